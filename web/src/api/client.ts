@@ -134,6 +134,9 @@ function fileName(response: Response, path: string): string {
   return /filename="?([^";]+)"?/i.exec(header)?.[1] ?? path.split('/').at(-1) ?? 'download';
 }
 
+/** An answer that is read while it arrives. */
+export const stream = (path: string, query: Query, options?: RequestOptions): Promise<Response> => send('GET', withQuery(path, query), undefined, { accept: 'text/event-stream' }, options ?? {});
+
 /** The client as plugins have it: they say themselves what a call answers. */
 export const pluginApi: ApiClient = {
   get: (path, query, options) => call('GET', path, query, undefined, options),

@@ -5,3 +5,6 @@ export const dayIn = (timeZone: string, now = new Date()): string => new Intl.Da
 
 /** A day without a time, in the reader's form. */
 export const dayText = (day: string, language: string): string => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** A day near today, as `Wed 25 Nov`. */
+export const shortDay = (day: string, language: string): string => new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));

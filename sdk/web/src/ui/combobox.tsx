@@ -64,6 +64,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const panelRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef(search);
   searchRef.current = search;
+  /** Enter came before the answer: the first of what is found is taken. */
+  const isAwaited = useRef(false);
 
   const query = text?.trim() ?? '';
   const searching = open && query.length >= minLength && found?.text !== query;
@@ -76,6 +78,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           if (stop.signal.aborted) return;
           setFound({ text: query, items });
           setActive(first);
+          if (isAwaited.current && items[0] !== undefined) chooseRef.current(items[0]);
+          isAwaited.current = false;
         },
         (error: unknown) => {
           if (!stop.signal.aborted) setFound({ text: query, items: [], error: error instanceof Error ? error.message : '' });
@@ -98,7 +102,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     setText(null);
     setOpen(false);
   };
+  const chooseRef = useRef(choose);
+  chooseRef.current = choose;
   const close = () => {
+    isAwaited.current = false;
     setOpen(false);
     setText(null);
   };
@@ -110,6 +117,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     } else if (event.key === 'Enter' && open && items[active] !== undefined && !searching) {
       event.preventDefault();
       choose(items[active]);
+    } else if (event.key === 'Enter' && searching && !typed) {
+      event.preventDefault();
+      isAwaited.current = true;
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation();
       close();
@@ -149,6 +159,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           aria-describedby={props['aria-describedby']}
           value={typed?.text ?? text ?? (value ? getLabel(value) : '')}
           onChange={(event) => {
+            isAwaited.current = false;
             setText(event.target.value);
             setOpen(true);
             typed?.onChange(event.target.value);

@@ -68,6 +68,10 @@ test('a combobox searches after the pause, is chosen from by keyboard, and can b
   expect(await screen.findByText('Nothing found.')).toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   expect(box).toHaveAttribute('aria-expanded', 'false');
+  // Enter ahead of the answer takes the first that is found.
+  await userEvent.clear(box);
+  await userEvent.type(box, 'ring{Enter}');
+  await vi.waitFor(() => expect(box).toHaveValue('Ringwood'));
 });
 
 test('a question stays open with the reason when the deed fails, and closes when it works', async () => {

@@ -1,7 +1,7 @@
 // /guest/quote: somebody who is not signed in asks for prices and books one of them.
 import { useMemo, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { ApiError, Button, Card, CardHeader, errorMessage, Field, Input, useFormat, ValidationSummary } from '@waybill/plugin';
+import { ApiError, Button, Card, CardHeader, errorMessage, Field, FieldMarks, Input, useFormat, ValidationSummary } from '@waybill/plugin';
 import { errorItems, FormProvider, useForm, useWatch } from '@waybill/plugin/forms';
 import { api } from '../../api/client.ts';
 import { useTenant } from '../../api/tenant.tsx';
@@ -9,15 +9,16 @@ import type { Schema } from '../../api/types.ts';
 import { isEmail } from '../../lib/email.ts';
 import { t, useT } from '../../lib/i18n.ts';
 import { OutsidePage } from '../../shell/OutsidePage.tsx';
-import { guestBookingBody, quoteKey, type BookingChoice } from './draft.ts';
+import { guestBookingBody, quoteProblems, typedPickup, type BookingChoice } from './draft.ts';
 import { fieldProblems } from './errors.ts';
-import { ContactSection } from './form/ContactSection.tsx';
-import { ItemsSection } from './form/ItemsSection.tsx';
-import { OptionsSection } from './form/OptionsSection.tsx';
-import { RouteSection } from './form/RouteSection.tsx';
-import { emptyDraft, type Quote, type QuoteDraft } from './model.ts';
-import { PriceList } from './prices/PriceList.tsx';
+import { emptyDraft, type QuoteDraft } from './model.ts';
+import { PriceTable } from './prices/PriceTable.tsx';
+import { choiceOf, pick, priceLine } from './prices/rank.ts';
 import { resolver, type Step } from './resolver.ts';
+import { AddressCard } from './sheet/AddressCard.tsx';
+import { GoodsCard } from './sheet/GoodsCard.tsx';
+import { PickupLine } from './sheet/PickupLine.tsx';
+import { useFirstPackageType } from './sheet/use-filled.ts';
 import { usePrices } from './use-prices.ts';
 
 const AS_GUEST = { anonymous: true } as const;
@@ -74,15 +75,19 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
     shouldFocusError: false,
   });
   const draft = useWatch({ control: form.control, compute: (values: QuoteDraft) => values });
-  const prices = usePrices(AS_GUEST);
+  useFirstPackageType(form, '');
+  // A guest's questions are counted: one is asked when the guest says so.
+  const prices = usePrices(draft, { who: AS_GUEST, isReady: quoteProblems(draft, false).length === 0, byItself: false });
   const [email, setEmail] = useState('');
-  const [chosen, setChosen] = useState<Quote | null>(null);
   const [busy, setBusy] = useState<Step | null>(null);
   const [others, setOthers] = useState<string[]>([]);
+  const quick = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const underWay = useRef(false);
-  const outdated = prices.asked !== null && prices.asked.key !== quoteKey(draft);
-  const bookable = chosen !== null && !outdated;
+  const lines = (prices.shown?.answer.quotes ?? []).map((quote) => priceLine(quote, draft.pickupDate || null));
+  const chosen = draft.service ? pick(lines, [draft.service]) : null;
+  const token = prices.isCurrent ? prices.shown?.token : undefined;
+  const bookable = chosen !== null && token !== undefined;
   const showSummary = () =>
     requestAnimationFrame(() => {
       summary.current?.scrollIntoView({ block: 'nearest' });
@@ -90,7 +95,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
     });
 
   /** Both buttons go this way: one at a time, with the checks of their own step first. */
-  const submit = (which: Step, act: (values: QuoteDraft) => Promise<void>) => async (event: { preventDefault: () => void }) => {
+  const submit = (which: Step, act: (values: QuoteDraft) => Promise<void> | void) => async (event: { preventDefault: () => void }) => {
     event.preventDefault();
     if (underWay.current) return;
     underWay.current = true;
@@ -107,56 +112,52 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
       setBusy(null);
     }
   };
-  const getQuotes = submit('quote', async (values) => {
-    setChosen(null);
-    await prices.ask(values);
-  });
+  const getQuotes = submit('quote', prices.ask);
   const bookIt = submit('book', async (values) => {
-    if (!chosen || !prices.asked || outdated) return;
+    if (!chosen || token === undefined) return;
     if (!isEmail(email)) throw new Error(t('Enter a complete e-mail address.'));
-    onSaved(await bookAsGuest(values, { bookingId: null, resourceToken: prices.asked.token, quoteId: chosen.id, toInstant: format.fromLocalInput }, email));
+    onSaved(await bookAsGuest(values, { bookingId: null, resourceToken: token, quoteId: Number(chosen.quote.id), pickup: typedPickup(values, format.fromLocalInput) }, email));
   });
   const errors = errorItems(form.formState.errors, others);
   return (
     <FormProvider {...form}>
       <OutsidePage title={t('Quote & book')} description={t('Get prices and book without an account.')}>
-        <div ref={summary} tabIndex={-1} className="outline-none empty:hidden">
-          {errors.length > 0 && <ValidationSummary errors={errors} title={t('Please check these fields')} />}
-        </div>
-        <form noValidate aria-label={t('Quote')} onSubmit={(event) => void getQuotes(event)} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-          <RouteSection isTenant={false} />
-          <ItemsSection isTenant={false} />
-          <OptionsSection isTenant={false} dangerousGoods={false} />
-          <Button type="submit" size="lg" variant={bookable ? 'outline' : 'primary'} pending={busy === 'quote' || prices.waiting} className="justify-self-end">
-            {prices.asked ? t('Update quotes') : t('Get quotes')}
-          </Button>
-        </form>
-        <PriceList
-          asked={prices.asked !== null || busy === 'quote'}
-          answer={prices.answer}
-          waiting={busy === 'quote' || prices.waiting}
-          error={prices.error}
-          onAgain={prices.again}
-          outdated={outdated && busy !== 'quote'}
-          chosen={chosen}
-          onChoose={setChosen}
-          seesCost={false}
-          disabled={busy !== null}
-        />
-        {bookable && (
-          <form noValidate aria-label={t('Book')} onSubmit={(event) => void bookIt(event)} className="grid min-w-0 gap-4">
-            <ContactSection />
-            <Card>
-              <CardHeader title={t('Your e-mail address')} description={t('We send the booking number there. You need both to find the booking again.')} />
-              <Field label={t('E-mail address')}>
-                <Input type="email" value={email} onChange={(event) => setEmail(event.target.value)} maxLength={256} autoComplete="email" />
-              </Field>
-            </Card>
-            <Button type="submit" size="lg" pending={busy === 'book'} className="justify-self-end">
-              {t('Book for {price}', { price: format.money(chosen.customerCost.totalIncludingGst) })}
-            </Button>
-          </form>
-        )}
+        <FieldMarks>
+          {() => (
+            <>
+              <div ref={summary} tabIndex={-1} className="outline-none empty:hidden">
+                {errors.length > 0 && <ValidationSummary errors={errors} title={t('Please check these fields')} />}
+              </div>
+              <form noValidate aria-label={t('Quote')} onSubmit={(event) => void getQuotes(event)} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+                <AddressCard end="from" isGuest aside={<PickupLine day={undefined} isGuest />} />
+                <AddressCard end="to" isGuest />
+                <GoodsCard quickRef={quick} lastTime={null} isGuest />
+                <Button type="submit" size="lg" variant={bookable ? 'outline' : 'primary'} pending={busy === 'quote' || prices.isBusy} className="justify-self-end">
+                  {prices.shown ? t('Update quotes') : t('Get quotes')}
+                </Button>
+              </form>
+              <PriceTable prices={prices} lines={lines} chosen={bookable ? chosen : null} onChoose={(quote) => form.setValue('service', choiceOf(quote))} seesCost={false} missing={[]} disabled={busy !== null || !prices.isCurrent} />
+              {prices.shown && !prices.isCurrent && !prices.isBusy && (
+                <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-[13px] text-warning-text">
+                  {t('The form has changed. Update the quotes before booking.')}
+                </p>
+              )}
+              {bookable && (
+                <form noValidate aria-label={t('Book')} onSubmit={(event) => void bookIt(event)} className="grid min-w-0 gap-3">
+                  <Card>
+                    <CardHeader title={t('Your e-mail address')} description={t('We send the booking number there. You need both to find the booking again.')} />
+                    <Field label={t('E-mail address')}>
+                      <Input type="email" value={email} onChange={(event) => setEmail(event.target.value)} maxLength={256} autoComplete="email" />
+                    </Field>
+                  </Card>
+                  <Button type="submit" size="lg" pending={busy === 'book'} className="justify-self-end">
+                    {t('Book for {price}', { price: format.money(chosen.total) })}
+                  </Button>
+                </form>
+              )}
+            </>
+          )}
+        </FieldMarks>
       </OutsidePage>
     </FormProvider>
   );

@@ -1,26 +1,46 @@
-// Books a chosen price, and reads the answer of a batch that holds this one booking.
+// Saves and books what the sheet holds, and reads the answer of a batch that holds this one booking.
 import { ApiError } from '@waybill/plugin';
-import { t } from '../../lib/i18n.ts';
 import { api } from '../../api/client.ts';
+import type { Schema } from '../../api/types.ts';
 import type { SavedBooking } from '../../lib/bookings/model.ts';
+import type { OperationName } from '../../lib/bookings/operations.ts';
+import { t } from '../../lib/i18n.ts';
 import { bookingBody, type BookingChoice } from './draft.ts';
 import type { QuoteDraft } from './model.ts';
 
-/** The carrier refused a booking that is saved: the next try must be for the same one. */
-export class SavedOnly extends ApiError {
-  readonly booking: SavedBooking;
+export type OfferedQuote = Schema<'OfferedQuote'>;
 
-  constructor(booking: SavedBooking, refusal: ApiError) {
+/** The booking was refused: with what was saved of it, and a price that holds where there is one. */
+export class Refused extends ApiError {
+  readonly booking: SavedBooking | null;
+  readonly newQuote: OfferedQuote | null;
+
+  constructor(refusal: ApiError, booking: SavedBooking | null, newQuote: OfferedQuote | null) {
     super(refusal.status, refusal.message, refusal);
     this.booking = booking;
+    this.newQuote = newQuote;
   }
 }
 
-/** A booking the batch refused is thrown like any refusal, so that the form has one way to show them. */
-export async function book(draft: QuoteDraft, choice: BookingChoice): Promise<SavedBooking> {
-  const answer = await api.post('/api/booking/booking/createorupdatebatchbooking', bookingBody(draft, choice));
-  const booked = answer.successBookings[0]?.booking;
-  if (booked) return booked;
+/** What came of it. */
+export interface Done {
+  booking: SavedBooking;
+  /** Tokens of documents. */
+  labels: string[];
+  manifests: string[];
+  /** What was asked for besides and did not work, in words. */
+  leftUndone: string | null;
+}
+
+/** Where a carrier has not taken the booking. */
+const AT_HOME: readonly string[] = ['Draft', 'Quoted', 'Failed'];
+
+/** A booking that the batch refused is thrown like any refusal, so that the form has one way to show them. */
+export async function save(draft: QuoteDraft, choice: BookingChoice, operations: OperationName[]): Promise<Done> {
+  const answer = await api.post('/api/booking/booking/createorupdatebatchbooking', bookingBody(draft, choice, operations));
+  const done = (booking: SavedBooking, leftUndone: string | null): Done => ({ booking, labels: answer.label, manifests: answer.manifest, leftUndone });
+  const saved = answer.successBookings[0]?.booking;
+  if (saved) return done(saved, null);
   const failed = answer.failBookings[0];
   const info = failed?.errorInfo;
   const refusal = new ApiError(400, info?.message || t('The carrier refused the booking and gave no reason.'), {
@@ -30,5 +50,7 @@ export async function book(draft: QuoteDraft, choice: BookingChoice): Promise<Sa
     parameters: info?.parameters,
     validationErrors: info?.validationErrors ?? null,
   });
-  throw failed?.booking ? new SavedOnly(failed.booking, refusal) : refusal;
+  // The carrier has it: a label or a manifest that failed takes nothing of that back.
+  if (failed?.booking && operations.includes('Book') && !AT_HOME.includes(failed.booking.bookingStatus)) return done(failed.booking, refusal.message);
+  throw new Refused(refusal, failed?.booking ?? null, info?.newQuote ?? null);
 }

@@ -1,6 +1,6 @@
 // From a filled-in form to the two requests, and what stops them.
 import { describe, expect, it } from 'vitest';
-import { bookingBody, bookingProblems, guestBookingBody, quoteBody, quoteKey, quoteProblems } from './draft.ts';
+import { bookingBody, typedPickup, bookingProblems, guestBookingBody, quoteBody, quoteKey, quoteProblems } from './draft.ts';
 import { emptyDraft, type QuoteDraft } from './model.ts';
 
 function filled(): QuoteDraft {
@@ -66,14 +66,23 @@ const order = { referenceId: 7, name: 'PO number', description: '', isRequired: 
 it('wants what the customer requires, and sends every field in its place', () => {
   const draft = { ...filled(), references: [{ ...order, isRequired: false }, order] };
   expect(bookingProblems(draft)).toEqual([{ field: 'references.1.value', message: 'PO number is required' }]);
-  const choice = { bookingId: null, resourceToken: 'token', quoteId: 41, toInstant: () => null };
+  const choice = { bookingId: null, resourceToken: 'token', quoteId: 41, pickup: null };
   const said = { ...draft, references: [{ ...order, value: ' PO-7 ' }] };
-  expect(bookingBody(said, choice).bookings[0]?.booking).toMatchObject({ customer: { id: 9, references: [{ referenceId: 7, value: 'PO-7' }] } });
-  expect(bookingBody({ ...said, customerId: null }, choice).bookings[0]?.booking).toMatchObject({ customer: { references: [{ referenceId: 7, value: 'PO-7' }] } });
+  expect(bookingBody(said, choice, ['Book']).bookings[0]?.booking).toMatchObject({ customer: { id: 9, references: [{ referenceId: 7, value: 'PO-7' }] } });
+  expect(bookingBody({ ...said, customerId: null }, choice, ['Book']).bookings[0]?.booking).toMatchObject({ customer: { references: [{ referenceId: 7, value: 'PO-7' }] } });
 });
 
-it('wants a day for the times of a pickup', () => {
-  expect(fields(bookingProblems({ ...filled(), pickupReadyTime: '09:00' }))).toEqual(['pickupDate']);
+it('loses no pickup day for want of a time', () => {
+  const toInstant = (local: string) => `at ${local}`;
+  const times = (change: Partial<QuoteDraft>) => {
+    const typed = typedPickup({ ...filled(), pickupDate: '2026-02-03', ...change }, toInstant);
+    return typed && [typed.readyTime.slice(-5), typed.closingTime.slice(-5)];
+  };
+  expect(typedPickup(filled(), toInstant)).toBeNull();
+  expect(times({})).toEqual(['09:00', '17:00']);
+  expect(times({ pickupReadyTime: '13:30' })).toEqual(['13:30', '17:00']);
+  expect(times({ pickupReadyTime: '18:00' })).toEqual(['18:00', '23:59']);
+  expect(times({ businessClosingTime: '08:00' })).toEqual(['00:00', '08:00']);
 });
 
 describe('requests', () => {
@@ -103,8 +112,8 @@ describe('requests', () => {
     const insured: QuoteDraft = { ...filled(), insurance: 'Standard', insuredValue: '12,500' };
     const said = { isInsured: true, insuredValue: 12_500, insuranceType: 'Standard' };
     expect(quoteBody(insured)).toMatchObject(said);
-    const choice = { bookingId: null, resourceToken: 'token', quoteId: 41, toInstant: () => null };
-    expect(bookingBody(insured, choice).bookings[0]?.booking).toMatchObject(said);
+    const choice = { bookingId: null, resourceToken: 'token', quoteId: 41, pickup: null };
+    expect(bookingBody(insured, choice, ['Book']).bookings[0]?.booking).toMatchObject(said);
     expect(fields(quoteProblems({ ...insured, insuredValue: '0' }, true))).toEqual(['insuredValue']);
   });
 
@@ -117,17 +126,18 @@ describe('requests', () => {
 
   it('books the chosen quote with both addresses whole', () => {
     const body = bookingBody(
-      { ...filled(), reference: ' PO 7 ', note: 'Ring first', pickupDate: '2026-02-03', pickupReadyTime: '13:30' },
-      { bookingId: null, resourceToken: 'token', quoteId: 41, toInstant: (time) => `at ${time}` },
+      { ...filled(), reference: ' PO 7 ', note: 'Ring first' },
+      { bookingId: null, resourceToken: 'token', quoteId: 41, pickup: { readyTime: 'at 13:30', closingTime: 'at 17:00' } },
+      ['Book', 'PrintLabel'],
     );
-    expect(body.operations).toEqual(['Book']);
+    expect(body.operations).toEqual(['Book', 'PrintLabel']);
     expect(body.bookings[0]).toMatchObject({
       booking: {
         customer: { id: 9 },
         fromAddress: { suburb: 'Richmond', contactName: 'Sam', addressLine1: '1 Swan St' },
         toAddress: { suburb: 'Parramatta', companyName: 'Lamp House' },
         reference: 'PO 7',
-        pickupReadyTime: 'at 2026-02-03T13:30',
+        pickupReadyTime: 'at 13:30',
         resourceToken: 'token',
         quoteId: 41,
       },
@@ -137,12 +147,12 @@ describe('requests', () => {
   });
 
   it('tries a booking that is saved already again, not a second one', () => {
-    const body = bookingBody(filled(), { bookingId: 12, resourceToken: 'token', quoteId: 41, toInstant: () => null });
+    const body = bookingBody(filled(), { bookingId: 12, resourceToken: 'token', quoteId: 41, pickup: null }, ['Book']);
     expect(body.bookings[0]?.booking).toMatchObject({ id: 12 });
   });
 
   it("books a guest's quote in nobody's name, with the address that reaches the guest", () => {
-    const body = guestBookingBody(filled(), { bookingId: null, resourceToken: 'token', quoteId: 41, toInstant: () => null }, ' kim@example.test ');
+    const body = guestBookingBody(filled(), { bookingId: null, resourceToken: 'token', quoteId: 41, pickup: null }, ' kim@example.test ');
     expect(body.booking).toMatchObject({ customer: { email: 'kim@example.test' }, resourceToken: 'token', quoteId: 41 });
     expect(body.booking.customer).not.toHaveProperty('id');
     expect(body.operations).toEqual(['Book']);

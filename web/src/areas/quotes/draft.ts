@@ -3,6 +3,7 @@ import { isEmail } from '../../lib/email.ts';
 import { t } from '../../lib/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
 import { placeBody } from '../../lib/places.ts';
+import type { OperationName } from '../../lib/bookings/operations.ts';
 import { optionsOn } from '../../lib/bookings/options.ts';
 import { referencesBody } from '../../lib/bookings/references.ts';
 import { itemBody, measuresOf, type ItemDraft } from '../../kit/goods/items.ts';
@@ -65,7 +66,6 @@ export function bookingProblems(draft: QuoteDraft): Problem[] {
   draft.references.forEach(({ isRequired, name, value }, index) => {
     if (isRequired && !value.trim()) found.push({ field: `references.${index}.value`, message: t('{name} is required', { name }) });
   });
-  if ((draft.pickupReadyTime || draft.businessClosingTime) && !draft.pickupDate) found.push({ field: 'pickupDate', message: t('Choose the pickup day') });
   if (draft.pickupReadyTime && draft.businessClosingTime && draft.businessClosingTime <= draft.pickupReadyTime)
     found.push({ field: 'businessClosingTime', message: t('Closing time must be after the ready time') });
   return found;
@@ -115,9 +115,29 @@ export interface BookingChoice {
   /** A booking that an earlier try has saved. */
   bookingId: number | null;
   resourceToken: string;
-  quoteId: number;
-  /** The instant of a local `2026-01-31T13:30` in the tenant's zone. */
-  toInstant: (local: string) => string | null;
+  /** Null: the booking is saved without a price. */
+  quoteId: number | null;
+  pickup: PickupWindow | null;
+}
+
+/** When the goods are ready and when the sender closes, as instants. */
+export interface PickupWindow {
+  readyTime: string;
+  closingTime: string;
+}
+
+const OPENS = '09:00';
+const CLOSES = '17:00';
+
+/** The typed day and times, with usual times where none were typed: a day is never lost for want of a time. `toInstant` reads a local time. */
+export function typedPickup(draft: QuoteDraft, toInstant: (local: string) => string | null): PickupWindow | null {
+  if (!draft.pickupDate) return null;
+  const closes = draft.businessClosingTime || CLOSES;
+  const usual = closes > OPENS ? OPENS : '00:00';
+  const readyTime = toInstant(`${draft.pickupDate}T${draft.pickupReadyTime || usual}`);
+  // A ready time after the usual closing leaves the rest of the day.
+  const closingTime = toInstant(`${draft.pickupDate}T${!draft.businessClosingTime && draft.pickupReadyTime >= closes ? '23:59' : closes}`);
+  return readyTime && closingTime ? { readyTime, closingTime } : null;
 }
 
 /** Who pays, and what is said in its reference fields; one who books for its own company names none. */
@@ -145,16 +165,15 @@ export function bookingEntry(draft: QuoteDraft, choice: BookingChoice) {
       deliveryInstructions: draft.deliveryInstructions.trim(),
       // A later try is for the same booking, where only null empties what was filled in before.
       ...(draft.isDangerousGood ? {} : { dangerousGoodUNCode: null, dangerousGoodPackageType: null, dangerousGoodDescription: null }),
-      pickupReadyTime: draft.pickupReadyTime ? choice.toInstant(`${draft.pickupDate}T${draft.pickupReadyTime}`) : null,
-      businessClosingTime: draft.businessClosingTime ? choice.toInstant(`${draft.pickupDate}T${draft.businessClosingTime}`) : null,
-      resourceToken: choice.resourceToken,
-      quoteId: choice.quoteId,
+      pickupReadyTime: choice.pickup?.readyTime ?? null,
+      businessClosingTime: choice.pickup?.closingTime ?? null,
+      ...(choice.quoteId === null ? {} : { resourceToken: choice.resourceToken, quoteId: choice.quoteId }),
     },
     bookingNote: draft.note.trim() ? { comment: draft.note.trim() } : null,
   };
 }
 
-export const bookingBody = (draft: QuoteDraft, choice: BookingChoice) => ({ bookings: [bookingEntry(draft, choice)], operations: ['Book' as const] });
+export const bookingBody = (draft: QuoteDraft, choice: BookingChoice, operations: OperationName[]) => ({ bookings: [bookingEntry(draft, choice)], operations });
 
 /** The same for a guest, who is reached at this address. */
 export function guestBookingBody(draft: QuoteDraft, choice: BookingChoice, email: string) {

@@ -4,10 +4,11 @@ import type { Place } from '../../lib/places.ts';
 import { options } from '../../lib/bookings/options.ts';
 import { referenceDrafts } from '../../lib/bookings/references.ts';
 import { emptyItem, type ItemDraft } from '../../kit/goods/items.ts';
-import { emptyDraft, type InsuranceChoice, type PartyDraft, type QuoteDraft } from './model.ts';
+import { emptyDraft, type InsuranceChoice, type PartyDraft, type QuoteDraft, type ServiceChoice } from './model.ts';
 import { centimetres, inUnit, kilograms } from './units.ts';
 
-const itemOf = (item: BookingItem): ItemDraft => ({
+/** A line of goods as the form holds it. */
+export const itemOf = (item: BookingItem): ItemDraft => ({
   productId: item.productId ?? null,
   packageType: item.packageType ?? '',
   quantity: String(item.quantity),
@@ -37,13 +38,17 @@ export const partyOf = (address: Named | null | undefined): PartyDraft => ({
   addressLine2: address?.addressLine2 ?? '',
 });
 
-function optionsOf(booking: BookingDetail): Record<string, boolean> {
+export function optionsOf(booking: BookingDetail): Record<string, boolean> {
   const isOn = (key: string) => {
     const [end = '', word = ''] = key.split(':');
     return (end === 'pickup' ? booking.pickupOptions : booking.deliveryOptions)?.[word] === 'true';
   };
   return Object.fromEntries(options.filter((option) => isOn(option.key)).map((option) => [option.key, true]));
 }
+
+/** The service that carried it, or is to. */
+export const serviceOf = ({ carrierAccountId, carrierServiceCode }: BookingDetail): ServiceChoice | null =>
+  carrierAccountId && carrierServiceCode ? { accountId: Number(carrierAccountId), serviceCode: carrierServiceCode } : null;
 
 /** What is not insured stays so; a copy of it is as its customer usually is. */
 function insuranceOf({ isInsured, insuranceType }: BookingDetail, isCopy: boolean): InsuranceChoice {
@@ -73,10 +78,11 @@ export function draftOf(booking: BookingDetail, isCopy: boolean, toLocal: (insta
     references: isCopy ? [] : referenceDrafts([], booking.customer?.references ?? []),
     sender: partyOf(booking.fromAddress),
     receiver: partyOf(booking.toAddress),
-    pickupDate: (ready || closing || toLocal(new Date().toISOString())).slice(0, 10),
+    pickupDate: (ready || closing).slice(0, 10),
     pickupReadyTime: ready.slice(11),
     businessClosingTime: closing.slice(11),
     specialInstructions: booking.specialInstructions ?? '',
     deliveryInstructions: booking.deliveryInstructions ?? '',
+    service: serviceOf(booking),
   };
 }

@@ -15,7 +15,13 @@ export type QuoteAnswer = Schema<'Quotes'>;
 export type InsuranceType = Schema<'InsuranceType'>;
 export type InsuranceChoice = InsuranceType | 'None' | '';
 
-/** Who sends or receives, and where exactly: asked for only once a price is chosen. */
+/** A service of one carrier account, whatever it costs today. */
+export interface ServiceChoice {
+  accountId: number;
+  serviceCode: string;
+}
+
+/** Who sends or receives, and where exactly. */
 export interface PartyDraft {
   companyName: string;
   contactName: string;
@@ -46,13 +52,15 @@ export interface QuoteDraft {
   references: ReferenceDraft[];
   sender: PartyDraft;
   receiver: PartyDraft;
-  /** A local day and times of that day, in the tenant's zone. */
+  /** A local day and times of that day, in the tenant's zone; empty: as soon as the carrier can come. */
   pickupDate: string;
   pickupReadyTime: string;
   businessClosingTime: string;
   specialInstructions: string;
   deliveryInstructions: string;
   note: string;
+  /** The price that a person chose; null: the cheapest. */
+  service: ServiceChoice | null;
 }
 
 export const emptyParty: PartyDraft = { companyName: '', contactName: '', telephone: '', email: '', addressLine1: '', addressLine2: '' };
@@ -82,5 +90,6 @@ export function emptyDraft(customerId: number | null): QuoteDraft {
     specialInstructions: '',
     deliveryInstructions: '',
     note: '',
+    service: null,
   };
 }

@@ -53,9 +53,10 @@ export function nextDraft(done: QuoteDraft): QuoteDraft {
     sender: { ...done.sender },
     receiver: { ...emptyParty },
     items: [{ ...emptyItem, packageType: done.items[0]?.packageType ?? '' }],
-    pickupDate: done.pickupDate,
-    pickupReadyTime: done.pickupReadyTime,
+    // A pickup that was put off is that consignment's; the hours of the sender stay.
     businessClosingTime: done.businessClosingTime,
+    options: { ...done.options },
+    service: done.service,
     specialInstructions: done.specialInstructions,
   };
 }

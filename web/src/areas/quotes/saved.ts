@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ItemDraft } from '../../kit/goods/items.ts';
 import { holds } from '../../kit/list/odata.ts';
-import type { NamedPlace } from '../../kit/pickers/SuburbField.tsx';
+import type { Place } from '../../lib/places.ts';
 import { placeOf, partyOf } from './from-booking.ts';
 import type { PartyDraft } from './model.ts';
 import { centimetres, inUnit, kilograms } from './units.ts';
@@ -15,7 +15,8 @@ export type Product = Schema<'CustomerProduct'>;
 const MAX_SHOWN = 5;
 
 /** A place that a customer sends from or to again and again. */
-export interface SavedPlace extends NamedPlace {
+export interface SavedPlace extends Place {
+  name: string;
   party: PartyDraft;
   residential: boolean;
   instructions: string;
@@ -37,7 +38,7 @@ function savedPlace(one: FrequentAddress): SavedPlace | null {
   const place = placeOf(one);
   if (!place) return null;
   const party = partyOf(one);
-  return { ...place, id: one.id ?? 0, name: one.name ?? '', line: party.addressLine1, party, residential: one.type === 'Residential', instructions: one.specialInstructions ?? '' };
+  return { ...place, name: one.name ?? '', party, residential: one.type === 'Residential', instructions: one.specialInstructions ?? '' };
 }
 
 export async function findProducts(customerId: number | null, text: string, signal: AbortSignal): Promise<Product[]> {

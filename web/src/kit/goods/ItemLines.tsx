@@ -115,7 +115,8 @@ function Line({ index, only, packageTypes, describe, onCopy, onRemove }: LinePro
   );
 }
 
-function Totals() {
+/** Pieces, weights and volume, as they grow. */
+export function ItemTotals() {
   const t = useT();
   const format = useFormat();
   const { control } = useFormContext<ItemLinesDraft>();
@@ -139,23 +140,16 @@ function Totals() {
   );
 }
 
-/** The whole card. Without `describe` the lines have no descriptions, as where nobody reads them. */
-export function ItemLines({ describe }: { describe?: Describe }) {
-  const t = useT();
+/** The lines with their own messages, without anything around them. */
+export function ItemRows({ describe }: { describe?: Describe }) {
   const form = useFormContext<ItemLinesDraft>();
-  const { fields, append, insert, remove } = useFieldArray({ control: form.control, name: 'items' });
+  const { fields, insert, remove } = useFieldArray({ control: form.control, name: 'items' });
   const types = useQuery(packageTypesQuery);
   const list = useRef<HTMLDivElement>(null);
   const names = (types.data ?? []).map((type) => type.name);
   const error = form.formState.errors.items?.message ?? form.formState.errors.items?.root?.message;
-  const focus = (index: number): { focusName: `items.${number}.quantity` } => ({ focusName: `items.${index}.quantity` });
-  const add = () => {
-    const last: ItemDraft | undefined = form.getValues('items').at(-1);
-    append({ ...emptyItem, packageType: last?.packageType ?? '' }, focus(fields.length));
-  };
   return (
-    <Card>
-      <CardHeader title={t('Items')} description={t('Dimensions are per piece.')} />
+    <>
       {error && <p className="mb-2 text-xs font-medium text-destructive-text">{error}</p>}
       <div ref={list} data-field="items" tabIndex={-1} className="@container grid gap-2 outline-none">
         {fields.map((field, index) => (
@@ -165,7 +159,7 @@ export function ItemLines({ describe }: { describe?: Describe }) {
             only={fields.length === 1}
             packageTypes={names}
             describe={describe}
-            onCopy={() => insert(index + 1, { ...form.getValues(`items.${index}`) }, focus(index + 1))}
+            onCopy={() => insert(index + 1, { ...form.getValues(`items.${index}`) }, { focusName: `items.${index + 1}.quantity` })}
             onRemove={() => {
               remove(index);
               // The focus would fall to the page's start with the line it stood in.
@@ -174,11 +168,36 @@ export function ItemLines({ describe }: { describe?: Describe }) {
           />
         ))}
       </div>
+    </>
+  );
+}
+
+export function AddItem() {
+  const t = useT();
+  const form = useFormContext<ItemLinesDraft>();
+  const add = () => {
+    const items = form.getValues('items');
+    // The rows follow the form's value, whoever changes it.
+    form.setValue('items', [...items, { ...emptyItem, packageType: items.at(-1)?.packageType ?? '' }], { shouldDirty: true });
+    requestAnimationFrame(() => form.setFocus(`items.${items.length}.quantity`));
+  };
+  return (
+    <Button variant="outline" size="sm" onClick={add}>
+      <Plus aria-hidden /> {t('Add item')}
+    </Button>
+  );
+}
+
+/** The whole card. Without `describe` the lines have no descriptions, as where nobody reads them. */
+export function ItemLines({ describe }: { describe?: Describe }) {
+  const t = useT();
+  return (
+    <Card>
+      <CardHeader title={t('Items')} description={t('Dimensions are per piece.')} />
+      <ItemRows {...(describe ? { describe } : {})} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-border pt-3">
-        <Button variant="outline" size="sm" onClick={add}>
-          <Plus aria-hidden />{' '}{t('Add item')}
-        </Button>
-        <Totals />
+        <AddItem />
+        <ItemTotals />
       </div>
     </Card>
   );

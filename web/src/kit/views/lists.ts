@@ -7,6 +7,7 @@ export const LISTS: Readonly<Record<string, { title: string; path: string }>> = 
   'bookings.pickups': { title: msg('Pickups'), path: '/bookings/pickups' },
   'customers.list': { title: msg('Customers'), path: '/customers' },
   'carriers.accounts': { title: msg('Carriers'), path: '/carriers' },
+  'quotes.sheet': { title: msg('Quote templates'), path: '/quotes/new' },
   'finance.invoices': { title: msg('Invoices'), path: '/finance/invoices' },
   'finance.payments': { title: msg('Payments'), path: '/finance/payments' },
   'finance.remittances': { title: msg('Remittance advices'), path: '/finance/remittances' },

@@ -1,10 +1,11 @@
-// The customer goods are sent for, with the address they usually leave from.
+// The customer that goods are sent for, as a sheet begins with it.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { Address } from './model.ts';
 
-export type SendingCustomer = Schema<'Customer'>;
+/** With its credit, for those who may see it. */
+export type SendingCustomer = Schema<'Customer'> & { credit?: Schema<'Credit'> | null };
 
 /** The default among its frequent addresses, which its goods leave from. */
 async function usualSender(customerId: number | null, signal: AbortSignal): Promise<Partial<Address> | null> {
@@ -27,7 +28,8 @@ export const sendingCustomerQuery = (id: number | null, hasBook = false) =>
         id ? api.get('/api/customer/customer/getCustomerForEdit', { id }, { signal }) : api.get('/api/customer/customer/getCurrentCustomer', undefined, { signal }),
         hasBook ? usualSender(id, signal) : null,
       ]);
-      return usual ? ({ ...found.customer, address: { ...found.customer.address, ...usual } } as SendingCustomer) : found.customer;
+      const customer = { ...found.customer, credit: found.credit };
+      return usual ? ({ ...customer, address: { ...customer.address, ...usual } } as SendingCustomer) : customer;
     },
     staleTime: 60_000,
   });

@@ -1,121 +1,106 @@
-// One price: carrier, service, transit time, and how the amount comes about.
+// One price of the table, with its explanation below it when it is opened.
 import { useId, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { Badge, cn, useFormat } from '@waybill/plugin';
+import { shortDay } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
-import type { Quote } from '../model.ts';
-import { carrierName, transitText } from './rank.ts';
+import { PriceLines } from './PriceLines.tsx';
+import { transitText, type PriceLine } from './rank.ts';
 
 export interface PriceRowProps {
-  quote: Quote;
-  chosen: boolean;
+  line: PriceLine;
+  isChosen: boolean;
   onChoose: () => void;
-  cheapest: boolean;
-  fastest: boolean;
+  marks: { cheapest: boolean; fastest: boolean; bestMargin: boolean };
+  /** The account that takes the same for the same service. */
+  twin: string | undefined;
   seesCost: boolean;
   disabled: boolean;
+  columns: number;
 }
 
-function Lines({ quote, seesCost }: { quote: Quote; seesCost: boolean }) {
-  const t = useT();
-  const format = useFormat();
-  const cost = quote.customerCost;
-  return (
-    <table className="w-full text-xs" aria-label={t('Price breakdown')}>
-      <tbody className="divide-y divide-border">
-        {(quote.details ?? []).map((line, index) => (
-          <tr key={index}>
-            <th scope="row" className="py-1.5 pe-3 text-start font-normal">
-              {line.serviceName || line.serviceCode}
-              {line.breakDown && <span className="block text-muted-foreground">{line.breakDown}</span>}
-              {Boolean(line.discountAmount) && <span className="block text-success-text">{t('Discount {price}', { price: format.money(line.discountAmount) })}</span>}
-            </th>
-            <td className="py-1.5 text-end align-top whitespace-nowrap tabular-nums">{format.money(line.markedupAmount ?? line.amount)}</td>
-          </tr>
-        ))}
-        <tr>
-          <th scope="row" className="py-1.5 text-start font-normal text-muted-foreground">
-            {t('Before tax')}
-          </th>
-          <td className="py-1.5 text-end tabular-nums">{format.money(cost.totalExcludingGst)}</td>
-        </tr>
-        <tr>
-          <th scope="row" className="py-1.5 text-start font-normal text-muted-foreground">
-            {t('Tax')}
-          </th>
-          <td className="py-1.5 text-end tabular-nums">{format.money(cost.totalIncludingGst - cost.totalExcludingGst)}</td>
-        </tr>
-        <tr className="font-semibold">
-          <th scope="row" className="py-1.5 text-start">
-            {t('Total')}
-          </th>
-          <td className="py-1.5 text-end tabular-nums">{format.money(cost.totalIncludingGst)}</td>
-        </tr>
-        {seesCost && quote.carrierCost && (
-          <tr className="text-muted-foreground">
-            <th scope="row" className="py-1.5 text-start font-normal">
-              {t('Carrier cost before tax')}
-            </th>
-            <td className="py-1.5 text-end tabular-nums">
-              {t('{cost} · margin {margin}', { cost: format.money(quote.carrierCost.totalExcludingGst), margin: format.money(cost.totalExcludingGst - cost.insuranceExcludingGst - quote.carrierCost.totalExcludingGst) })}
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
-  );
-}
+const NUMBER = 'px-2 py-1 text-end whitespace-nowrap tabular-nums';
+/** What stands in a column of its own where there is space, and below the carrier where there is not. */
+export const WIDE = 'hidden @min-[50rem]:table-cell';
+const NARROW = '@min-[50rem]:hidden';
 
-export function PriceRow({ quote, chosen, onChoose, cheapest, fastest, seesCost, disabled }: PriceRowProps) {
+export function PriceRow({ line, isChosen, onChoose, marks, twin, seesCost, disabled, columns }: PriceRowProps) {
   const t = useT();
   const format = useFormat();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const name = carrierName(quote.carrier);
-  const service = quote.service.description || quote.service.code;
+  const { quote, name, service, account } = line;
+  const arrives = line.arrives ? shortDay(line.arrives, format.language) : transitText(quote.service.transitTime);
+  const cutOff = quote.service.cutOffTime ? t('book by {time}', { time: quote.service.cutOffTime }) : '';
+  const loss = line.margin !== null && line.margin <= 0;
+  const total = format.money(line.total);
   return (
-    <div className={cn('rounded-md border border-border transition-colors', chosen ? 'border-primary bg-primary/8' : 'hover:bg-accent/60')}>
-      <div className="flex items-start">
-        <label htmlFor={`${id}-choose`} className="flex min-w-0 flex-1 cursor-pointer items-start gap-3 py-2.5 ps-3">
-          <input
-            id={`${id}-choose`}
-            type="radio"
-            name="quote"
-            value={String(quote.id)}
-            checked={chosen}
-            disabled={disabled}
-            onChange={onChoose}
-            className="mt-0.5 size-4 shrink-0 accent-primary focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring"
-          />
-          <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3">
-            <span className="text-sm font-medium break-words">{name}</span>
-            <span className="text-end text-sm font-semibold tabular-nums">{format.money(quote.customerCost.totalIncludingGst)}</span>
-            <span className="text-[13px] break-words text-muted-foreground">{[service, transitText(quote.service.transitTime)].filter(Boolean).join(' · ')}</span>
-            <span className="text-end text-xs whitespace-nowrap text-muted-foreground tabular-nums">{t('{price} + tax', { price: format.money(quote.customerCost.totalExcludingGst) })}</span>
-            <span className="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground empty:hidden">
-              {cheapest && <Badge tone="success">{t('Cheapest')}</Badge>}
-              {fastest && <Badge tone="info">{t('Fastest')}</Badge>}
-              {quote.service.cutOffTime && <span>{t('Book by {time}', { time: quote.service.cutOffTime })}</span>}
-              {quote.carrier.accountName && quote.carrier.accountName !== name && <span className="break-words">{quote.carrier.accountName}</span>}
-            </span>
+    <>
+      <tr className={cn('border-t border-border', isChosen ? 'bg-primary/8' : 'hover:bg-accent/60')} onClick={() => !disabled && onChoose()}>
+        <td className="w-8 py-1 ps-3 align-middle">
+          <span className="grid size-6 place-items-center">
+            <input
+              type="radio"
+              name="quote"
+              aria-label={t('{name} {service}, {account}, {total}', { name, service, account, total })}
+              checked={isChosen}
+              disabled={disabled}
+              onChange={onChoose}
+              className="size-4 cursor-pointer accent-primary focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring"
+            />
           </span>
-        </label>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={`${id}-lines`}
-          aria-label={t('Price lines of {name} {service}', { name, service })}
-          onClick={() => setOpen(!open)}
-          className="m-1.5 cursor-pointer rounded-md p-1.5 text-muted-foreground hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring"
-        >
-          <ChevronDown aria-hidden className={cn('size-4 transition-transform', open && 'rotate-180')} />
-        </button>
-      </div>
+        </td>
+        <td className="min-w-0 px-2 py-1 break-words [overflow-wrap:anywhere]">
+          {name}
+          <span className={cn('block text-xs text-muted-foreground', NARROW)}>{[service, account !== name && account, arrives].filter(Boolean).join(' · ')}</span>
+        </td>
+        <td className={cn(WIDE, 'px-2 py-1')}>{service}</td>
+        <td className={cn(WIDE, 'px-2 py-1 [overflow-wrap:anywhere]')}>
+          {account} {twin && <span className="text-xs text-muted-foreground">{t('same price as {account}', { account: twin })}</span>}
+        </td>
+        <td className={cn(WIDE, 'px-2 py-1 whitespace-nowrap')}>
+          {arrives} {cutOff && <span className="text-xs text-muted-foreground">{cutOff}</span>}
+        </td>
+        {seesCost && <td className={cn(WIDE, NUMBER, 'text-muted-foreground')}>{line.cost === null ? '–' : format.money(line.cost)}</td>}
+        <td className={cn(WIDE, NUMBER)}>{format.money(line.sell)}</td>
+        <td className={cn(NUMBER, isChosen && 'font-semibold')}>{total}</td>
+        {seesCost && (
+          <td className={cn(NUMBER, loss && 'text-danger-text')} title={line.margin === null ? undefined : format.money(line.margin)}>
+            {line.share === null ? '–' : t('{share} %', { share: format.number(line.share * 100, 1) })}
+          </td>
+        )}
+        <td className="px-2 py-1">
+          <span className="flex flex-wrap gap-1">
+            {marks.cheapest && <Badge tone="success">{t('Cheapest')}</Badge>}
+            {marks.fastest && <Badge tone="warning">{t('Fastest')}</Badge>}
+            {marks.bestMargin && <Badge tone="info">{t('Best margin')}</Badge>}
+            {seesCost && loss && <Badge tone="danger">{line.margin === 0 ? t('No margin') : t('Loss')}</Badge>}
+          </span>
+        </td>
+        <td className="w-8 py-0.5 pe-2">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={`${id}-lines`}
+            aria-label={t('Price lines of {name} {service}, {account}', { name, service, account })}
+            onClick={(event) => {
+              event.stopPropagation();
+              setOpen(!open);
+            }}
+            className="grid size-6 cursor-pointer place-items-center rounded-md text-muted-foreground hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring"
+          >
+            <ChevronDown aria-hidden className={cn('size-4 transition-transform', open && 'rotate-180')} />
+          </button>
+        </td>
+      </tr>
       {open && (
-        <div id={`${id}-lines`} className="border-t border-border px-3 py-1">
-          <Lines quote={quote} seesCost={seesCost} />
-        </div>
+        <tr id={`${id}-lines`}>
+          <td />
+          <td colSpan={columns - 1} className="px-2 pb-2">
+            <PriceLines line={line} seesCost={seesCost} />
+          </td>
+        </tr>
       )}
-    </div>
+    </>
   );
 }

@@ -1,7 +1,7 @@
-// The order of the prices, and which of them stands out.
+// The order of the prices, what each earns, and which of them stands out.
 import { words } from '@waybill/plugin';
 import { t } from '../../../lib/i18n.ts';
-import type { Quote, QuoteCarrier, QuoteFailure } from '../model.ts';
+import type { Quote, QuoteCarrier, QuoteFailure, ServiceChoice } from '../model.ts';
 
 /** Days, when the transit time is a plain number or begins with one; null when it is not known. */
 export function transitDays(transitTime: string | number | null | undefined): number | null {
@@ -17,27 +17,118 @@ export function transitText(transitTime: string | number | null | undefined): st
   return days === 0 ? t('Same day') : t('{count} days', { count: days }, '{count} day');
 }
 
-/** Cheapest first; at the same price the faster one, then by name so that nothing jumps about. */
-export function byPrice(quotes: readonly Quote[]): Quote[] {
-  return quotes.toSorted(
-    (a, b) =>
-      a.customerCost.totalIncludingGst - b.customerCost.totalIncludingGst ||
-      (transitDays(a.service.transitTime) ?? 999) - (transitDays(b.service.transitTime) ?? 999) ||
-      carrierName(a.carrier).localeCompare(carrierName(b.carrier)) ||
-      String(a.id).localeCompare(String(b.id)),
-  );
+/** The day that is this many working days after another; holidays are the carrier's to know. */
+export function arrivalDay(pickupDay: string, days: number): string {
+  const day = new Date(`${pickupDay}T00:00:00Z`);
+  for (let left = days; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() + 1);
+    if (day.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return day.toISOString().slice(0, 10);
 }
 
-/** The ids of the cheapest and of the fastest price; one that is both, or the only one, needs no second mark. */
-export function marks(quotes: readonly Quote[]): { cheapest: Quote['id'] | null; fastest: Quote['id'] | null } {
-  if (quotes.length < 2) return { cheapest: null, fastest: null };
-  const sorted = byPrice(quotes);
-  const timed = sorted.filter((quote) => transitDays(quote.service.transitTime) !== null);
-  const fastest = timed.reduce<Quote | null>(
-    (best, quote) => (best === null || (transitDays(quote.service.transitTime) ?? 0) < (transitDays(best.service.transitTime) ?? 0) ? quote : best),
-    null,
-  );
-  return { cheapest: sorted[0]?.id ?? null, fastest: fastest?.id ?? null };
+/** A price as a line of the table. */
+export interface PriceLine {
+  quote: Quote;
+  name: string;
+  service: string;
+  account: string;
+  /** The day of arrival; null while the pickup day or the transit time is not known. */
+  arrives: string | null;
+  days: number | null;
+  /** Before tax and insurance; null for those who may not see it. */
+  cost: number | null;
+  sell: number;
+  total: number;
+  margin: number | null;
+  /** The margin as a share of the sell price. */
+  share: number | null;
+}
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100;
+
+export function priceLine(quote: Quote, pickupDay: string | null): PriceLine {
+  const { customerCost, carrierCost, carrier, service } = quote;
+  const days = transitDays(service.transitTime);
+  const sell = customerCost.totalExcludingGst;
+  // Insurance is passed on as it is; what is earned is earned on the freight.
+  const freight = sell - customerCost.insuranceExcludingGst;
+  const margin = carrierCost ? cents(freight - carrierCost.totalExcludingGst) : null;
+  return {
+    quote,
+    name: carrierName(carrier),
+    service: service.description || service.code,
+    account: carrier.accountName || carrier.accountCode,
+    arrives: pickupDay !== null && days !== null ? arrivalDay(pickupDay, days) : null,
+    days,
+    cost: carrierCost?.totalExcludingGst ?? null,
+    sell,
+    total: customerCost.totalIncludingGst,
+    margin,
+    share: margin === null || freight === 0 ? null : margin / freight,
+  };
+}
+
+export type Column = 'carrier' | 'service' | 'account' | 'arrives' | 'cost' | 'sell' | 'total' | 'margin';
+
+/** Unknown days come after all others. */
+const swiftness = (line: PriceLine): string => `${line.arrives ?? '9'}|${String(line.days ?? 999).padStart(4, '0')}`;
+
+/** Cheapest first; at the same price the faster one, then by name so that nothing jumps about. */
+const byPrice = (a: PriceLine, b: PriceLine): number =>
+  a.total - b.total || swiftness(a).localeCompare(swiftness(b)) || a.name.localeCompare(b.name) || a.service.localeCompare(b.service) || a.account.localeCompare(b.account) || Number(a.quote.id) - Number(b.quote.id);
+
+const order: Record<Column, (a: PriceLine, b: PriceLine) => number> = {
+  carrier: (a, b) => a.name.localeCompare(b.name),
+  service: (a, b) => a.service.localeCompare(b.service),
+  account: (a, b) => a.account.localeCompare(b.account),
+  arrives: (a, b) => swiftness(a).localeCompare(swiftness(b)),
+  cost: (a, b) => (a.cost ?? 0) - (b.cost ?? 0),
+  sell: (a, b) => a.sell - b.sell,
+  total: (a, b) => a.total - b.total,
+  margin: (a, b) => (a.share ?? 0) - (b.share ?? 0),
+};
+
+export const sorted = (lines: readonly PriceLine[], by: Column, isDescending: boolean): PriceLine[] =>
+  lines.toSorted((a, b) => order[by](a, b) * (isDescending ? -1 : 1) || byPrice(a, b));
+
+export interface Marks {
+  cheapest: Quote['id'] | null;
+  fastest: Quote['id'] | null;
+  bestMargin: Quote['id'] | null;
+}
+
+/** Each mark stands once, and only where there is something to choose from. */
+export function marks(lines: readonly PriceLine[]): Marks {
+  if (lines.length < 2) return { cheapest: null, fastest: null, bestMargin: null };
+  const cheap = lines.toSorted(byPrice);
+  const fastest = sorted(lines.filter(({ days }) => days !== null), 'arrives', false)[0];
+  const best = sorted(lines.filter(({ share }) => share !== null && share > 0), 'margin', true)[0];
+  return { cheapest: cheap[0]?.quote.id ?? null, fastest: fastest?.quote.id ?? null, bestMargin: best?.quote.id ?? null };
+}
+
+/** What an earlier account takes for the same service of the same carrier, by the id of the later price. */
+export function twins(lines: readonly PriceLine[]): ReadonlyMap<Quote['id'], string> {
+  const first = new Map<string, PriceLine>();
+  const found = new Map<Quote['id'], string>();
+  for (const line of lines) {
+    const key = `${line.quote.carrier.code}|${line.quote.service.code}|${line.total}`;
+    const earlier = first.get(key);
+    if (earlier) found.set(line.quote.id, earlier.account);
+    else first.set(key, line);
+  }
+  return found;
+}
+
+export const choiceOf = (quote: Quote): ServiceChoice => ({ accountId: Number(quote.carrierAccountId), serviceCode: quote.service.code });
+
+/** The chosen service at its price of now; the first of the wanted ones that has a price, or else the cheapest. */
+export function pick(lines: readonly PriceLine[], wanted: readonly (ServiceChoice | null)[]): PriceLine | null {
+  for (const choice of wanted) {
+    const found = choice && lines.find(({ quote }) => Number(quote.carrierAccountId) === choice.accountId && quote.service.code === choice.serviceCode);
+    if (found) return found;
+  }
+  return lines.toSorted(byPrice)[0] ?? null;
 }
 
 export const carrierName = (carrier: QuoteCarrier): string => carrier.description || words(carrier.code);

@@ -1,12 +1,14 @@
 // Whether and how the goods are insured, with what each kind costs for their value.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Card, CardHeader, Field, Input, Select, useFormat } from '@waybill/plugin';
+import { Input, Select, useFormat } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
+import { useSession } from '../../../api/session.ts';
 import { api } from '../../../api/client.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import type { InsuranceType, QuoteDraft } from '../model.ts';
+import { Cell } from './Cell.tsx';
 
 const PAUSE = 250;
 const KINDS: { kind: InsuranceType; name: string }[] = [
@@ -26,8 +28,9 @@ function useOffers(value: number | null, customerId: number | null, isTenant: bo
   });
 }
 
-export function InsuranceSection({ isTenant }: { isTenant: boolean }) {
+export function InsuranceFields() {
   const t = useT();
+  const { isTenant } = useSession();
   const format = useFormat();
   const { control, register, formState } = useFormContext<QuoteDraft>();
   const chosen = useWatch({ control, name: 'insurance' });
@@ -44,24 +47,22 @@ export function InsuranceSection({ isTenant }: { isTenant: boolean }) {
   const kinds = KINDS.filter(({ kind }) => kind === chosen || !offers || offers.some((one) => one.insuranceType === kind));
   const excess = offers?.find((one) => one.insuranceType === chosen)?.excess;
   return (
-    <Card>
-      <CardHeader title={t('Insurance')} />
-      <div className="grid items-start gap-3 sm:grid-cols-3">
-        <Field label={t('Value of the goods')} optional={chosen === '' || chosen === 'None'} error={errors.insuredValue?.message}>
-          <Input {...register('insuredValue')} inputMode="decimal" autoComplete="off" dir="ltr" className="text-end tabular-nums" />
-        </Field>
-        <Field label={t('Insurance')} error={errors.insurance?.message} {...(excess ? { hint: t('The customer bears {excess} of every loss.', { excess: format.money(excess) }) } : {})} className="sm:col-span-2">
-          <Select {...register('insurance')}>
-            <option value="">{t('As the customer usually is')}</option>
-            <option value="None">{t('Not insured')}</option>
-            {kinds.map(({ kind, name }) => (
-              <option key={kind} value={kind}>
-                {priced(kind, name)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
-    </Card>
+    <>
+      <Cell label={t('Value of the goods')} optional={chosen === '' || chosen === 'None'} error={errors.insuredValue?.message}>
+        <Input {...register('insuredValue')} inputMode="decimal" autoComplete="off" dir="ltr" className="text-end tabular-nums" />
+      </Cell>
+      <Cell label={t('Insurance')} error={errors.insurance?.message} className="lg:col-span-2">
+        <Select {...register('insurance')}>
+          <option value="">{t('As the customer usually is')}</option>
+          <option value="None">{t('Not insured')}</option>
+          {kinds.map(({ kind, name }) => (
+            <option key={kind} value={kind}>
+              {priced(kind, name)}
+            </option>
+          ))}
+        </Select>
+      </Cell>
+      {excess ? <p className="text-xs text-muted-foreground sm:col-span-2 lg:col-span-3">{t('The customer bears {excess} of every loss.', { excess: format.money(excess) })}</p> : null}
+    </>
   );
 }

@@ -1,33 +1,32 @@
-// What is to be carried, with the customer's products to fill a line from.
-import { Combobox } from '@waybill/plugin';
+// What is to be carried: one line to type it into, the table of it, its totals, and the options.
+import type { RefObject } from 'react';
+import { Card, Combobox, cn } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
-import { usePermissions } from '../../../api/session.ts';
-import { ItemLines, type Describe } from '../../../kit/goods/ItemLines.tsx';
+import { usePermissions, useSession } from '../../../api/session.ts';
+import { AddItem, ItemRows, ItemTotals, type Describe } from '../../../kit/goods/ItemLines.tsx';
 import type { ItemDraft } from '../../../kit/goods/items.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { QuoteDraft } from '../model.ts';
 import { findProducts, withProduct, type Product } from '../saved.ts';
+import { DENSE } from './Cell.tsx';
+import { Extras } from './Extras.tsx';
+import { QuickEntry, type LastTime } from './QuickEntry.tsx';
 
-function ProductOption({ product }: { product: Product }) {
-  const t = useT();
-  return (
-    <span className="grid">
-      <span className="flex min-w-0 items-baseline gap-2">
-        <span className="truncate font-medium">{product.name}</span>
-        {product.isDangerousGood && <span className="shrink-0 text-xs text-warning-text">{t('Dangerous goods')}</span>}
-      </span>
-      <span className="truncate text-xs text-muted-foreground">{[product.productCode, product.packageType].filter(Boolean).join(' · ')}</span>
-    </span>
-  );
+export interface GoodsCardProps {
+  quickRef: RefObject<HTMLDivElement | null>;
+  lastTime: LastTime | null;
+  isGuest?: boolean;
 }
 
-export function ItemsSection({ isTenant }: { isTenant: boolean }) {
+/** The description of a line takes over a product while one types. */
+function useDescribe(isGuest: boolean): Describe {
   const t = useT();
   const { control, getValues, setValue, formState } = useFormContext<QuoteDraft>();
-  const { isSubmitted } = formState;
+  const { isTenant } = useSession();
   const customerId = useWatch({ control, name: 'customerId' });
-  const hasProducts = usePermissions().has('Pages.Product') && (!isTenant || customerId !== null);
-  const describe: Describe = (index, ids) =>
+  const hasProducts = usePermissions().has('Pages.Product') && !isGuest && (!isTenant || customerId !== null);
+  const { isSubmitted } = formState;
+  return (index, ids) =>
     hasProducts ? (
       <Controller
         control={control}
@@ -54,11 +53,30 @@ export function ItemsSection({ isTenant }: { isTenant: boolean }) {
             search={(text, signal) => findProducts(isTenant ? customerId : null, text, signal)}
             getKey={(product) => product.id ?? 0}
             getLabel={(product) => product.name ?? ''}
-            renderItem={(product) => <ProductOption product={product} />}
             placeholder={t('Product')}
           />
         )}
       />
     ) : null;
-  return <ItemLines describe={describe} />;
+}
+
+export function GoodsCard({ quickRef, lastTime, isGuest = false }: GoodsCardProps) {
+  const t = useT();
+  const describe = useDescribe(isGuest);
+  return (
+    <Card aria-label={t('Goods')} className={cn('p-3', DENSE)}>
+      <header className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <h2 className="text-sm font-semibold">{t('Goods')}</h2>
+        <QuickEntry inputRef={quickRef} lastTime={lastTime} isGuest={isGuest} />
+        <div className="ms-auto">
+          <ItemTotals />
+        </div>
+      </header>
+      <ItemRows describe={describe} />
+      <div className="mt-2 flex flex-wrap items-start gap-2">
+        <AddItem />
+        <Extras isGuest={isGuest} />
+      </div>
+    </Card>
+  );
 }

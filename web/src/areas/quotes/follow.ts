@@ -1,0 +1,65 @@
+// Follows the prices of one request as they arrive: by a stream where the server has one, else by asking again and again.
+import type { RequestOptions } from '@waybill/plugin';
+import { api, stream } from '../../api/client.ts';
+import type { QuoteAnswer } from './model.ts';
+
+const POLL_EVERY = 500;
+/** The server gives carriers a few seconds; whoever has not answered by now will not. */
+const PATIENCE = 30_000;
+
+/** Once a stream has failed, this page asks the other way for the rest of its life. */
+let hasStream = true;
+
+/** The data of one kind of event in a text of server-sent events, and what of the text is not whole yet. */
+export function eventsIn(text: string, kind: string): { data: string[]; rest: string } {
+  const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
+  const rest = blocks.pop() ?? '';
+  const data = blocks.flatMap((block) => {
+    const lines = block.split('\n');
+    const field = (name: string) => lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).replace(/^ /, ''));
+    return field('event')[0] === kind ? [field('data').join('\n')] : [];
+  });
+  return { data, rest };
+}
+
+async function* streamed(resourceToken: string, options: RequestOptions): AsyncGenerator<QuoteAnswer> {
+  const response = await stream('/api/booking/Quote/stream', { resourceToken }, options);
+  if (!response.ok || !response.body || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) throw new Error('no stream of quotes');
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const { data, rest } = eventsIn(text + value, 'quotes');
+    text = rest;
+    // The server's own document says what the event holds.
+    for (const one of data) yield JSON.parse(one) as QuoteAnswer;
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function* polled(resourceToken: string, options: RequestOptions): AsyncGenerator<QuoteAnswer> {
+  for (const until = Date.now() + PATIENCE; Date.now() < until; await pause(POLL_EVERY)) {
+    const answer = await api.get('/api/booking/Quote/GetQuotes', { resourceToken }, options);
+    yield answer;
+    if (answer.isCompleted) return;
+  }
+}
+
+export async function* follow(resourceToken: string, options: RequestOptions): AsyncGenerator<QuoteAnswer> {
+  if (hasStream) {
+    try {
+      let isCompleted = false;
+      for await (const answer of streamed(resourceToken, options)) {
+        yield answer;
+        isCompleted = answer.isCompleted;
+        if (isCompleted) return;
+      }
+    } catch (error) {
+      if (options.signal?.aborted) throw error;
+    }
+    hasStream = false;
+  }
+  yield* polled(resourceToken, options);
+}

@@ -1,0 +1,55 @@
+// The sheet as it is kept in this browser tab: a reload, or a look at another page, loses nothing.
+import { useEffect, useRef, useState } from 'react';
+import { formDraft } from '../../kit/form-draft.ts';
+import { emptyDraft, type QuoteDraft } from './model.ts';
+import type { QuoteSearch } from './search.ts';
+
+export interface KeptSheet {
+  draft: QuoteDraft;
+  /** The booking that the sheet was saved as. */
+  savedId: number | null;
+}
+
+/** Each way of coming to the sheet has a draft of its own. */
+export const sheetName = ({ customer, booking, copy }: QuoteSearch): string =>
+  `sheet:${booking ? `booking:${booking}` : copy ? `copy:${copy}` : customer ? `customer:${customer}` : 'new'}`;
+
+/** What was kept, with the members that a draft has today. */
+export function readSheet(name: string): KeptSheet | null {
+  const kept = formDraft.read<KeptSheet>(name)?.values;
+  return kept ? { draft: { ...emptyDraft(null), ...kept.draft }, savedId: kept.savedId } : null;
+}
+
+export const keepSheet = (name: string, sheet: KeptSheet): void => formDraft.keep(name, { base: sheet, values: sheet });
+
+const PAUSE = 400;
+
+/** Keeps the sheet a moment after each change, and at once when the page is left; tells when it last did. */
+export function useKeptSheet(name: string, sheet: KeptSheet, isChanged: boolean): Date | null {
+  const [keptAt, setKeptAt] = useState<Date | null>(null);
+  const text = JSON.stringify(sheet);
+  const latest = useRef({ sheet, isChanged });
+  latest.current = { sheet, isChanged };
+  useEffect(() => {
+    if (!isChanged) {
+      formDraft.drop(name);
+      return setKeptAt(null);
+    }
+    const timer = setTimeout(() => {
+      keepSheet(name, latest.current.sheet);
+      setKeptAt(new Date());
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [name, text, isChanged]);
+  useEffect(() => {
+    const now = () => {
+      if (latest.current.isChanged) keepSheet(name, latest.current.sheet);
+    };
+    addEventListener('pagehide', now);
+    return () => {
+      removeEventListener('pagehide', now);
+      now();
+    };
+  }, [name]);
+  return keptAt;
+}

@@ -1,0 +1,21 @@
+// What an account is asked about a pickup.
+import { expect, it } from 'vitest';
+import { wantedPickup } from './pickup.ts';
+
+const typed = { pickupDate: '', pickupReadyTime: '', businessClosingTime: '' };
+const today = '2026-11-20';
+const hours = { openingTime: '07:30', closingTime: '15:00' };
+
+it('leaves everything to the account where nothing was typed', () => {
+  expect(wantedPickup(typed, today, null)).toEqual({});
+  expect(wantedPickup(typed, today, hours)).toEqual({ closingTime: '2026-11-20T15:00' });
+});
+
+it('keeps a later day without a time', () => {
+  expect(wantedPickup({ ...typed, pickupDate: '2026-11-24' }, today, null)).toEqual({ readyTime: '2026-11-24T09:00' });
+  expect(wantedPickup({ ...typed, pickupDate: '2026-11-24' }, today, hours)).toEqual({ readyTime: '2026-11-24T07:30', closingTime: '2026-11-24T15:00' });
+});
+
+it('takes times of today where no day was typed', () => {
+  expect(wantedPickup({ ...typed, pickupReadyTime: '14:00', businessClosingTime: '16:30' }, today, hours)).toEqual({ readyTime: '2026-11-20T14:00', closingTime: '2026-11-20T16:30' });
+});

@@ -1,0 +1,146 @@
+// The prices as a table that can be sorted, and the carriers that gave none with their reason.
+import { useState } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Card, cn, ErrorNote, Skeleton } from '@waybill/plugin';
+import { msg, useT, type Translate } from '../../../lib/i18n.ts';
+import type { Quote, QuoteFailure } from '../model.ts';
+import type { Prices } from '../use-prices.ts';
+import { PriceRow, WIDE } from './PriceRow.tsx';
+import { carrierName, failureText, marks, sorted, twins, type Column, type PriceLine } from './rank.ts';
+
+export interface PriceTableProps {
+  prices: Prices;
+  lines: readonly PriceLine[];
+  chosen: PriceLine | null;
+  onChoose: (quote: Quote) => void;
+  seesCost: boolean;
+  /** What is missing before prices can be asked for; empty: nothing. */
+  missing: readonly string[];
+  disabled: boolean;
+}
+
+const COLUMNS: { column: Column; label: string; isNumber?: boolean; isWide?: boolean; isCost?: boolean }[] = [
+  { column: 'carrier', label: msg('Carrier') },
+  { column: 'service', label: msg('Service'), isWide: true },
+  { column: 'account', label: msg('Account'), isWide: true },
+  { column: 'arrives', label: msg('Arrives'), isWide: true },
+  { column: 'cost', label: msg('Cost'), isNumber: true, isWide: true, isCost: true },
+  { column: 'sell', label: msg('Sell before tax'), isNumber: true, isWide: true },
+  { column: 'total', label: msg('Total'), isNumber: true },
+  { column: 'margin', label: msg('Margin'), isNumber: true, isCost: true },
+];
+
+function status(t: Translate, { shown, isBusy }: Prices): string {
+  const quotes = shown?.answer.quotes ?? [];
+  const count = quotes.length;
+  if (isBusy) return count === 0 ? t('Getting prices from the carriers') : t('Refreshing the prices');
+  if (!shown) return '';
+  return count === 0 ? t('No carrier gave a price') : t('{count} prices', { count }, '{count} price');
+}
+
+function Failures({ failures }: { failures: readonly QuoteFailure[] }) {
+  const t = useT();
+  return (
+    <section aria-label={t('Carriers without a price')} className="border-t border-border px-3 py-2">
+      <ul className="grid gap-1">
+        {failures.map((failure, index) => (
+          <li key={index} className="text-[13px] break-words text-muted-foreground">
+            <span className="font-medium">{carrierName(failure.carrier)}</span>
+            {failure.carrier.accountName && failure.carrier.accountName !== carrierName(failure.carrier) && ` (${failure.carrier.accountName})`}
+            {': '}
+            {failureText(failure)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing, disabled }: PriceTableProps) {
+  const t = useT();
+  const [sort, setSort] = useState<{ by: Column; isDescending: boolean }>({ by: 'total', isDescending: false });
+  const columns = COLUMNS.filter(({ isCost }) => seesCost || !isCost);
+  const found = marks(lines);
+  const same = twins(lines);
+  const failures = prices.shown?.answer.failures ?? [];
+  const isOld = prices.shown !== null && !prices.isCurrent;
+  const told = status(t, prices);
+  return (
+    <Card aria-label={t('Prices')} aria-busy={prices.isBusy} className="@container overflow-hidden p-0">
+      <header className="flex min-h-9 flex-wrap items-center gap-x-3 px-3 py-1.5">
+        <h2 className="text-sm font-semibold">{t('Prices')}</h2>
+        <span role="status" className="text-xs text-muted-foreground">
+          {told}
+        </span>
+        {missing.length > 0 && <span className="text-xs text-muted-foreground">{t('Prices come once these are known: {missing}', { missing: missing.join(' · ') })}</span>}
+      </header>
+      {prices.error !== null && <ErrorNote error={prices.error} onRetry={prices.ask} className="mx-3 mb-3" />}
+      {lines.length > 0 && (
+        <div role="radiogroup" aria-label={t('Choose a price')}>
+          <table className={cn('w-full text-[13px] transition-opacity', isOld && 'opacity-55')}>
+            <thead className="bg-muted/60 text-xs text-muted-foreground">
+              <tr>
+                <th scope="col" className="w-8">
+                  <span className="sr-only">{t('Chosen')}</span>
+                </th>
+                {columns.map(({ column, label, isNumber, isWide }) => {
+                  const isBy = sort.by === column;
+                  const Arrow = sort.isDescending ? ArrowDown : ArrowUp;
+                  return (
+                    <th
+                      key={column}
+                      scope="col"
+                      aria-sort={isBy ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+                      className={cn('px-1 font-medium', isNumber ? 'text-end' : 'text-start', isWide && WIDE)}
+                    >
+                      <button
+                        type="button"
+                        onClick={() => setSort({ by: column, isDescending: isBy ? !sort.isDescending : column === 'margin' })}
+                        className="inline-flex h-6 cursor-pointer items-center gap-1 rounded px-1 hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring"
+                      >
+                        {t(label)}
+                        {isBy && <Arrow aria-hidden className="size-3" />}
+                      </button>
+                    </th>
+                  );
+                })}
+                <th scope="col">
+                  <span className="sr-only">{t('Marks')}</span>
+                </th>
+                <th scope="col">
+                  <span className="sr-only">{t('Price lines')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {sorted(lines, sort.by, sort.isDescending).map((line) => (
+                <PriceRow
+                  key={`${Number(line.quote.carrierAccountId)}|${line.quote.service.code}`}
+                  line={line}
+                  isChosen={line === chosen}
+                  onChoose={() => onChoose(line.quote)}
+                  marks={{ cheapest: found.cheapest === line.quote.id, fastest: found.fastest === line.quote.id, bestMargin: found.bestMargin === line.quote.id }}
+                  twin={same.get(line.quote.id)}
+                  seesCost={seesCost}
+                  disabled={disabled}
+                  columns={columns.length + 3}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {prices.isBusy && lines.length === 0 && (
+        <div aria-hidden className="grid gap-2 px-3 pb-3">
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} className="h-6" />
+          ))}
+        </div>
+      )}
+      {prices.isCurrent && !prices.isBusy && lines.length === 0 && prices.error === null && (
+        <p className="px-3 pb-3 text-[13px] text-muted-foreground">{t('Check the suburbs and dimensions, or ask your administrator which carrier accounts this customer can use.')}</p>
+      )}
+      {failures.length > 0 && <Failures failures={failures} />}
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+// What was chosen for a customer's last consignment, kept in this browser for the person: options, package, service.
+import { sessionState } from '../../api/session.ts';
+import type { QuoteDraft, ServiceChoice } from './model.ts';
+
+export interface Remembered {
+  options: Record<string, boolean>;
+  packageType: string;
+  service: ServiceChoice | null;
+}
+
+/** The customers that are remembered; the one that was longest without a consignment makes room. */
+const MAX_CUSTOMERS = 200;
+
+const key = () => `waybill.choices:${sessionState().data?.user.id ?? ''}`;
+type Entries = [customer: string, choices: Remembered][];
+
+function read(): Entries {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key()) ?? '[]');
+    // Only this file writes the key.
+    return Array.isArray(kept) ? (kept as Entries) : [];
+  } catch {
+    return [];
+  }
+}
+
+const nameOf = (customerId: number | null) => String(customerId ?? 'own');
+
+export const rememberedOf = (customerId: number | null): Remembered | null => read().find(([name]) => name === nameOf(customerId))?.[1] ?? null;
+
+/** The service only where a person chose it: the cheapest one of a day is not a choice. */
+export function remember(draft: QuoteDraft): void {
+  const name = nameOf(draft.customerId);
+  const options = Object.fromEntries(Object.entries(draft.options).filter(([, isOn]) => isOn));
+  const choices: Remembered = { options, packageType: draft.items.at(-1)?.packageType ?? '', service: draft.service };
+  try {
+    localStorage.setItem(key(), JSON.stringify([[name, choices], ...read().filter(([other]) => other !== name)].slice(0, MAX_CUSTOMERS)));
+  } catch {
+    // Without storage nothing is remembered.
+  }
+}

@@ -1,0 +1,27 @@
+// A field of the sheet: its label before it, so that a line stays one line.
+import type { ReactNode } from 'react';
+import { cn, Field } from '@waybill/plugin';
+
+export interface CellProps {
+  label: string;
+  optional?: boolean;
+  error?: string | undefined;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Controls inside of this are as high as a line of the sheet. */
+export const DENSE = '[&_input:not([type=checkbox],[type=radio])]:h-7 [&_input]:text-[13px] [&_select]:h-7 [&_select]:text-[13px]';
+
+export function Cell({ label, optional = true, error, className, children }: CellProps) {
+  return (
+    <Field
+      label={label}
+      optional={optional}
+      error={error}
+      className={cn('grid-cols-[5.25rem_minmax(0,1fr)] items-center gap-x-2 gap-y-0.5 [&>label]:text-xs [&>label]:leading-4 [&>label]:font-normal [&>label]:text-muted-foreground [&>p]:col-start-2', className)}
+    >
+      {children}
+    </Field>
+  );
+}

@@ -1,0 +1,87 @@
+// The first line of the sheet: whose consignment it is, with the customer's standing, its reference, and what is kept.
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { cn, Field, Input, useFormat, words } from '@waybill/plugin';
+import { useFormContext, useWatch } from '@waybill/plugin/forms';
+import { ReferenceFields } from '../../../kit/ReferenceFields.tsx';
+import { FormCustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
+import { useT } from '../../../lib/i18n.ts';
+import { usePageHeading } from '../../../shell/PageHeading.tsx';
+import { sendingCustomerQuery } from '../lookups.ts';
+import type { QuoteDraft } from '../model.ts';
+import { DENSE } from './Cell.tsx';
+
+/** Code, kind and credit of the chosen customer. */
+function Standing({ customerId }: { customerId: number }) {
+  const t = useT();
+  const format = useFormat();
+  const { data } = useQuery(sendingCustomerQuery(customerId));
+  if (!data) return null;
+  const { credit } = data;
+  const left = credit?.limit != null ? t('{left} left of {limit}', { left: format.money(credit.available), limit: format.money(credit.limit) }) : '';
+  const isOver = credit?.available != null && credit.available <= 0;
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted-foreground">
+      <span>{[data.code, t(words(data.type ?? ''))].filter(Boolean).join(' · ')}</span>
+      {left && <span className={cn('tabular-nums', isOver && 'font-medium text-danger-text')}>· {left}</span>}
+      {data.canSendDG === false && <span>· {t('No dangerous goods')}</span>}
+    </span>
+  );
+}
+
+export interface HeadLineProps {
+  isTenant: boolean;
+  savedId: number | null;
+  keptAt: Date | null;
+  actions: ReactNode;
+}
+
+export function HeadLine({ isTenant, savedId, keptAt, actions }: HeadLineProps) {
+  const t = useT();
+  const format = useFormat();
+  const title = t('Quote & book');
+  const heading = usePageHeading(title);
+  const { control, register, formState } = useFormContext<QuoteDraft>();
+  const [customerId, references] = useWatch({ control, name: ['customerId', 'references'] });
+  const { errors } = formState;
+  return (
+    <header className={cn('grid gap-1.5', DENSE)}>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
+        <div className="flex min-h-7 flex-wrap items-center gap-x-1">
+          <nav aria-label={t('Breadcrumb')} className="flex items-center gap-1 text-xs text-muted-foreground">
+            <Link to="/bookings" className="inline-flex min-h-6 items-center rounded hover:text-foreground hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+              {t('Bookings')}
+            </Link>
+            <ChevronRight aria-hidden className="size-3 rtl:-scale-x-100" />
+          </nav>
+          <h1 ref={heading} tabIndex={-1} className="text-base font-semibold tracking-tight outline-none">
+            {title}
+          </h1>
+          {savedId !== null && <span className="ms-2 text-xs text-muted-foreground">{t('For booking #{savedId}', { savedId })}</span>}
+        </div>
+        {isTenant && (
+          <div className="grid gap-0.5">
+            <Field label={t('Customer')} labelHidden error={errors.customerId?.message} className="w-72 max-w-full">
+              <FormCustomerPicker names={{ id: 'customerId', guid: 'customerGuid' }} className="h-7 text-[13px]" />
+            </Field>
+            {customerId !== null && <Standing customerId={customerId} />}
+          </div>
+        )}
+        <Field label={t('Reference')} labelHidden optional error={errors.reference?.message} className="w-44">
+          <Input {...register('reference')} maxLength={64} autoComplete="off" placeholder={t('Reference')} />
+        </Field>
+        <div className="ms-auto flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
+          {keptAt && <span className="text-xs text-muted-foreground tabular-nums">{t('Draft kept {time}', { time: format.time(keptAt) })}</span>}
+          {actions}
+        </div>
+      </div>
+      {references.length > 0 && (
+        <div role="group" aria-label={t('References')} className="grid gap-x-3 gap-y-1 sm:grid-cols-3 lg:grid-cols-5">
+          <ReferenceFields booking />
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+// A booking was refused because its price no longer holds: the price of now, which one key takes.
+import { useEffect, useRef } from 'react';
+import { Button, useFormat } from '@waybill/plugin';
+import { useT } from '../../../lib/i18n.ts';
+
+export interface NewPriceProps {
+  reason: string;
+  total: number;
+  before: number;
+  onTake: () => void;
+  onLeave: () => void;
+}
+
+export function NewPrice({ reason, total, before, onTake, onLeave }: NewPriceProps) {
+  const t = useT();
+  const format = useFormat();
+  const take = useRef<HTMLButtonElement>(null);
+  useEffect(() => take.current?.focus(), []);
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-warning-soft px-3 py-2 text-[13px] text-warning-text">
+      <span className="min-w-0 flex-1 basis-64 break-words">
+        {reason} <b className="font-semibold">{t('The price is {total} now, instead of {before}.', { total: format.money(total), before: format.money(before) })}</b>
+      </span>
+      <span className="flex gap-2">
+        <Button ref={take} size="sm" onClick={onTake}>
+          {t('Book for {price}', { price: format.money(total) })}
+        </Button>
+        <Button size="sm" variant="outline" onClick={onLeave}>
+          {t('Not now')}
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// When the carrier comes: the account's first possible day until somebody says another one.
+import { Input, useFormat } from '@waybill/plugin';
+import { useController, useFormContext } from '@waybill/plugin/forms';
+import { dayText } from '../../../lib/days.ts';
+import { msg, useT } from '../../../lib/i18n.ts';
+import type { QuoteDraft } from '../model.ts';
+import type { PickupDay } from '../pickup.ts';
+
+const MOVED: Record<string, string> = {
+  CutOff: msg("Past today's cut-off"),
+  Closed: msg('The sender is closed by then'),
+  DayOff: msg('No collections on that day'),
+};
+
+/** What was typed; where nothing was, what will be sent. */
+function Moment({ name, type, label, sent }: { name: 'pickupDate' | 'pickupReadyTime' | 'businessClosingTime'; type: 'date' | 'time'; label: string; sent: string }) {
+  const { control } = useFormContext<QuoteDraft>();
+  const { field, fieldState } = useController({ control, name });
+  const error = fieldState.error?.message;
+  return (
+    <label className="flex items-center gap-1.5 text-xs text-muted-foreground" title={error}>
+      {label}
+      <Input
+        {...field}
+        type={type}
+        value={field.value || sent}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => field.onChange(event.target.value)}
+        className={type === 'date' ? 'w-[8.25rem] px-1.5' : 'w-[5.75rem] px-1.5'}
+      />
+    </label>
+  );
+}
+
+/** `day`: what the account of the chosen price says; missing until there is one. */
+export function PickupLine({ day, isGuest = false }: { day: PickupDay | undefined; isGuest?: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  const { formState } = useFormContext<QuoteDraft>();
+  const local = (instant: string | undefined) => (instant ? format.toLocalInput(instant).slice(11) : '');
+  const moved = day?.moved && MOVED[day.moved];
+  const error = formState.errors.businessClosingTime?.message ?? formState.errors.pickupReadyTime?.message ?? formState.errors.pickupDate?.message;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <Moment name="pickupDate" type="date" label={t('Pickup day')} sent={day?.day ?? ''} />
+      <Moment name="pickupReadyTime" type="time" label={t('Ready from')} sent={local(day?.readyTime)} />
+      <Moment name="businessClosingTime" type="time" label={t('Closes at')} sent={local(day?.closingTime)} />
+      {error ? (
+        <span role="alert" className="text-xs font-medium text-destructive-text">
+          {error}
+        </span>
+      ) : moved ? (
+        <span className="text-xs text-warning-text">{t('{reason}: {day}', { reason: t(moved), day: dayText(day.day, format.language) })}</span>
+      ) : !day && !isGuest ? (
+        <span className="text-xs text-muted-foreground">{t('Empty: the first possible day')}</span>
+      ) : null}
+    </div>
+  );
+}

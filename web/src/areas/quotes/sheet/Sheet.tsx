@@ -1,0 +1,206 @@
+// The sheet: one consignment on one screen, quoted while it is typed and finished with one key.
+import { useEffect, useMemo, useRef, useState, type Ref } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError, FieldMarks, said, useFormat, ValidationSummary, WarningNote } from '@waybill/plugin';
+import { errorItems, FormProvider, useForm, useWatch, type FormErrorItem } from '@waybill/plugin/forms';
+import { usePermissions, useSession } from '../../../api/session.ts';
+import { totals } from '../../../kit/goods/measures.ts';
+import { measuresOf } from '../../../kit/goods/items.ts';
+import { formDraft } from '../../../kit/form-draft.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { placeLabel } from '../../../lib/places.ts';
+import { Slot } from '../../../plugins/Slot.tsx';
+import type { Done } from '../booking.ts';
+import { quoteProblems } from '../draft.ts';
+import { fieldProblems } from '../errors.ts';
+import { finished } from '../finished.ts';
+import { keepSheet, readSheet, sheetName, useKeptSheet } from '../kept.ts';
+import type { QuoteDraft } from '../model.ts';
+import { useToday, wantedPickup } from '../pickup.ts';
+import { nextDraft } from '../prefill.ts';
+import { choiceOf, type PriceLine } from '../prices/rank.ts';
+import { PriceTable } from '../prices/PriceTable.tsx';
+import { remember } from '../remembered.ts';
+import { resolver, type Step } from '../resolver.ts';
+import { withTemplate } from '../templates.ts';
+import { useFinish, type Way } from '../use-finish.ts';
+import { usePrices } from '../use-prices.ts';
+import { AddressCard } from './AddressCard.tsx';
+import { FootBar } from './FootBar.tsx';
+import { GoodsCard } from './GoodsCard.tsx';
+import { HeadLine } from './HeadLine.tsx';
+import { NewPrice } from './NewPrice.tsx';
+import { PickupLine } from './PickupLine.tsx';
+import { ResultLine } from './ResultLine.tsx';
+import { Templates } from './Templates.tsx';
+import { useFinishKeys } from './use-finish-keys.ts';
+import { useFirstPackageType, useReferenceFields, useRemembered, useSender } from './use-filled.ts';
+import { useLastTime } from './use-last-time.ts';
+import { useLines } from './use-lines.ts';
+import { useMissing } from './use-missing.ts';
+
+export interface SheetProps {
+  initial: QuoteDraft;
+  /** The saved booking that is quoted here; null: a new one is made. */
+  bookingId: number | null;
+  /** What the sheet is kept as. */
+  name: string;
+}
+
+const focusOn = (selector: string) => requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+
+export function Sheet({ initial, bookingId, name }: SheetProps) {
+  const navigate = useNavigate();
+  const format = useFormat();
+  const { isTenant } = useSession();
+  const { has } = usePermissions();
+  const today = useToday();
+  const step = useRef<Step>('quote');
+  const [kept] = useState(() => readSheet(name));
+  const [isRestored, setRestored] = useState(kept !== null);
+  const [savedId, setSavedId] = useState(kept ? kept.savedId : bookingId);
+  const [others, setOthers] = useState<string[]>([]);
+  const [last, setLast] = useState(finished.get);
+  const summary = useRef<HTMLDivElement>(null);
+  const quick = useRef<HTMLDivElement>(null);
+  const form = useForm<QuoteDraft>({
+    defaultValues: kept?.draft ?? initial,
+    // The form library reads the resolver once; what it asks for is read when it runs.
+    resolver: useMemo(() => resolver(() => step.current, isTenant), [isTenant]),
+    shouldFocusError: false,
+  });
+  const draft = useWatch({ control: form.control, compute: (values: QuoteDraft) => values });
+  const { customerId } = draft;
+  const keptAt = useKeptSheet(name, { draft, savedId }, isRestored || form.formState.isDirty);
+
+  const remembered = useRemembered(form, isTenant, customerId);
+  useFirstPackageType(form, remembered?.packageType ?? '');
+  const hours = useSender(form, isTenant, customerId);
+  useReferenceFields(form, isTenant, customerId);
+
+  const prices = usePrices(draft, { isReady: quoteProblems(draft, isTenant).length === 0, byItself: true });
+  const { lines, pickups, chosenOf } = useLines(prices, wantedPickup(draft, today, hours), [draft.service, remembered?.service ?? null]);
+  const chosen = chosenOf(prices);
+  const chosenLine = lines.find(({ quote }) => quote.id === chosen?.quote.id) ?? null;
+  const missing = useMissing(draft, isTenant);
+  useRefusedQuote(form, prices.error);
+
+  const problems = (sentences: string[]) => {
+    setOthers(sentences);
+    requestAnimationFrame(() => {
+      summary.current?.scrollIntoView({ block: 'nearest' });
+      if (summary.current?.childElementCount) summary.current.focus({ preventScroll: true });
+    });
+  };
+  const begin = (next: QuoteDraft) => {
+    form.reset(next);
+    formDraft.drop(name);
+    setRestored(false);
+    setSavedId(null);
+    setOthers([]);
+    prices.forget();
+  };
+  const done = (way: Way, { booking, manifests, leftUndone, labels }: Done, line: PriceLine | null, booked: QuoteDraft) => {
+    const facts = line ? [line.name, line.service, format.money(line.total)].join(' · ') : '';
+    const route = booked.from && booked.to ? `${placeLabel(booked.from)} → ${placeLabel(booked.to)}` : '';
+    const isDraft = way === 'draft';
+    finished.set({ booking, facts, route, isDraft, leftUndone, wasPrinted: labels.length > 0, wasManifested: manifests.length > 0 || booking.bookingStatus === 'Manifested' });
+    setLast(finished.get());
+    if (isDraft) return setSavedId(booking.id);
+    remember(booked);
+    const next = nextDraft(booked);
+    begin(next);
+    if (bookingId !== null || name !== sheetName({}) && !name.startsWith('sheet:customer')) {
+      // What was begun from a booking is done with it: the next one is a sheet like any other.
+      keepSheet(sheetName({}), { draft: next, savedId: null });
+      void navigate({ to: '/quotes/new', search: {}, replace: true });
+    }
+    focusOn('[name="to"]');
+  };
+  const mayManifest = has('Pages.Booking.Manifest');
+  const { busy, finish, offer, takeOffer, leaveOffer } = useFinish({ form, prices, chosenOf, savedId, setSavedId, mayManifest, hours, today, step, onDone: done, onProblems: problems });
+  useFinishKeys((way) => void finish(way));
+  const lastTime = useLastTime(form, draft, isTenant, () => focusOn('[data-finish]'));
+  const items = errorItems(form.formState.errors, others);
+  return (
+    <FormProvider {...form}>
+      <FieldMarks>
+        {() => (
+          <div className="-my-2 flex min-h-[calc(100dvh-6rem)] flex-col gap-3">
+            <HeadLine
+              isTenant={isTenant}
+              savedId={savedId}
+              keptAt={keptAt}
+              actions={<Templates draft={draft} onApply={(template) => form.reset(withTemplate(form.getValues(), template), { keepDefaultValues: true })} onStartOver={() => begin(initial)} />}
+            />
+            {last && (
+              <ResultLine
+                key={last.booking.id}
+                finished={last}
+                onDismiss={() => {
+                  finished.set(null);
+                  setLast(null);
+                }}
+              />
+            )}
+            {offer && <NewPrice reason={offer.reason} total={offer.quote.total} before={offer.line.total} onTake={() => void takeOffer()} onLeave={leaveOffer} />}
+            <Summary ref={summary} errors={items} />
+            <div className="grid items-stretch gap-3 min-[64rem]:grid-cols-2">
+              <AddressCard end="from" aside={<PickupLine day={chosen ? pickups.get(Number(chosen.quote.carrierAccountId)) : undefined} />} onChosen={() => focusOn('[name="to"]')} />
+              <AddressCard end="to" onChosen={() => requestAnimationFrame(() => quick.current?.querySelector('input')?.focus())} />
+            </div>
+            <GoodsCard quickRef={quick} lastTime={lastTime} />
+            <PriceTable
+              prices={prices}
+              lines={lines}
+              chosen={chosenLine}
+              onChoose={(quote) => form.setValue('service', choiceOf(quote), { shouldDirty: true })}
+              seesCost={has('Pages.Booking.ViewCost')}
+              missing={missing}
+              disabled={busy !== null}
+            />
+            {prices.isCurrent && (prices.shown?.warnings.length ?? 0) > 0 && (
+              <WarningNote>
+                {prices.shown?.warnings.map((warning) => (
+                  <p key={warning.message}>{said(warning)}</p>
+                ))}
+              </WarningNote>
+            )}
+            {chosen && prices.isCurrent && (
+              <div className="grid gap-3 empty:hidden">
+                <Slot
+                  name="quote.result.panel@1"
+                  props={{ quote: { id: String(chosen.quote.id), carrier: chosen.quote.carrier.code, serviceCode: chosen.quote.service.code, serviceName: chosen.service, total: chosen.total }, customerId }}
+                />
+              </div>
+            )}
+            <div className="mt-auto" />
+            <FootBar chosen={chosen} pieces={totals(draft.items.map(measuresOf)).pieces} mayManifest={mayManifest} isRefreshing={prices.isBusy} busy={busy} onFinish={(way) => void finish(way)} />
+          </div>
+        )}
+      </FieldMarks>
+    </FormProvider>
+  );
+}
+
+/** Puts what a quote was refused for on its fields, and takes it away with the next answer. */
+function useRefusedQuote(form: ReturnType<typeof useForm<QuoteDraft>>, error: unknown): void {
+  useEffect(() => {
+    if (!(error instanceof ApiError)) return undefined;
+    const fields = fieldProblems(error.validationErrors).filter(({ field }) => field);
+    for (const { field, message } of fields) form.setError(field as never, { type: 'server', message });
+    return () => {
+      for (const { field } of fields) form.clearErrors(field as never);
+    };
+  }, [form, error]);
+}
+
+/** What is wrong, above everything that can be. */
+function Summary({ errors, ref }: { errors: FormErrorItem[]; ref: Ref<HTMLDivElement> }) {
+  const t = useT();
+  return (
+    <div ref={ref} tabIndex={-1} className="scroll-my-24 outline-none empty:hidden">
+      {errors.length > 0 && <ValidationSummary errors={errors} title={t('Please check these fields')} />}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+// The menu of templates, and the dialog that saves the sheet as one.
+import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { Button, DropdownMenu, type MenuItem } from '@waybill/plugin';
+import { ViewConfigurationRequest } from '../../../api/limits.gen.ts';
+import { TextField } from '../../../kit/form-fields.tsx';
+import { FormDialog } from '../../../kit/FormDialog.tsx';
+import { useRecordForm } from '../../../kit/form.ts';
+import { useKeys } from '../../../kit/keys.ts';
+import { saveView, viewsKey, viewsQuery, type SavedView } from '../../../kit/views/queries.ts';
+import { useT } from '../../../lib/i18n.ts';
+import type { QuoteDraft } from '../model.ts';
+import { templateOf, TEMPLATES } from '../templates.ts';
+
+function SaveTemplate({ draft, known, onClose }: { draft: QuoteDraft; known: readonly SavedView[]; onClose: () => void }) {
+  const t = useT();
+  const form = useRecordForm({
+    record: null as SavedView | null,
+    values: () => ({ key: draft.receiver.companyName || draft.receiver.contactName }),
+    rules: { key: { needed: t('Enter a name'), limits: ViewConfigurationRequest.key } },
+    save: ({ key }) => {
+      const before = known.find((one) => one.isOwn && one.key === key.trim());
+      return saveView({ ...(before ? { id: before.id, rowVersion: before.rowVersion } : {}), view: TEMPLATES, key: key.trim(), value: JSON.stringify({ template: templateOf(draft) }) });
+    },
+    stale: [viewsKey],
+    notice: (_, { key }) => t('Template {name} saved', { name: key.trim() }),
+    saved: onClose,
+  });
+  return (
+    <FormDialog of={form} size="sm" title={t('Save as template')} description={t('Keeps the receiver, the goods, the options and the service.')} onClose={onClose}>
+      <TextField name="key" label={t('Name')} hint={t('A template of yours with this name is replaced.')} />
+    </FormDialog>
+  );
+}
+
+export interface TemplatesProps {
+  draft: QuoteDraft;
+  onApply: (template: SavedView) => void;
+  onStartOver: () => void;
+}
+
+export function Templates({ draft, onApply, onStartOver }: TemplatesProps) {
+  const t = useT();
+  const { data = [] } = useQuery(viewsQuery(TEMPLATES));
+  const [isSaving, setSaving] = useState(false);
+  const frame = useRef<HTMLSpanElement>(null);
+  useKeys({ t: () => frame.current?.querySelector('button')?.click() });
+  const items: MenuItem[] = [
+    ...data.map((template) => ({ text: template.key, onClick: () => onApply(template) })),
+    ...(data.length > 0 ? [{ separator: true }] : []),
+    { text: t('Save as template…'), onClick: () => setSaving(true) },
+    { text: t('Manage templates'), href: '/settings/views' },
+    { separator: true },
+    { text: t('Clear the sheet'), onClick: onStartOver },
+  ];
+  return (
+    <span ref={frame}>
+      <DropdownMenu
+        label={t('Templates')}
+        items={items}
+        align="end"
+        trigger={
+          <Button variant="outline" size="sm" className="h-7">
+            {t('Templates')} <kbd aria-hidden className="rounded border border-border px-1 font-sans text-[11px] text-muted-foreground max-md:hidden">t</kbd> <ChevronDown aria-hidden />
+          </Button>
+        }
+      />
+      {isSaving && <SaveTemplate draft={draft} known={data} onClose={() => setSaving(false)} />}
+    </span>
+  );
+}

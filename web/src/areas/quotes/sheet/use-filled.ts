@@ -1,0 +1,66 @@
+// What fills the sheet before anybody types: the customer's sender and references, the choices of last time, the usual package.
+import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { UseFormReturn } from '@waybill/plugin/forms';
+import { usePermissions } from '../../../api/session.ts';
+import { isBlank } from '../../../kit/goods/items.ts';
+import { bookingReferencesQuery, referenceDrafts } from '../../../lib/bookings/references.ts';
+import { packageTypesQuery } from '../../../lib/package-types.ts';
+import { sendingCustomerQuery } from '../lookups.ts';
+import type { QuoteDraft } from '../model.ts';
+import type { Hours } from '../pickup.ts';
+import { withSender, type Prefilled } from '../prefill.ts';
+import { rememberedOf } from '../remembered.ts';
+
+type Form = UseFormReturn<QuoteDraft>;
+
+/** Cartons are what most goods travel in, unless the customer's last ones travelled in something else; the list decides what they are called. */
+export function useFirstPackageType(form: Form, remembered: string): void {
+  const { data } = useQuery(packageTypesQuery);
+  const blank = form.watch('items.0');
+  const isOpen = blank !== undefined && blank.packageType === '' && isBlank(blank);
+  useEffect(() => {
+    if (!data?.length || !isOpen) return;
+    const usual = data.find((type) => type.name === remembered) ?? data.find((type) => /carton/i.test(type.name)) ?? data[0];
+    if (usual) form.resetField('items.0.packageType', { defaultValue: usual.name });
+  }, [data, form, remembered, isOpen]);
+}
+
+/** A customer's own address is where its goods usually leave from; nothing that was typed is overwritten. Gives its hours. */
+export function useSender(form: Form, isTenant: boolean, customerId: number | null): Hours | null {
+  const hasBook = usePermissions().has('Pages.FrequentAddress');
+  const { data } = useQuery({ ...sendingCustomerQuery(isTenant ? customerId : null, hasBook), enabled: !isTenant || customerId !== null });
+  const filled = useRef<Prefilled | null>(null);
+  useEffect(() => {
+    if (!data) return;
+    filled.current = withSender(form.getValues(), data, filled.current);
+    form.setValue('from', filled.current.from);
+    form.setValue('sender', filled.current.sender);
+  }, [data, form]);
+  return data ?? null;
+}
+
+/** The fields are the chosen customer's; what was typed for another one does not stay. */
+export function useReferenceFields(form: Form, isTenant: boolean, customerId: number | null): void {
+  const { data } = useQuery({ ...bookingReferencesQuery(isTenant ? customerId : null), enabled: !isTenant || customerId !== null });
+  const before = useRef(customerId);
+  useEffect(() => {
+    const said = before.current === customerId ? form.getValues('references') : [];
+    before.current = customerId;
+    form.setValue('references', referenceDrafts(data ?? [], said));
+  }, [data, customerId, form]);
+}
+
+/** The options of the customer's last consignment, where nobody has chosen any here; gives everything that is remembered. */
+export function useRemembered(form: Form, isTenant: boolean, customerId: number | null) {
+  const remembered = !isTenant || customerId !== null ? rememberedOf(customerId) : null;
+  const filledFor = useRef<number | null | undefined>(undefined);
+  useEffect(() => {
+    if (filledFor.current === customerId) return;
+    filledFor.current = customerId;
+    const { options } = form.getValues();
+    const choices = !isTenant || customerId !== null ? rememberedOf(customerId) : null;
+    if (choices && Object.values(options).every((isOn) => !isOn)) form.setValue('options', { ...choices.options });
+  }, [customerId, form, isTenant]);
+  return remembered;
+}

@@ -1,0 +1,20 @@
+// The keys that finish a sheet from wherever one is in it: Ctrl or Cmd with Enter books, with S saves the draft.
+import { useEffect, useRef } from 'react';
+import type { Way } from '../use-finish.ts';
+
+export function useFinishKeys(finish: (way: Way) => void): void {
+  const latest = useRef(finish);
+  latest.current = finish;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.isComposing) return;
+      if (document.querySelector('[role="dialog"][data-state="open"]')) return;
+      const way = event.key === 'Enter' ? 'all' : event.key.toLowerCase() === 's' ? 'draft' : null;
+      if (!way) return;
+      event.preventDefault();
+      if (!event.repeat) latest.current(way);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+}

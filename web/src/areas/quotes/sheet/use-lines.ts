@@ -1,0 +1,22 @@
+// The shown prices as lines of the table, each with the day on which its carrier can come and when it arrives.
+import { useMemo } from 'react';
+import type { ServiceChoice } from '../model.ts';
+import { usePickups, type PickupDay, type WantedPickup } from '../pickup.ts';
+import { pick, priceLine, type PriceLine } from '../prices/rank.ts';
+import type { Prices } from '../use-prices.ts';
+
+export interface Lines {
+  lines: readonly PriceLine[];
+  pickups: ReadonlyMap<number, PickupDay>;
+  /** The price that would be booked of these. */
+  chosenOf: (prices: Prices) => PriceLine | null;
+}
+
+/** `wanted`: what was chosen, before what is remembered. */
+export function useLines({ shown }: Prices, pickup: WantedPickup, wanted: readonly (ServiceChoice | null)[]): Lines {
+  const quotes = shown?.answer.quotes;
+  const accounts = useMemo(() => [...new Set((quotes ?? []).map((quote) => Number(quote.carrierAccountId)))].toSorted((a, b) => a - b), [quotes]);
+  const pickups = usePickups(accounts, pickup);
+  const linesOf = (prices: Prices) => (prices.shown?.answer.quotes ?? []).map((quote) => priceLine(quote, pickups.get(Number(quote.carrierAccountId))?.day ?? null));
+  return { lines: (quotes ?? []).map((quote) => priceLine(quote, pickups.get(Number(quote.carrierAccountId))?.day ?? null)), pickups, chosenOf: (prices) => pick(linesOf(prices), wanted) };
+}

@@ -1,0 +1,18 @@
+// What is missing before prices can be asked for, in a few words.
+import { useT } from '../../../lib/i18n.ts';
+import { quoteProblems } from '../draft.ts';
+import type { QuoteDraft } from '../model.ts';
+
+export function useMissing(draft: QuoteDraft, needsCustomer: boolean): string[] {
+  const t = useT();
+  const words: Record<string, string> = {
+    customerId: t('customer'),
+    from: t('pickup suburb'),
+    to: t('delivery suburb'),
+    items: t('goods with package, measures and weight'),
+    dangerousGoodUNCode: t('UN number'),
+    insuredValue: t('value of the goods'),
+  };
+  const parts = quoteProblems(draft, needsCustomer).map(({ field }) => field.split('.')[0] ?? '');
+  return [...new Set(parts)].flatMap((part) => words[part] ?? []);
+}

@@ -1,0 +1,162 @@
+// The ways to finish a sheet: one at a time, with the prices as they are, and with every refusal on its field.
+import { useRef, useState } from 'react';
+import { ApiError, errorMessage, useFormat } from '@waybill/plugin';
+import type { UseFormReturn } from '@waybill/plugin/forms';
+import { queryClient } from '../../api/query-client.ts';
+import { bookingsKey } from '../../lib/bookings/queries.ts';
+import type { OperationName } from '../../lib/bookings/operations.ts';
+import { openDocuments } from '../../lib/bookings/documents.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Refused, save, type Done, type OfferedQuote } from './booking.ts';
+import { typedPickup, type PickupWindow } from './draft.ts';
+import { fieldProblems } from './errors.ts';
+import type { QuoteDraft } from './model.ts';
+import { pickupNow, wantedPickup, type Hours } from './pickup.ts';
+import type { PriceLine } from './prices/rank.ts';
+import type { Step } from './resolver.ts';
+import type { Prices } from './use-prices.ts';
+
+/** Book, print and manifest; book alone; keep it as a draft on the server. */
+export type Way = 'all' | 'book' | 'draft';
+
+/** A refusal that came with a price that holds. */
+export interface Offer {
+  way: Way;
+  reason: string;
+  quote: OfferedQuote;
+  line: PriceLine;
+}
+
+export interface FinishOptions {
+  form: UseFormReturn<QuoteDraft>;
+  prices: Prices;
+  /** The price that would be booked of these. */
+  chosenOf: (prices: Prices) => PriceLine | null;
+  savedId: number | null;
+  setSavedId: (id: number) => void;
+  mayManifest: boolean;
+  hours: Hours | null;
+  today: string;
+  step: { current: Step };
+  /** It is done. */
+  onDone: (way: Way, done: Done, line: PriceLine | null, draft: QuoteDraft) => void;
+  /** Sentences that belong to no field; what is wrong is to be shown. */
+  onProblems: (sentences: string[]) => void;
+}
+
+export function useFinish(options: FinishOptions) {
+  const t = useT();
+  const format = useFormat();
+  const [busy, setBusy] = useState<Way | null>(null);
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const underWay = useRef(false);
+  const latest = useRef(options);
+  latest.current = options;
+
+  const operations = (way: Way): OperationName[] => (way === 'draft' ? [] : way === 'book' ? ['Book'] : latest.current.mayManifest ? ['Book', 'PrintLabel', 'Manifest'] : ['Book', 'PrintLabel']);
+
+  const refuse = (way: Way, line: PriceLine | null, error: unknown) => {
+    const { form, setSavedId, onProblems } = latest.current;
+    if (error instanceof Refused && error.booking) setSavedId(error.booking.id);
+    if (error instanceof Refused && error.newQuote && line) {
+      setOffer({ way, reason: error.message, quote: error.newQuote, line });
+      return onProblems([]);
+    }
+    const problems = error instanceof ApiError ? fieldProblems(error.validationErrors) : [];
+    for (const problem of problems) if (problem.field) form.setError(problem.field as never, { type: 'server', message: problem.message });
+    const sentences = problems.length === 0 ? [errorMessage(error)] : problems.filter(({ field }) => !field).map(({ message }) => message);
+    if (error instanceof Refused && error.booking) sentences.push(t('The booking is saved as #{id}. Book again, or choose another price.', { id: error.booking.id }));
+    onProblems(sentences);
+  };
+
+  /** The account's own answer at this moment; what was typed where it cannot be asked. */
+  const pickupOf = async (draft: QuoteDraft, line: PriceLine | null): Promise<PickupWindow | null> => {
+    const { today, hours } = latest.current;
+    if (!line) return typedPickup(draft, format.fromLocalInput);
+    try {
+      const { readyTime, closingTime } = await pickupNow(Number(line.quote.carrierAccountId), wantedPickup(draft, today, hours));
+      return { readyTime, closingTime };
+    } catch {
+      return typedPickup({ ...draft, pickupDate: draft.pickupDate || today }, format.fromLocalInput);
+    }
+  };
+
+  const send = async (way: Way, draft: QuoteDraft, line: PriceLine | null, price: { token: string; id: number } | null): Promise<void> => {
+    const pickup = await pickupOf(draft, line);
+    const choice = { bookingId: latest.current.savedId, resourceToken: price?.token ?? '', quoteId: price?.id ?? null, pickup };
+    const asked = operations(way);
+    let done: Done | null = null;
+    const work = async (): Promise<readonly string[]> => {
+      done = await save(draft, choice, asked);
+      return done.labels;
+    };
+    // The label's tab is opened while the key that asked for it still counts as one.
+    if (asked.includes('PrintLabel')) await openDocuments(work).catch((error: unknown) => {
+      // A label that cannot be shown undoes no booking.
+      if (!done) throw error;
+      done = { ...(done as Done), labels: [], leftUndone: errorMessage(error) };
+    });
+    else await work();
+    void queryClient.invalidateQueries({ queryKey: bookingsKey });
+    // The customer's credit has changed with it.
+    void queryClient.invalidateQueries({ queryKey: ['customers', 'sending'] });
+    if (done) latest.current.onDone(way, done, line, draft);
+  };
+
+  const once = async (way: Way, act: () => Promise<void>): Promise<void> => {
+    // A second press comes before the first one has been rendered: the state alone would let it through.
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(way);
+    setOffer(null);
+    latest.current.onProblems([]);
+    try {
+      await act();
+    } finally {
+      underWay.current = false;
+      setBusy(null);
+    }
+  };
+
+  const finish = (way: Way): Promise<void> =>
+    once(way, async () => {
+      const { form, prices, chosenOf, onProblems, step } = latest.current;
+      step.current = way === 'draft' ? 'quote' : 'book';
+      let line: PriceLine | null = null;
+      await form.handleSubmit(
+        async (draft) => {
+          const before = chosenOf(prices);
+          try {
+            const now = way === 'draft' ? prices : await prices.settled();
+            line = now.isCurrent ? latest.current.chosenOf(now) : null;
+            if (way !== 'draft') {
+              if (!line) return onProblems([now.error ? errorMessage(now.error) : t('No carrier gave a price.')]);
+              // What was pressed for is what was seen.
+              if (before && before.total !== line.total)
+                return onProblems([t('The price has changed from {before} to {now} while you typed. Press again to book.', { before: format.money(before.total), now: format.money(line.total) })]);
+            }
+            const price = line && now.shown ? { token: now.shown.token, id: Number(line.quote.id) } : null;
+            await send(way, draft, line, price);
+          } catch (error) {
+            refuse(way, line, error);
+          }
+        },
+        () => onProblems([]),
+      )();
+    });
+
+  const takeOffer = (): Promise<void> => {
+    if (!offer) return Promise.resolve();
+    const { way, quote, line } = offer;
+    return once(way, async () => {
+      const draft = latest.current.form.getValues();
+      try {
+        await send(way, draft, line, { token: quote.resourceToken, id: Number(quote.id) });
+      } catch (error) {
+        refuse(way, line, error);
+      }
+    });
+  };
+
+  return { busy, finish, offer, takeOffer, leaveOffer: () => setOffer(null) };
+}
