@@ -1,4 +1,5 @@
 // Fetches the code of the pages that links near the view lead to; their data and plugins' parts wait for hover or focus.
+import { shellRoute } from './root.tsx';
 import { router } from './router.tsx';
 
 /** How far outside the view a link may be. */
@@ -40,6 +41,8 @@ export function prefetchNear(): () => void {
     { rootMargin: MARGIN },
   );
   const collect = () => {
+    // Signing in leads into the shell by no link.
+    fetchOnce(done, [shellRoute]);
     for (const link of document.querySelectorAll('a[href^="/"]:not([href^="/api/"]):not([download])')) {
       if (seen.has(link)) continue;
       seen.add(link);

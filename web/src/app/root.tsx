@@ -1,6 +1,5 @@
 // The two layouts every page sits in: the shell for the signed-in, a bare one for signing in.
-import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
-import { ShellLayout } from '../shell/ShellLayout.tsx';
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { NotFound, PageFailed } from '../shell/Problems.tsx';
 
 declare module '@tanstack/react-router' {
@@ -15,7 +14,9 @@ declare module '@tanstack/react-router' {
 
 export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: PageFailed });
 
-export const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: ShellLayout });
+// Who signs in waits for the form alone; the frame comes with the first page in it.
+const shell = lazyRouteComponent(() => import('../shell/ShellLayout.tsx'), 'ShellLayout');
+export const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: shell });
 export const bareRoute = createRoute({ getParentRoute: () => rootRoute, id: 'bare', component: Outlet });
 
 export type ShellRoute = typeof shellRoute;
