@@ -2,8 +2,10 @@
 
 pub mod allocate;
 pub mod amounts;
+pub mod bai2;
 pub mod bank_file;
 pub mod bank_match;
+pub mod camt053;
 pub mod check;
 pub mod credit;
 pub mod due;
@@ -15,3 +17,4 @@ pub mod mt940;
 pub mod period;
 pub mod statement;
 pub mod status;
+pub mod xml;
