@@ -9,6 +9,7 @@ pub mod camt053;
 pub mod check;
 pub mod credit;
 pub mod due;
+pub mod exchange;
 pub mod fee;
 pub mod give_back;
 pub mod group;
