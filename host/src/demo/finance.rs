@@ -76,10 +76,9 @@ impl Month<'_> {
         if let [closed, ..] = rest {
             self.process(&["Close"], &[*closed]).await?;
         }
-        let draft = self.ad_hoc(of(0), "Tail-lift on a Saturday", "95.00", self.today).await?;
+        self.ad_hoc(of(0), "Tail-lift on a Saturday", "95.00", self.today).await?;
         let approved = self.ad_hoc(of(1), "Re-delivery", "48.50", self.ago(1)).await?;
         self.process(&["Close", "Approve"], &[approved]).await?;
-        anyhow::ensure!(draft != approved, "two invoices");
 
         let mut paid = posted.iter();
         if let Some(id) = paid.next() {

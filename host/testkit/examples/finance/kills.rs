@@ -21,8 +21,8 @@ use super::{INVOICE, customers, posted};
 const PAYMENT: &str = "/api/finance/payment";
 /// A killed call is waited for no longer.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Days of the runs that are killed; each has some of the bookings.
-const FIRST_DAY: i64 = 28;
+/// Each run has a day of its own from here on, when no other bookings are.
+const FIRST: &str = "2026-04-05T02:00:00Z";
 const BOOKINGS_A_RUN: usize = 30;
 
 /// What is under way when the host is killed.
@@ -181,9 +181,9 @@ async fn prepare(bench: &Bench, customer: CustomerId, kills: usize) -> anyhow::R
     );
     let count = (runs * BOOKINGS_A_RUN) as i64;
     scope.rows(copy, vec![before.val(), count.val(), customer.val()]).await?;
-    let first: chrono::DateTime<chrono::Utc> = "2026-03-01T02:00:00Z".parse()?;
+    let first: chrono::DateTime<chrono::Utc> = FIRST.parse()?;
     for run in 0..runs as i64 {
-        let at = first + chrono::TimeDelta::days(FIRST_DAY + 7 + run);
+        let at = first + chrono::TimeDelta::days(run);
         let days =
             tsql!("UPDATE bookings SET booking_date = $2 WHERE tenant_id = $1 AND customer_id = $3 AND id % $4 = $5");
         scope.rows(days, vec![at.val(), customer.val(), (runs as i64).val(), run.val()]).await?;
@@ -195,7 +195,7 @@ async fn prepare(bench: &Bench, customer: CustomerId, kills: usize) -> anyhow::R
         let work = WORKS[at % WORKS.len()];
         let (path, body) = match work {
             Work::Run => {
-                let day = (first + chrono::TimeDelta::days(FIRST_DAY + 7 + (at / WORKS.len()) as i64)).date_naive();
+                let day = (first + chrono::TimeDelta::days((at / WORKS.len()) as i64)).date_naive();
                 (format!("{INVOICE}/runinvoices"), json!({"fromDate": day, "toDate": day, "customerIds": [customer]}))
             }
             Work::Payment => {

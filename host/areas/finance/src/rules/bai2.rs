@@ -193,10 +193,10 @@ impl Reader {
     fn end_account(&mut self, mut fields: Fields<'_>) -> Result<(), Message> {
         let (Some(group), Some(account)) = (&mut self.group, self.account.take()) else { return Ok(()) };
         let (sum, records) = (sum(fields.next())?, count(fields.next())?);
-        let is_whole = minor(account.sum, &account.currency);
+        let whole = minor(account.sum, &account.currency);
         group.accounts += 1;
-        group.sum += is_whole;
-        same(sum, is_whole, None, 0, records, account.records)
+        group.sum += whole;
+        same(sum, whole, None, 0, records, account.records)
     }
 
     fn end_group(&mut self, mut fields: Fields<'_>) -> Result<(), Message> {
@@ -231,8 +231,10 @@ impl<'r> Fields<'r> {
 }
 
 fn header(mut fields: Fields<'_>) -> Result<(), Message> {
-    let version = (0..8).map(|_| fields.next()).last().unwrap_or_default();
-    if version == "2" { Ok(()) } else { Err(message!("must be of version 2 of BAI")) }
+    for _ in 0..7 {
+        fields.next();
+    }
+    if fields.next() == "2" { Ok(()) } else { Err(message!("must be of version 2 of BAI")) }
 }
 
 fn group(mut fields: Fields<'_>, records: usize) -> Result<Group, Message> {
@@ -286,10 +288,10 @@ fn funds(fields: &mut Fields<'_>) -> Result<(), Message> {
             }
         }
         "D" => {
-            let parts: usize =
-                fields.next().parse().ok().filter(|parts| *parts <= MAX_DISTRIBUTIONS).ok_or_else(|| {
-                    message!("must say in how many parts it is available, at most {max}", max = MAX_DISTRIBUTIONS)
-                })?;
+            let parts = fields.next().parse::<usize>().ok().filter(|parts| *parts <= MAX_DISTRIBUTIONS);
+            let parts = parts.ok_or_else(|| {
+                message!("must say in how many parts it is available, at most {max}", max = MAX_DISTRIBUTIONS)
+            })?;
             for _ in 0..parts * 2 {
                 fields.next();
             }

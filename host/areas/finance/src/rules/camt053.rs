@@ -117,7 +117,7 @@ fn came_in(element: &Element) -> Result<Option<bool>, Message> {
 fn day(entry: &Element) -> Option<NaiveDate> {
     let places = ["BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm"];
     let said = places.iter().find_map(|place| entry.text(place))?;
-    said.get(..10)?.parse().ok().filter(|day| is_near(*day))
+    said.get(..10)?.parse::<NaiveDate>().ok().filter(|day| is_near(*day))
 }
 
 /// Who paid and what for. Of several payments in one movement only what all of them say.
@@ -135,8 +135,8 @@ fn tell(movement: &mut BankEntry, entry: &Element, details: &[&Element]) {
     }
     if let [detail] = details {
         let places = ["RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/RfrdDocInf/Nb", "Refs/EndToEndId", "Refs/TxId"];
-        let said = places.iter().filter_map(|place| detail.text(place));
-        movement.reference = said.into_iter().find(|said| !NO_REFERENCE.contains(said)).and_then(text);
+        let mut said = places.iter().filter_map(|place| detail.text(place));
+        movement.reference = said.find(|said| !NO_REFERENCE.contains(said)).and_then(text);
     }
     let own = || entry.text("AcctSvcrRef").or_else(|| entry.text("NtryRef")).and_then(text);
     movement.reference = movement.reference.take().or_else(own);

@@ -27,7 +27,7 @@ impl Exchange {
         }
     }
 
-    fn from_base(&self, amount: Decimal) -> Decimal {
+    fn converted(&self, amount: Decimal) -> Decimal {
         match self.is_base() {
             true => amount,
             false => money::round(amount.saturating_mul(self.factor), &self.currency),
@@ -44,7 +44,7 @@ impl Exchange {
         if self.is_base() {
             return lines;
         }
-        let own = |line: NewLine| NewLine { amount: Self::each(line.amount, |sum| self.from_base(sum)), ..line };
+        let own = |line: NewLine| NewLine { amount: Self::each(line.amount, |sum| self.converted(sum)), ..line };
         lines.into_iter().map(own).collect()
     }
 

@@ -26,7 +26,7 @@ pub struct Element {
 
 impl Element {
     /// The children of this name.
-    pub fn each<'e>(&'e self, name: &'e str) -> impl Iterator<Item = &'e Self> {
+    pub fn each<'e>(&'e self, name: &str) -> impl Iterator<Item = &'e Self> {
         self.children.iter().filter(move |child| child.name == name)
     }
 
@@ -103,8 +103,9 @@ pub fn walk(content: &str, parents: &[&str], mut visit: impl FnMut(usize, &Eleme
             }
             Ok(Event::End(_)) => {
                 let Some(done) = open.pop() else { return Err(broken(message!("ends what has not begun"))) };
+                let depth = open.len();
                 match (root, open.last_mut()) {
-                    (Some(depth), _) if depth == open.len() => {
+                    (Some(at), _) if at == depth => {
                         visit(met, &done)?;
                         root = None;
                     }

@@ -189,8 +189,8 @@ async fn approve(
     let terms = terms(scope).await?;
     // By the factor of the invoice; all credit notes of one together come to its own sums.
     let earlier: Amount = before.values().copied().sum();
-    let part = |base_whole, whole, before, more| {
-        let until = |sum| exchange::share(base_whole, whole, sum, &terms.currency);
+    let part = |base_whole: Decimal, whole: Decimal, before: Decimal, more: Decimal| {
+        let until = |sum: Decimal| exchange::share(base_whole, whole, sum, &terms.currency);
         until(before + more) - until(before)
     };
     note.base_tax_exclusive_amount = part(
