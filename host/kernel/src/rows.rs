@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::{case, message, message::Message};
 
 pub use export::{Cell, Export, Exported, Format};
-pub use text::{lines, write};
+pub use text::{decoded, lines, write};
 
 /// The most rows that one import may hold.
 pub const MAX_ROWS: usize = 50_000;

@@ -1,9 +1,5 @@
 //! The demo's carrier accounts, and a few bookings in every state.
 
-use axum::{
-    body::Body,
-    http::{Request, header},
-};
 use bookings::{SeedBooking, Status};
 use carriers::{Account, port::Charge};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -18,7 +14,7 @@ use rust_decimal::Decimal;
 use serde_json::json;
 use stand_ins::australia_post::AustraliaPost;
 
-use super::{card::RATE_CARD, writing};
+use super::{caller::Caller, card::RATE_CARD, writing};
 use crate::boot::App;
 
 /// Two fleets that price from the rate card, and the post.
@@ -101,7 +97,31 @@ fn booking(
     let receiver = if receiver.id == sender.id { &customers[(at + 1) % customers.len()] } else { receiver };
     let account = &accounts[at % 2];
     let hours = 3 + (at as i64 * 7) % 90;
-    let created = now - TimeDelta::hours(hours);
+    of(at, status, now - TimeDelta::hours(hours), now, sender, receiver, account)
+}
+
+/// One that was carried on its day, numbered apart from the others.
+pub fn delivered(
+    at: usize,
+    created: DateTime<Utc>,
+    now: DateTime<Utc>,
+    customers: &[CustomerInfo],
+    accounts: &[Account],
+) -> SeedBooking {
+    let sender = &customers[at % customers.len()];
+    let receiver = &customers[(at + 1) % customers.len()];
+    of(100 + at, Status::Delivered, created, now, sender, receiver, &accounts[at % 2])
+}
+
+fn of(
+    at: usize,
+    status: Status,
+    created: DateTime<Utc>,
+    now: DateTime<Utc>,
+    sender: &CustomerInfo,
+    receiver: &CustomerInfo,
+    account: &Account,
+) -> SeedBooking {
     let (from, to) = (place(sender), place(receiver));
     let freight = Decimal::new(6450 + (at as i64 * 1373) % 41_000, 2);
     let levy = freight::money::round(freight * Decimal::new(185, 3), "AUD");
@@ -166,16 +186,8 @@ fn items(at: usize) -> Vec<Item> {
 
 /// Books them at their carriers, as the tenant's dispatcher does.
 async fn book(app: &App, tenant: TenantId, host_name: &str, ids: &[BookingId]) -> anyhow::Result<()> {
-    let host = app.host();
-    let dispatcher = identity::find_user(host, tenant, "dispatcher").await?;
-    let Some(dispatcher) = dispatcher else { anyhow::bail!("the demo has no dispatcher") };
-    let token = identity::sign_in(host, tenant, dispatcher).await?;
-    let body = json!({"bookingIds": ids, "operations": ["Book"]}).to_string();
-    let request = Request::post("/api/booking/booking/runbulkoperation")
-        .header(header::HOST, host_name)
-        .header(header::AUTHORIZATION, format!("Bearer {token}"))
-        .body(Body::from(body))?;
-    let response = app.answer(request).await;
-    anyhow::ensure!(response.status().is_success(), "the demo's bookings could not be booked: {}", response.status());
+    let dispatcher = Caller::sign_in(app, tenant, host_name, "dispatcher").await?;
+    let body = json!({"bookingIds": ids, "operations": ["Book"]});
+    dispatcher.post("/api/booking/booking/runbulkoperation", body).await?;
     Ok(())
 }

@@ -1,7 +1,9 @@
 //! Two tenants to look around in: who is there, what they ship, and how to sign in. Only `waybill serve --demo` makes them.
 
 mod bookings;
+mod caller;
 mod card;
+mod finance;
 mod people;
 
 use kernel::{db::Mode, ids::TenantId};
@@ -99,7 +101,7 @@ async fn seed_company(app: &App, company: &Company, post: &AustraliaPost) -> any
     people::users(app, tenant, customers[0].id).await?;
     let accounts = bookings::accounts(app, tenant, company.connote_prefix, post).await?;
     bookings::seed(app, tenant, company.host, &customers, &accounts).await?;
-    Ok(())
+    finance::seed(app, tenant, company.host, &customers, &accounts).await
 }
 
 /// What is printed when the demo is ready.

@@ -3,18 +3,21 @@
 //!
 //! Every call goes through the whole program, in process. It prints one line a figure: name, what was measured, the goal.
 
-use std::{path::PathBuf, time::Instant};
+use std::time::Instant;
 
 use anyhow::Context;
 use kernel::{
-    config::Config,
     db::{Col, Mode},
     ids::{CustomerId, TenantId},
     tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Client, Database, given};
-use waybill::{App, Parts};
+use testkit::{
+    Client,
+    bench::{self, Bench, line},
+    given,
+};
+use waybill::App;
 
 const CUSTOMERS: usize = 10_000;
 /// Customers that ask, spread over all; each asks once a round.
@@ -32,38 +35,14 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let data = std::env::temp_dir().join(format!("waybill-pricing-{}", uuid::Uuid::now_v7().simple()));
-    let outcome = async {
-        let plugins = std::env::var_os("WAYBILL_PLUGINS").context("set WAYBILL_PLUGINS to the built plugins")?;
-        let plugins = Some(PathBuf::from(plugins));
-        let sqlite = Config { data: data.join("sqlite"), plugins: plugins.clone(), ..Config::default() };
-        measure(sqlite, "SQLite").await?;
-        if !Database::all().contains(&Database::Postgres) {
-            line("CPU of a quote by 10,000 customers' markups: PostgreSQL", "no server", "+5 %");
-            return Ok(());
-        }
-        let url = Database::Postgres.create(&data).await?;
-        let config = Config {
-            data: data.join("pg"),
-            plugins,
-            database_url: Some(url.clone()),
-            secret_key: Some(testkit::secret_key()),
-            ..Config::default()
-        };
-        let outcome = measure(config, "PostgreSQL").await;
-        testkit::remove_database(&url).await?;
-        outcome
-    }
-    .await;
-    std::fs::remove_dir_all(data)?;
-    outcome
+    bench::on_each("pricing", ("CPU of a quote by 10,000 customers' markups", "+5 %"), measure).await
 }
 
-async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
-    let app = App::start(Parts::new(config)).await?;
+async fn measure(bench: Bench) -> anyhow::Result<()> {
+    let Bench { app, tenant, admin: client, database, .. } = bench;
     lookups::seed_builtin(app.host()).await?;
-    let plain = Office::open(&app).await?;
-    let marked_up = Office::open(&app).await?;
+    let plain = Office::furnish(&app, (tenant, client)).await?;
+    let marked_up = Office::furnish(&app, bench::tenant(&app, "pricing-marked-up").await?).await?;
     let begun = Instant::now();
     for (at, customer) in marked_up.customers.iter().enumerate() {
         let rate = json!({"calcMethod": "Percentage", "value": 5 + at % 40});
@@ -97,8 +76,7 @@ struct Office {
 }
 
 impl Office {
-    async fn open(app: &App) -> anyhow::Result<Self> {
-        let (tenant, client) = office(app).await?;
+    async fn furnish(app: &App, (tenant, client): (TenantId, Client)) -> anyhow::Result<Self> {
         waybill::demo::put_rate_card(app, tenant).await?;
         let attributes = json!([
             {"key": "rateCard", "value": waybill::demo::RATE_CARD},
@@ -125,25 +103,6 @@ impl Office {
         }
         Ok((cpu()? - begun) / ASKING as f64)
     }
-}
-
-async fn office(app: &App) -> anyhow::Result<(TenantId, Client)> {
-    let host_name = format!("pricing-{}.test", uuid::Uuid::now_v7().simple());
-    let new = tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec![host_name.clone()], ..Default::default() };
-    let tenant = people::create_tenant(app.host(), new).await?;
-    waybill::operate::enable_all(app, tenant).await?;
-    let user = identity::NewUser {
-        user_name: "admin".to_owned(),
-        name: "Ad".to_owned(),
-        surname: "Min".to_owned(),
-        email: "admin@bench.test".to_owned(),
-        password: "Bench-gumtree-1".to_owned(),
-        roles: vec!["Admin".to_owned()],
-        ..Default::default()
-    };
-    let user = identity::create_user(app.host(), tenant, user).await?;
-    let token = identity::sign_in(app.host(), tenant, user).await?;
-    Ok((tenant, Client { app: app.clone(), host_name, token: Some(token), headers: Vec::new(), address: None }))
 }
 
 async fn customers(app: &App, tenant: TenantId) -> anyhow::Result<Vec<CustomerId>> {
@@ -239,11 +198,4 @@ fn figure(name: &str, mut times: Vec<f64>) {
     let middle = times.get(times.len() / 2).copied().unwrap_or_default();
     let slowest = times.last().copied().unwrap_or_default();
     line(name, &format!("{middle:.0} ms, at most {slowest:.0}"), "300 ms");
-}
-
-fn line(name: &str, measured: &str, goal: &str) {
-    #[expect(clippy::print_stdout, reason = "the figures are what this program is for")]
-    {
-        println!("{name:<66} {measured:>26}   goal {goal}");
-    }
 }

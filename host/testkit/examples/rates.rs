@@ -3,18 +3,20 @@
 //!
 //! Every call goes through the whole program, in process. It prints one line a figure: name, what was measured, the goal.
 
-use std::{fmt::Write, path::PathBuf, time::Instant};
+use std::{fmt::Write, time::Instant};
 
 use anyhow::Context;
 use chrono::NaiveDate;
 use kernel::{
-    config::Config,
     db::Mode,
     ids::{RateCardId, TenantId},
 };
 use serde_json::{Value, json};
-use testkit::{Client, Database};
-use waybill::{App, Parts};
+use testkit::{
+    Client,
+    bench::{self, Bench, line},
+};
+use waybill::App;
 
 const ZONES: usize = 200;
 const POST_CODES: usize = 80;
@@ -33,51 +35,11 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let data = std::env::temp_dir().join(format!("waybill-rates-{}", uuid::Uuid::now_v7().simple()));
-    let outcome = async {
-        let plugins = std::env::var_os("WAYBILL_PLUGINS").context("set WAYBILL_PLUGINS to the built plugins")?;
-        let plugins = Some(PathBuf::from(plugins));
-        let sqlite = Config { data: data.join("sqlite"), plugins: plugins.clone(), ..Config::default() };
-        measure(sqlite, "SQLite").await?;
-        if !Database::all().contains(&Database::Postgres) {
-            line("1,000,000 prices imported: PostgreSQL", "no server", "60 s");
-            return Ok(());
-        }
-        let url = Database::Postgres.create(&data).await?;
-        let config = Config {
-            data: data.join("pg"),
-            plugins,
-            database_url: Some(url.clone()),
-            secret_key: Some(testkit::secret_key()),
-            ..Config::default()
-        };
-        let outcome = measure(config, "PostgreSQL").await;
-        testkit::remove_database(&url).await?;
-        outcome
-    }
-    .await;
-    std::fs::remove_dir_all(data)?;
-    outcome
+    bench::on_each("rates", ("1,000,000 prices imported", "60 s"), measure).await
 }
 
-async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
-    let app = App::start(Parts::new(config)).await?;
-    let host_name = format!("rates-{}.test", uuid::Uuid::now_v7().simple());
-    let new = tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec![host_name.clone()], ..Default::default() };
-    let tenant = people::create_tenant(app.host(), new).await?;
-    waybill::operate::enable_all(&app, tenant).await?;
-    let user = identity::NewUser {
-        user_name: "admin".to_owned(),
-        name: "Ad".to_owned(),
-        surname: "Min".to_owned(),
-        email: "admin@bench.test".to_owned(),
-        password: "Bench-gumtree-1".to_owned(),
-        roles: vec!["Admin".to_owned()],
-        ..Default::default()
-    };
-    let user = identity::create_user(app.host(), tenant, user).await?;
-    let token = identity::sign_in(app.host(), tenant, user).await?;
-    let client = Client { app: app.clone(), host_name, token: Some(token), headers: Vec::new(), address: None };
+async fn measure(bench: Bench) -> anyhow::Result<()> {
+    let Bench { app, tenant, admin: client, database, .. } = bench;
     for (what, lanes, goal) in [("11,000", SMALL_LANES, ""), ("1,000,000", LARGE_LANES, "60 s")] {
         let code = what.replace(',', "");
         let card = card(&client, &code).await?;
@@ -298,11 +260,4 @@ async fn lookups(app: &App, tenant: TenantId, card: RateCardId, lanes: usize) ->
     }
     times.sort_by(f64::total_cmp);
     Ok(format!("{:.0} µs ({:.0})", times[times.len() / 2], times[times.len() - 1]))
-}
-
-fn line(name: &str, measured: &str, goal: &str) {
-    #[expect(clippy::print_stdout, reason = "the figures are what this program is for")]
-    {
-        println!("{name:<58} {measured:>22}   goal {goal}");
-    }
 }

@@ -3,18 +3,20 @@
 //!
 //! Every call goes through the whole program, in process. It prints one line a figure: name, what was measured, the goal.
 
-use std::{fmt::Write, path::PathBuf, time::Instant};
+use std::{fmt::Write, time::Instant};
 
 use anyhow::Context;
 use kernel::{
-    config::Config,
     db::{Col, Mode},
     ids::TenantId,
     tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Client, Database};
-use waybill::{App, Parts};
+use testkit::{
+    Client,
+    bench::{self, Bench, forget_peak, line, resident},
+};
+use waybill::App;
 
 const BOOKINGS: usize = 50_000;
 /// Each booking is charged with its freight and its fuel.
@@ -27,51 +29,12 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let data = std::env::temp_dir().join(format!("waybill-reconciliation-{}", uuid::Uuid::now_v7().simple()));
-    let outcome = async {
-        let plugins = std::env::var_os("WAYBILL_PLUGINS").context("set WAYBILL_PLUGINS to the built plugins")?;
-        let plugins = Some(PathBuf::from(plugins));
-        let sqlite = Config { data: data.join("sqlite"), plugins: plugins.clone(), ..Config::default() };
-        measure(sqlite, "SQLite", "60 s").await?;
-        if !Database::all().contains(&Database::Postgres) {
-            line("100,000 invoice lines compared: PostgreSQL", "no server", "-");
-            return Ok(());
-        }
-        let url = Database::Postgres.create(&data).await?;
-        let config = Config {
-            data: data.join("pg"),
-            plugins,
-            database_url: Some(url.clone()),
-            secret_key: Some(testkit::secret_key()),
-            ..Config::default()
-        };
-        let outcome = measure(config, "PostgreSQL", "-").await;
-        testkit::remove_database(&url).await?;
-        outcome
-    }
-    .await;
-    std::fs::remove_dir_all(data)?;
-    outcome
+    bench::on_each("reconciliation", ("100,000 invoice lines compared", "-"), measure).await
 }
 
-async fn measure(config: Config, database: &str, goal: &str) -> anyhow::Result<()> {
-    let app = App::start(Parts::new(config)).await?;
-    let host_name = format!("reconciliation-{}.test", uuid::Uuid::now_v7().simple());
-    let new = tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec![host_name.clone()], ..Default::default() };
-    let tenant = people::create_tenant(app.host(), new).await?;
-    waybill::operate::enable_all(&app, tenant).await?;
-    let user = identity::NewUser {
-        user_name: "admin".to_owned(),
-        name: "Ad".to_owned(),
-        surname: "Min".to_owned(),
-        email: "admin@bench.test".to_owned(),
-        password: "Bench-gumtree-1".to_owned(),
-        roles: vec!["Admin".to_owned()],
-        ..Default::default()
-    };
-    let user = identity::create_user(app.host(), tenant, user).await?;
-    let token = identity::sign_in(app.host(), tenant, user).await?;
-    let client = Client { app: app.clone(), host_name, token: Some(token), headers: Vec::new(), address: None };
+async fn measure(bench: Bench) -> anyhow::Result<()> {
+    let Bench { app, tenant, admin: client, database, .. } = bench;
+    let goal = if database == "SQLite" { "60 s" } else { "-" };
     let invoice = invoice(&app, tenant).await?;
 
     let path = "/api/booking/File/UploadReconciliationFile";
@@ -148,24 +111,4 @@ async fn invoice(app: &App, tenant: TenantId) -> anyhow::Result<String> {
     }
     scope.rollback();
     Ok(table)
-}
-
-/// Megabytes by the kernel's books: `VmRSS:` now, `VmHWM:` at most.
-fn resident(name: &str) -> anyhow::Result<u64> {
-    let status = std::fs::read_to_string("/proc/self/status")?;
-    let line = status.lines().find(|line| line.starts_with(name)).context("the memory")?;
-    let kilobytes: u64 = line.split_whitespace().nth(1).context("a number")?.parse()?;
-    Ok(kilobytes / 1024)
-}
-
-/// Has `VmHWM:` begin anew.
-fn forget_peak() -> anyhow::Result<()> {
-    Ok(std::fs::write("/proc/self/clear_refs", "5")?)
-}
-
-fn line(name: &str, measured: &str, goal: &str) {
-    #[expect(clippy::print_stdout, reason = "the figures are what this program is for")]
-    {
-        println!("{name:<58} {measured:>22}   goal {goal}");
-    }
 }

@@ -3,6 +3,7 @@
 //! A test is a tenant: most tests of one run share a host and its database, and each opens a tenant that no other sees.
 
 mod authority;
+pub mod bench;
 mod browser;
 mod caller;
 mod database;

@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: the benches of the engine, the host, jobs, search, rate cards, selling prices and carriers'
-//! invoices, in release, as one table.
+//! `cargo xtask bench`: the benches of the engine, the host, jobs, search, rate cards, selling prices, carriers'
+//! invoices and finance, in release, as one table.
 
 use std::process::Command;
 
@@ -15,7 +15,8 @@ use crate::{child, components};
 pub struct Options {
     /// Only `engine` (what a call of a plugin costs), `host` (the running program), `jobs` (work in the
     /// background), `search` (over a million bookings), `rates` (cards of up to a million prices), `pricing` (markups of
-    /// ten thousand customers) or `reconciliation` (an invoice of 100,000 lines).
+    /// ten thousand customers), `reconciliation` (an invoice of 100,000 lines) or `finance` (a run over 100,000 bookings,
+    /// statements, ageing, invoices as PDF, and hosts that are killed at each step).
     #[arg(long, value_enum)]
     only: Option<Bench>,
     /// The engine's call through Extism as well, which brings an engine of its own: minutes to build the first time.
@@ -33,6 +34,7 @@ enum Bench {
     Rates,
     Pricing,
     Reconciliation,
+    Finance,
 }
 
 impl Bench {
@@ -45,6 +47,7 @@ impl Bench {
             Self::Rates => "Bench of rate cards",
             Self::Pricing => "Bench of selling prices",
             Self::Reconciliation => "Bench of carriers' invoices",
+            Self::Finance => "Bench of finance",
         }
     }
 
@@ -59,6 +62,7 @@ impl Bench {
             Self::Reconciliation => {
                 workspace.cargo(["run", "--release", "-p", "testkit", "--example", "reconciliation"])
             }
+            Self::Finance => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "finance"]),
         }
     }
 }
@@ -72,6 +76,10 @@ pub fn bench(workspace: &Workspace, options: &Options) -> Result<()> {
     for bench in Bench::value_variants().iter().copied() {
         if options.only.is_none_or(|only| only == bench) {
             step(bench.title(), || {
+                if bench == Bench::Finance {
+                    // It kills programs, so it needs them as processes of their own.
+                    child::run(&mut workspace.cargo(["build", "--release", "-p", "waybill"]))?;
+                }
                 let mut cargo = bench.command(workspace);
                 cargo.env("WAYBILL_PLUGINS", workspace.plugin_folder()).env("WAYBILL_WEB", workspace.web_folder());
                 if let Some(cluster) = &cluster {

@@ -24,6 +24,8 @@ pub struct Billing {
     pub payment_terms: Option<PaymentTerms>,
     /// As the customer's form has it: `Week`, `Month`.
     pub invoice_period: Option<String>,
+    /// What it is invoiced in; none: the tenant's base currency.
+    pub currency: Option<String>,
 }
 
 /// The customer, for a caller who may see it; another customer's user is told that there is none.
@@ -53,6 +55,7 @@ impl From<Customer> for Billing {
             address: row.address,
             abn: row.abn,
             invoice_period: row.invoice_period,
+            currency: row.currency,
         }
     }
 }

@@ -95,6 +95,8 @@ pub struct Customer {
     pub last_booking_date: Option<DateTime<Utc>>,
     #[serde(rename = "canSendDG")]
     pub can_send_dg: bool,
+    /// What it is invoiced in, an ISO 4217 code; none: the tenant's base currency.
+    pub currency: Option<String>,
     /// In the tenant's base currency; none: no limit.
     pub credit_limit: Option<Decimal>,
     #[garde(range(min = 0, max = 1_000_000_000))]

@@ -173,6 +173,9 @@ pub async fn store(scope: &mut Scope, change: Change<Customer>) -> Result<Custom
     }
     rules::tidy(&mut edit.record);
     rules::check_change(&edit.record, edit.before.as_ref())?;
+    if edit.before.as_ref().is_none_or(|before| before.currency != edit.record.currency) {
+        rules::check_currency(&edit.record, &settings.currency)?;
+    }
     if let Some(unit) = edit.record.organization_unit_id
         && edit.before.as_ref().is_none_or(|before| before.organization_unit_id != Some(unit))
     {

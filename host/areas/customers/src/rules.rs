@@ -1,5 +1,6 @@
 //! What a customer's record must hold, and when a customer may book.
 
+use freight::countries;
 use kernel::{Error, FieldError, Message, Refusal, Result, message, validate};
 use rust_decimal::Decimal;
 
@@ -39,6 +40,9 @@ pub fn check(customer: &Customer) -> Result<()> {
     if filled(&customer.payment_terms) && terms(customer).is_none() {
         error("paymentTerms", message!("must be COD, a number of days as in 14 days, or End of month + 7"));
     }
+    if customer.currency.as_deref().is_some_and(|code| !countries::is_currency(code)) {
+        error("currency", message!("must be a currency code of three capitals such as AUD"));
+    }
     let amounts = [
         ("creditLimit", customer.credit_limit),
         ("expectedRevenue", customer.expected_revenue),
@@ -71,6 +75,16 @@ pub fn check_change(customer: &Customer, before: Option<&Customer>) -> Result<()
     if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
 }
 
+/// A customer can be invoiced in what the tenant has a factor for.
+pub fn check_currency(customer: &Customer, currency: &tenancy::Currency) -> Result<()> {
+    let Some(code) = &customer.currency else { return Ok(()) };
+    if *code == currency.base_currency || currency.factors.iter().any(|set| set.currency == *code) {
+        return Ok(());
+    }
+    let says = message!("must have a factor in the tenant's settings, under Currency");
+    Err(Error::invalid("customer.currency", says))
+}
+
 /// What is kept as it is sent and is probably a mistake.
 pub fn warnings(customer: &Customer) -> Vec<FieldError> {
     let mut warnings = Vec::new();
@@ -96,6 +110,8 @@ pub fn tidy(customer: &mut Customer) {
     if let Some(terms) = terms(customer) {
         customer.payment_terms = Some(terms.to_string());
     }
+    customer.currency =
+        customer.currency.take().map(|code| code.trim().to_ascii_uppercase()).filter(|code| !code.is_empty());
 }
 
 /// A customer that is switched off or not in good standing is refused with the reason.

@@ -89,8 +89,8 @@ pub(super) fn unguarded(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA)).unwrap_or(cell)
 }
 
-/// Spreadsheets write UTF-8 or UTF-16 with a mark, or the Western code page.
-fn decoded(content: &[u8]) -> Cow<'_, str> {
+/// The text of a file: spreadsheets and banks write UTF-8, UTF-16 with a mark, or the Western code page.
+pub fn decoded(content: &[u8]) -> Cow<'_, str> {
     let encoding = match encoding_rs::Encoding::for_bom(content) {
         Some((encoding, _)) => encoding,
         None if std::str::from_utf8(content).is_ok() => encoding_rs::UTF_8,

@@ -134,3 +134,44 @@ fn tables_are_read_by_the_remembered_template_and_mt940_by_itself() {
         assert_eq!(admin.get(&format!("{BASE}/gettemplates")).await.result()["totalCount"], 0);
     });
 }
+
+#[test]
+fn statements_in_camt053_and_bai2_are_read_by_their_content() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let id = posted(&admin, customer, 100.0).await;
+        let number = invoice(&admin, &id).await["invoiceNumber"].as_str().unwrap().to_owned();
+        let camt = format!(
+            "<?xml version=\"1.0\"?>\n<Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.08\"><BkToCstmrStmt><Stmt>\
+             <Acct><Id><Othr><Id>062000 1234</Id></Othr></Id></Acct>\n\
+             <Ntry><Amt Ccy=\"AUD\">110.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt>\
+             <Dt>2026-03-02</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Bluegum Wines</Nm></Pty></Dbtr>\
+             </RltdPties><RmtInf><Ustrd>Invoice {number}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt>\
+             </Document>"
+        );
+        let made = import(&admin, "c.xml", &camt, json!({})).await.result()["statement"].clone();
+        assert_eq!((&made["bankFormat"], &made["account"]), (&json!("Camt053"), &json!("062000 1234")));
+        let line = lines(&admin, &made["id"]).await[0].clone();
+        assert_eq!((&line["payer"], &line["proposals"][0]["confidence"]), (&json!("Bluegum Wines"), &json!(100)));
+        call(&admin, "acceptline", &line["id"], json!({})).await.result();
+        assert_eq!(invoice(&admin, &id).await["status"], "Paid");
+        let again = import(&admin, "again.xml", &camt, json!({})).await.result()["statement"].clone();
+        assert_eq!((&again["newLines"], &again["knownLines"]), (&json!(0), &json!(1)));
+        let cut = camt.split_once("<BookgDt>").unwrap().0;
+        assert_eq!(import(&admin, "cut.xml", cut, json!({})).await.invalid_members(), ["line[3]"]);
+        let entity = camt.replace("<Document", "<!DOCTYPE Document SYSTEM \"file:///etc/passwd\">\n<Document");
+        assert_eq!(import(&admin, "entity.xml", &entity, json!({})).await.invalid_members(), ["line[2]"]);
+        assert_eq!(import(&admin, "page.xml", "<html></html>", json!({})).await.invalid_members(), ["fileName"]);
+
+        let bai = "01,BANK,US,260303,0600,1,,,2/\n02,US,BANK,1,260302,,AUD,2/\n03,12345,,,,,/\n\
+                   16,195,5500,,,REF-9,BLUEGUM/\n16,475,2000,,,,CHEQUE 7/\n49,7500,4/\n98,7500,1,6/\n99,7500,1,8/\n";
+        let made = import(&admin, "b.txt", bai, json!({})).await.result()["statement"].clone();
+        assert_eq!((&made["bankFormat"], &made["account"]), (&json!("Bai2"), &json!("12345")));
+        let both = lines(&admin, &made["id"]).await;
+        assert_eq!((cents(&both[0]["amount"]), cents(&both[1]["amount"])), (5_500, -2_000));
+        assert_eq!((&both[0]["reference"], &both[1]["status"]), (&json!("REF-9"), &json!("Outgoing")));
+        let cut = bai.replace("16,475,2000,,,,CHEQUE 7/\n", "");
+        assert_eq!(import(&admin, "cut.txt", &cut, json!({})).await.invalid_members(), ["line[5]"]);
+    });
+}

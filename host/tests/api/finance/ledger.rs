@@ -18,7 +18,7 @@ async fn get(client: &Client, path: &str) -> Value {
 }
 
 /// What an account comes to, in cents.
-async fn balance(admin: &Client, account: &str) -> i64 {
+pub(super) async fn balance(admin: &Client, account: &str) -> i64 {
     let balances = get(admin, "getbalances?asOf=2100-01-01").await;
     let items = balances["items"].as_array().unwrap().clone();
     let sum: i64 = items.iter().map(|item| cents(&item["balance"])).sum();

@@ -3,6 +3,7 @@
 mod bank;
 mod closing;
 mod credits;
+mod currencies;
 mod fees;
 mod given_back;
 mod invoices;

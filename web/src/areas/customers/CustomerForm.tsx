@@ -180,6 +180,7 @@ function Terms({ seesCredit }: { seesCredit: boolean }) {
         <TextField name="accountManager" label={t('Account manager')} />
         <TextField name="salesPerson" label={t('Sales person')} />
         <OfferedField name="invoicePeriod" label={t('Invoice period')} offered={invoicePeriods} />
+        <TextField name="currency" label={t('Invoice currency')} dir="ltr" hint={t('Leave empty for your own currency')} />
         <FlagField name="isInvoicable" label={t('Invoiced')} hint={t('Off: nothing is invoiced to this customer')} className="self-center" />
       </div>
     </Card>

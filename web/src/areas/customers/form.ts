@@ -48,6 +48,7 @@ export interface CustomerDraft {
   expectedRevenueDuration: Duration | '';
   isInvoicable: boolean;
   invoicePeriod: string;
+  currency: string;
   atiOptIn: boolean;
   atiType: string;
   atiInsuredValue: string;
@@ -103,6 +104,7 @@ export function toDraft(customer: Customer | null): CustomerDraft {
     expectedRevenueDuration: customer?.expectedRevenueDuration ?? '',
     isInvoicable: customer?.isInvoicable ?? true,
     invoicePeriod: text(customer?.invoicePeriod),
+    currency: text(customer?.currency),
     atiOptIn: customer?.atiOptIn ?? false,
     atiType: text(customer?.atiType),
     atiInsuredValue: number(customer?.atiInsuredValue),
@@ -166,6 +168,7 @@ export function customerRules(draft: CustomerDraft, t: Translate): Rules {
     abn: { max: 14, pattern: { is: digits(11), say: t('An ABN has 11 digits') } },
     acn: { max: 11, pattern: { is: digits(9), say: t('An ACN has 9 digits') } },
     creditLimit: { number: { least: 0 } },
+    currency: { pattern: { is: /^\s*[a-z]{3}\s*$/i, say: t('A currency code has three letters, such as USD') } },
     accountManager: { limits: CustomerRequest.accountManager },
     salesPerson: { limits: CustomerRequest.salesPerson },
     businessIndustry: { limits: CustomerRequest.businessIndustry },

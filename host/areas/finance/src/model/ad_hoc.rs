@@ -65,7 +65,7 @@ pub struct AdHocLine {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_exclusive_amount: Decimal,
-    /// By the tenant's rate where it is left out.
+    /// By the tenant's rate where it is left out; freight across a border and what belongs to it is zero-rated.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub tax: Option<Decimal>,

@@ -21,6 +21,8 @@ kernel::id! { BankTemplateId, BankStatementId, BankLineId }
 pub enum BankFormat {
     Csv,
     Mt940,
+    Camt053,
+    Bai2,
     #[words(unknown)]
     Unknown,
 }

@@ -13,6 +13,7 @@ use super::{
     invoice::{InvoiceDetailId, InvoiceId},
     words::{CreditNoteDetailType, CreditNoteStatus},
 };
+use crate::rules::exchange;
 
 kernel::id! { CreditNoteId, CreditNoteDetailId, CreditNoteNoteId, CreditNoteInvoiceId }
 
@@ -53,11 +54,32 @@ pub struct CreditNote {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax: Decimal,
+    /// In the tenant's base currency, by the factor of its invoice.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_tax_exclusive_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_tax: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_unapplied_amount: Decimal,
     pub status: CreditNoteStatus,
     pub creation_time: DateTime<Utc>,
     #[serde(skip)]
     #[record(internal)]
     pub creator_user_id: Option<UserId>,
+}
+
+impl CreditNote {
+    /// So much reduces no invoice yet from now on. Gives by how much less that is in the base currency.
+    pub fn keep(&mut self, unapplied: Decimal, base: &str) -> Decimal {
+        let before = self.base_unapplied_amount;
+        let whole = self.base_tax_exclusive_amount + self.base_tax;
+        self.unapplied_amount = unapplied;
+        self.base_unapplied_amount = exchange::share(whole, self.approved_amount, unapplied, base);
+        before - self.base_unapplied_amount
+    }
 }
 
 /// What is given back of a line of the invoice.
@@ -126,5 +148,13 @@ pub struct CreditNoteInvoice {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
+    /// What the invoice's share is in the base currency by the factor of the invoice.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_amount: Decimal,
+    /// The same by the factor of the credited invoice.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_credit_amount: Decimal,
     pub creation_time: DateTime<Utc>,
 }

@@ -13,9 +13,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     ad_hoc::AdHocInvoice,
+    factor::Factor,
     run::InvoiceRunId,
     words::{InvoiceDetailType, InvoiceEvent, InvoiceStatus, InvoiceType},
 };
+use crate::rules::exchange;
 
 kernel::id! { InvoiceId, InvoiceDetailId, InvoiceHistoryId }
 
@@ -85,6 +87,23 @@ pub struct Invoice {
     pub outstanding_amount: Decimal,
     /// ISO 4217 code.
     pub currency: String,
+    /// How many of it one of the tenant's base currency was.
+    pub currency_factor: Factor,
+    /// ISO 4217 code.
+    pub base_currency: String,
+    /// In the tenant's base currency, as the ledger has it.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_tax_exclusive_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_tax: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_outstanding_amount: Decimal,
     pub invoice_date: NaiveDate,
     pub due_date: NaiveDate,
     /// The days whose bookings are on it.
@@ -107,6 +126,9 @@ pub struct Invoice {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub written_off_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_written_off_amount: Decimal,
     pub written_off_date: Option<NaiveDate>,
     pub mailed_time: Option<DateTime<Utc>>,
     pub creation_time: DateTime<Utc>,
@@ -119,6 +141,19 @@ pub struct Invoice {
 }
 
 impl Invoice {
+    /// So much is outstanding from now on. Gives by how much less that is in the base currency.
+    pub fn owe(&mut self, outstanding: Decimal) -> Decimal {
+        let before = self.base_outstanding_amount;
+        self.outstanding_amount = outstanding;
+        self.base_outstanding_amount = exchange::share(self.base_amount, self.amount, outstanding, &self.base_currency);
+        before - self.base_outstanding_amount
+    }
+
+    /// Whether its sums are in another currency than the ledger's.
+    pub fn is_foreign(&self) -> bool {
+        self.currency != self.base_currency
+    }
+
     /// How a person calls it: by its number, or as a draft by its id.
     pub fn name(&self) -> String {
         self.invoice_number.clone().unwrap_or_else(|| format!("#{}", self.id))

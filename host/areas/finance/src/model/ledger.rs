@@ -28,6 +28,8 @@ pub enum BookAccount {
     /// What is charged for paying by card.
     Surcharge,
     WriteOff,
+    /// What is gained, or lost, since currencies moved between an invoice and its payment.
+    ExchangeDifference,
     /// Where what customers owed before this program comes from.
     OpeningBalance,
     #[default]

@@ -4,6 +4,7 @@
 pub mod ad_hoc;
 pub mod bank;
 pub mod credit;
+pub mod factor;
 pub mod fee;
 pub mod invoice;
 pub mod ledger;

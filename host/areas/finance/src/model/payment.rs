@@ -10,9 +10,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    factor::Factor,
     invoice::InvoiceId,
     words::{PaymentDetailType, PaymentType, RemittanceStatus},
 };
+use crate::rules::exchange;
 
 kernel::id! { RemittanceId, RemittanceInvoiceId, PaymentId, PaymentInvoiceId, PaymentDetailId }
 
@@ -38,6 +40,8 @@ pub struct Remittance {
     pub remittance_number: String,
     #[record(customer)]
     pub customer_id: CustomerId,
+    /// ISO 4217 code, that of its invoices.
+    pub currency: String,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub total_amount: Decimal,
@@ -83,6 +87,10 @@ pub struct Payment {
     pub row_version: i64,
     #[record(customer)]
     pub customer_id: CustomerId,
+    /// ISO 4217 code, that of the invoices that it pays.
+    pub currency: String,
+    /// How many of it one of the tenant's base currency was when it came in.
+    pub currency_factor: Factor,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub paid_amount: Decimal,
@@ -94,6 +102,16 @@ pub struct Payment {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub refunded_amount: Decimal,
+    /// In the tenant's base currency, as the ledger has it.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_paid_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_unallocated_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_refunded_amount: Decimal,
     /// The day on which it bounced: nothing of it pays anything any more.
     pub reversed_date: Option<NaiveDate>,
     pub payment_reference_number: Option<String>,
@@ -105,6 +123,21 @@ pub struct Payment {
     #[serde(skip)]
     #[record(internal)]
     pub creator_user_id: Option<UserId>,
+}
+
+impl Payment {
+    /// So much is unallocated from now on. Gives by how much less that is in the base currency.
+    pub fn keep(&mut self, unallocated: Decimal, base: &str) -> Decimal {
+        let before = self.base_unallocated_amount;
+        self.unallocated_amount = unallocated;
+        self.base_unallocated_amount = self.in_base(unallocated, base);
+        before - self.base_unallocated_amount
+    }
+
+    /// What a part of it is in the base currency.
+    pub fn in_base(&self, part: Decimal, base: &str) -> Decimal {
+        exchange::share(self.base_paid_amount, self.paid_amount, part, base)
+    }
 }
 
 /// What of a payment pays an invoice; below 0 what does so no more, since it was refunded or has bounced.
@@ -123,6 +156,14 @@ pub struct PaymentInvoice {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
+    /// What the invoice's share is in the base currency by the factor of the invoice.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_amount: Decimal,
+    /// The same by the factor of the payment: the difference is gained, or lost.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_paid_amount: Decimal,
     pub payment_type: PaymentType,
     pub creation_time: DateTime<Utc>,
 }
@@ -143,6 +184,15 @@ pub struct PaymentDetail {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// In the tenant's base currency, by the factor of the payment.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_amount: Decimal,
+    /// What of that was the customer's; the rest is a rounding.
+    #[serde(skip)]
+    pub base_unapplied_amount: Decimal,
     pub detail_date: NaiveDate,
     /// The invoice that it was taken off.
     pub invoice_id: Option<InvoiceId>,

@@ -46,6 +46,9 @@ pub struct InvoiceOfRun {
     pub period_start: NaiveDate,
     pub period_end: NaiveDate,
     pub bookings: i64,
+    /// ISO 4217 code; null in runs of before there were several.
+    #[serde(default)]
+    pub currency: Option<String>,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_exclusive_amount: Decimal,
@@ -65,6 +68,7 @@ pub struct InvoiceRunOutcome {
     pub invoices: Vec<InvoiceOfRun>,
     pub total_invoices: i64,
     pub total_bookings: i64,
+    /// In the tenant's base currency.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub total_amount: Decimal,
@@ -74,10 +78,11 @@ pub struct InvoiceRunOutcome {
 pub const MAX_TOLD: usize = 1000;
 
 impl InvoiceRunOutcome {
-    pub fn add(&mut self, invoice: InvoiceOfRun) {
+    /// `base` is what it comes to in the tenant's base currency.
+    pub fn add(&mut self, invoice: InvoiceOfRun, base: Decimal) {
         self.total_invoices += 1;
         self.total_bookings += invoice.bookings;
-        self.total_amount += invoice.amount;
+        self.total_amount += base;
         if self.invoices.len() < MAX_TOLD {
             self.invoices.push(invoice);
         }

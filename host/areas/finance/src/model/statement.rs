@@ -104,6 +104,12 @@ pub struct Aged {
 pub struct AgedCustomer {
     pub customer_id: CustomerId,
     pub customer_name: String,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// The total in the tenant's base currency.
+    #[serde(serialize_with = "kernel::decimal::serialize")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_total: Decimal,
     #[serde(flatten)]
     pub aged: Aged,
 }

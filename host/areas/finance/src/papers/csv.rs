@@ -4,7 +4,7 @@ use kernel::{Result, rows};
 
 use crate::model::invoice::{Invoice, InvoiceDetail};
 
-const HEADINGS: [&str; 15] = [
+const HEADINGS: [&str; 16] = [
     "invoiceNumber",
     "invoiceDate",
     "dueDate",
@@ -20,6 +20,7 @@ const HEADINGS: [&str; 15] = [
     "amount",
     "taxPercent",
     "currency",
+    "currencyFactor",
 ];
 
 pub fn csv(invoice: &Invoice, details: &[InvoiceDetail]) -> Result<Vec<u8>> {
@@ -40,6 +41,7 @@ pub fn csv(invoice: &Invoice, details: &[InvoiceDetail]) -> Result<Vec<u8>> {
             line.amount.normalize().to_string(),
             line.tax_percent.normalize().to_string(),
             invoice.currency.clone(),
+            invoice.currency_factor.0.normalize().to_string(),
         ]
     };
     rows::write(&HEADINGS, details.iter().map(row))

@@ -56,9 +56,25 @@ pub(super) fn printed(invoice: &Invoice, details: &[InvoiceDetail]) -> documents
         tax: amount(invoice.tax),
         total: amount(invoice.amount),
         outstanding: amount(invoice.outstanding_amount),
-        notes: invoice.notes.clone().unwrap_or_default(),
+        notes: [invoice.notes.clone(), in_base(invoice)].into_iter().flatten().collect::<Vec<_>>().join("\n"),
         captions: documents::Captions::default(),
     }
+}
+
+/// What an invoice in another currency comes to in the tenant's own, in which tax is declared.
+fn in_base(invoice: &Invoice) -> Option<String> {
+    let base = &invoice.base_currency;
+    let amount = |amount: Decimal| printed_amount(amount, base);
+    invoice.is_foreign().then(|| {
+        format!(
+            "1 {base} = {} {}. In {base}: {} before tax, {} tax, {} in total.",
+            invoice.currency_factor.0.normalize(),
+            invoice.currency,
+            amount(invoice.base_tax_exclusive_amount),
+            amount(invoice.base_tax),
+            amount(invoice.base_amount)
+        )
+    })
 }
 
 /// What is no invoice yet, or none any more, does not look like one.

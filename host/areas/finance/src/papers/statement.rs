@@ -27,7 +27,8 @@ use crate::{
     },
 };
 
-const HEADINGS: [&str; 7] = ["date", "txnType", "referenceNo", "description", "charges", "payments", "balance"];
+const HEADINGS: [&str; 8] =
+    ["date", "txnType", "referenceNo", "description", "charges", "payments", "balance", "currency"];
 
 const CAPTIONS: Captions = Captions {
     columns: ["DATE", "DESCRIPTION", "REFERENCE", "CHARGES", "PAYMENTS", "BALANCE"],
@@ -84,7 +85,8 @@ pub fn file(made: &FinanceStatement, customer: &Billing, terms: &Terms, format: 
 fn csv(made: &FinanceStatement) -> Result<Vec<u8>> {
     let edge = |day: String, what: &str, balance: Decimal| {
         let none = String::new;
-        [day, what.to_owned(), none(), none(), none(), none(), balance.normalize().to_string()]
+        let (balance, currency) = (balance.normalize().to_string(), made.currency.clone());
+        [day, what.to_owned(), none(), none(), none(), none(), balance, currency]
     };
     let row = |item: &StatementItem| {
         [
@@ -95,6 +97,7 @@ fn csv(made: &FinanceStatement) -> Result<Vec<u8>> {
             item.charges.normalize().to_string(),
             item.payments.normalize().to_string(),
             item.balance.normalize().to_string(),
+            made.currency.clone(),
         ]
     };
     let mut all = vec![edge(made.from_date.to_string(), "Opening balance", made.opening_balance)];

@@ -34,6 +34,9 @@ pub fn xml(invoice: &Invoice, details: &[InvoiceDetail]) -> String {
     out.text("cbc:InvoiceTypeCode", INVOICE);
     out.some("cbc:Note", invoice.notes.as_deref());
     out.text("cbc:DocumentCurrencyCode", &invoice.currency);
+    if invoice.is_foreign() {
+        out.text("cbc:TaxCurrencyCode", &invoice.base_currency);
+    }
     // The buyer finds it by what it said itself, or by its own name with the seller.
     out.text("cbc:BuyerReference", filled(invoice.reference.as_deref()).unwrap_or(&invoice.customer.code));
     if let (Some(first), Some(last)) = (invoice.period_start, invoice.period_end) {
@@ -120,6 +123,10 @@ fn taxes(out: &mut Out, invoice: &Invoice, details: &[InvoiceDetail]) {
             });
         }
     });
+    // What the seller declares.
+    if invoice.is_foreign() {
+        out.within("cac:TaxTotal", |out| out.amount("cbc:TaxAmount", invoice.base_tax, &invoice.base_currency));
+    }
 }
 
 fn totals(out: &mut Out, invoice: &Invoice) {

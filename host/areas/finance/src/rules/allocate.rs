@@ -42,6 +42,17 @@ pub fn check(member: &str, shares: &[InvoiceShare], invoices: &[Invoice]) -> Vec
     wrong
 }
 
+/// Shares of invoices in another currency than the sum that they are of.
+pub fn check_currency(member: &str, currency: &str, invoices: &[Invoice]) -> Vec<FieldError> {
+    let others = invoices.iter().enumerate().filter(|(_, invoice)| invoice.currency != currency);
+    let other = |(at, invoice): (usize, &Invoice)| {
+        let own = &invoice.currency;
+        let says = message!("is an invoice in {own}: it can't be paid in {currency}", own = own, currency = currency);
+        FieldError::new(format!("{member}[{at}].invoiceId"), says)
+    };
+    others.map(other).collect()
+}
+
 /// What a remittance comes to where less came in than it says: its invoices in their order, as far as the sum goes.
 pub fn spread(paid: Decimal, wanted: impl IntoIterator<Item = (InvoiceId, Decimal)>) -> Vec<InvoiceShare> {
     let mut left = paid;

@@ -1,7 +1,10 @@
 //! What the lines of an invoice come to: every line is rounded with its tax, and the invoice is the sum of its lines.
 
 use bookings::{BilledCharge, BilledLine};
-use freight::money::{self, Amount};
+use freight::{
+    address::Address,
+    money::{self, Amount},
+};
 use kernel::ids::BookingId;
 use rust_decimal::Decimal;
 
@@ -74,12 +77,24 @@ fn kind_of(line: &BilledLine) -> InvoiceDetailType {
     }
 }
 
+/// What is carried across a border is zero-rated with what belongs to it; everything else has the tenant's rate.
+fn rate(ad_hoc: &AdHocInvoice, kind: InvoiceDetailType, percent: Decimal) -> Decimal {
+    use InvoiceDetailType::{Freight, FuelLevy, Insurance, Surcharge};
+    let country = |address: &Option<Address>| {
+        let code = address.as_ref().map(|address| address.country_code.trim().to_ascii_uppercase());
+        code.filter(|code| !code.is_empty())
+    };
+    let crosses = country(&ad_hoc.from_address).zip(country(&ad_hoc.to_address)).is_some_and(|(from, to)| from != to);
+    if crosses && matches!(kind, Freight | FuelLevy | Insurance | Surcharge) { Decimal::ZERO } else { percent }
+}
+
 /// The lines of an ad hoc invoice: what its items cost, then what is charged beside them.
 pub fn of_ad_hoc(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> Vec<NewLine> {
     let title = || ad_hoc.description.clone().unwrap_or_default();
     let mut lines = Vec::new();
     for item in &ad_hoc.items {
         for price in &item.pricing_details {
+            let percent = rate(ad_hoc, InvoiceDetailType::Freight, percent);
             let amount = amount(price.cost_tax_exclusive, price.cost_tax, percent, currency);
             lines.push(NewLine {
                 kind: InvoiceDetailType::Freight,
@@ -95,9 +110,11 @@ pub fn of_ad_hoc(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> Vec
     }
     for line in &ad_hoc.invoice_lines {
         let AdHocLine { invoice_detail_type, reference_no, description, service, .. } = line.clone();
+        let kind = invoice_detail_type.unwrap_or_default();
+        let percent = rate(ad_hoc, kind, percent);
         let amount = amount(line.tax_exclusive_amount, line.tax, percent, currency);
         lines.push(NewLine {
-            kind: invoice_detail_type.unwrap_or_default(),
+            kind,
             reference_no,
             description: if description.is_empty() { title() } else { description },
             service: service.or_else(|| ad_hoc.service.clone()),
@@ -143,6 +160,33 @@ mod tests {
         assert_eq!((lines[0].amount.tax, lines[0].tax_percent), (decimal("10"), decimal("10")));
         assert_eq!((lines[1].amount.tax, lines[1].tax_percent), (Decimal::ZERO, Decimal::ZERO));
         assert_eq!(total(&lines).total, decimal("130.01"));
+    }
+
+    #[test]
+    fn what_is_carried_abroad_is_zero_rated_and_the_storage_here_is_not() {
+        let of = |kind, tax| AdHocLine {
+            invoice_detail_type: Some(kind),
+            tax_exclusive_amount: decimal("100"),
+            tax,
+            ..AdHocLine::default()
+        };
+        let at = |country: &str| Some(Address { country_code: country.to_owned(), ..Address::default() });
+        let ad_hoc = AdHocInvoice {
+            from_address: at("AU"),
+            to_address: at("nz"),
+            invoice_lines: vec![
+                of(InvoiceDetailType::FuelLevy, None),
+                of(InvoiceDetailType::Fee, None),
+                of(InvoiceDetailType::Freight, Some(Decimal::TEN)),
+            ],
+            ..AdHocInvoice::default()
+        };
+        let taxes = |ad_hoc: &AdHocInvoice| -> Vec<Decimal> {
+            of_ad_hoc(ad_hoc, Decimal::TEN, "AUD").iter().map(|line| line.amount.tax).collect()
+        };
+        assert_eq!(taxes(&ad_hoc), [Decimal::ZERO, Decimal::TEN, Decimal::TEN]);
+        let inland = AdHocInvoice { to_address: at("au"), ..ad_hoc };
+        assert_eq!(taxes(&inland), [Decimal::TEN; 3]);
     }
 
     proptest! {

@@ -59,14 +59,21 @@ pub fn received(amount: Decimal) -> Vec<Pair> {
     pairs([pair(BookAccount::Cash, BookAccount::Unapplied, amount)])
 }
 
-/// A payment or credit reduces an invoice; below 0 where it does so no more.
-pub fn allocated(amount: Decimal) -> Vec<Pair> {
-    pairs([pair(BookAccount::Unapplied, BookAccount::Receivable, amount)])
+/// A payment or credit reduces an invoice; below 0 where it does so no more. What was paid is more, or less, than what
+/// was owed where the invoice is in another currency than the tenant's.
+pub fn allocated(paid: Decimal, owed: Decimal) -> Vec<Pair> {
+    pairs([
+        pair(BookAccount::Unapplied, BookAccount::Receivable, owed),
+        pair(BookAccount::Unapplied, BookAccount::ExchangeDifference, paid - owed),
+    ])
 }
 
-/// Money went out again: it was refunded, or has bounced.
-pub fn returned(amount: Decimal) -> Vec<Pair> {
-    pairs([pair(BookAccount::Unapplied, BookAccount::Cash, amount)])
+/// Money went out again: it was refunded, or has bounced. What was kept of it can be a rounding more or less.
+pub fn returned(kept: Decimal, paid: Decimal) -> Vec<Pair> {
+    pairs([
+        pair(BookAccount::Unapplied, BookAccount::Cash, paid),
+        pair(BookAccount::Unapplied, BookAccount::ExchangeDifference, kept - paid),
+    ])
 }
 
 /// The code that an account has where the tenant names none: five digits, which MYOB asks for and Xero takes.
@@ -80,6 +87,7 @@ pub fn code(account: BookAccount) -> &'static str {
         BookAccount::Revenue => "41000",
         BookAccount::Surcharge => "42000",
         BookAccount::WriteOff => "61000",
+        BookAccount::ExchangeDifference => "62000",
         BookAccount::Unknown => "",
     }
 }
@@ -109,11 +117,23 @@ mod tests {
     fn what_is_below_zero_goes_the_other_way() {
         let (five, less) = (Decimal::from(5), Decimal::from(-5));
         assert_eq!(
-            allocated(less),
+            allocated(less, less),
             [Pair { debit: BookAccount::Receivable, credit: BookAccount::Unapplied, amount: five }]
         );
         assert_eq!(posted(InvoiceType::Freight, five, Decimal::ZERO).len(), 1);
         assert!(posted(InvoiceType::AgentRcti, five, five).is_empty() && received(Decimal::ZERO).is_empty());
+    }
+
+    #[test]
+    fn what_currencies_bring_is_gained_or_lost() {
+        let (ten, nine) = (Decimal::TEN, Decimal::from(9));
+        let gained =
+            Pair { debit: BookAccount::Unapplied, credit: BookAccount::ExchangeDifference, amount: Decimal::ONE };
+        assert_eq!(allocated(ten, nine)[1], gained);
+        let lost = Pair { debit: gained.credit, credit: gained.debit, ..gained };
+        assert_eq!(allocated(nine, ten)[1], lost);
+        assert_eq!(returned(nine, ten)[1], lost);
+        assert_eq!(allocated(-ten, -nine)[1], lost);
     }
 
     #[test]
@@ -171,7 +191,7 @@ mod tests {
                 }
                 (2, Some(invoice), Some(payment)) => {
                     let share = amount.min(self.invoices[invoice]).min(self.payments[payment].0);
-                    self.write(allocated(share));
+                    self.write(allocated(share, share));
                     self.invoices[invoice] -= share;
                     self.payments[payment].0 -= share;
                     *self.payments[payment].2.entry(invoice).or_default() += share;
@@ -182,23 +202,23 @@ mod tests {
                 }
                 (4, _, Some(payment)) => {
                     let back = amount.min(self.payments[payment].0);
-                    self.write(returned(back));
+                    self.write(returned(back, back));
                     self.payments[payment].0 -= back;
                     self.payments[payment].3 |= back > Decimal::ZERO;
                 }
                 (5, _, Some(payment)) if !self.payments[payment].3 => {
                     let (_, whole, shares, _) = self.payments[payment].clone();
                     for (invoice, share) in shares {
-                        self.write(allocated(-share));
+                        self.write(allocated(-share, -share));
                         self.invoices[invoice] += share;
                     }
-                    self.write(returned(whole));
+                    self.write(returned(whole, whole));
                     self.payments[payment] = (Decimal::ZERO, Decimal::ZERO, BTreeMap::new(), true);
                 }
                 (6, Some(invoice), _) => {
                     self.write(credited(amount, Decimal::ZERO));
                     let share = amount.min(self.invoices[invoice]);
-                    self.write(allocated(share));
+                    self.write(allocated(share, share));
                     self.invoices[invoice] -= share;
                     self.credits.push(amount - share);
                 }

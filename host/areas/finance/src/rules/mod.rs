@@ -2,11 +2,14 @@
 
 pub mod allocate;
 pub mod amounts;
+pub mod bai2;
 pub mod bank_file;
 pub mod bank_match;
+pub mod camt053;
 pub mod check;
 pub mod credit;
 pub mod due;
+pub mod exchange;
 pub mod fee;
 pub mod give_back;
 pub mod group;
@@ -15,3 +18,4 @@ pub mod mt940;
 pub mod period;
 pub mod statement;
 pub mod status;
+pub mod xml;

@@ -29,7 +29,8 @@ pub async fn generate(mut scope: Scope, sent: GenerateAdhoc) -> Result<OneInvoic
         *address = address.take().map(|address| address.tidied_in(&terms.country_code));
     }
     let invoice_date = ad_hoc.invoice_date.unwrap_or(terms.today);
-    let lines = amounts::of_ad_hoc(&ad_hoc, terms.tax_percent, &terms.currency);
+    let currency = terms.exchange(customer.currency.as_deref())?.currency;
+    let lines = amounts::of_ad_hoc(&ad_hoc, terms.tax_percent, &currency);
     let wrong = check::ad_hoc(&ad_hoc, invoice_date, &lines);
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));

@@ -219,15 +219,10 @@ async fn pay(
     customer_id: Option<CustomerId>,
     shares: Vec<InvoiceShare>,
 ) -> Result<BankLine> {
-    let currency = terms(scope).await?.currency;
-    if !bank_find::is_matched(&line, &currency) {
-        return Err(NOT_SO.because(message!(
-            "The line is in {currency}: payments are in the currency of the tenant.",
-            currency = line.currency.unwrap_or_default()
-        )));
-    }
+    let base = terms(scope).await?.currency;
     let sent = CreatePayment {
         customer_id,
+        currency: Some(line.currency.clone().unwrap_or(base)),
         payment_date: line.line_date,
         note: None,
         remittance_number: None,

@@ -35,22 +35,25 @@ pub async fn find(scope: &mut Scope, lines: &[BankLine]) -> Result<Vec<Found>> {
 }
 
 /// Whether it is to be matched at all.
-pub fn is_matched(line: &BankLine, currency: &str) -> bool {
-    line.status == BankLineStatus::Open && line.currency.as_deref().is_none_or(|own| own == currency)
+fn is_matched(line: &BankLine) -> bool {
+    line.status == BankLineStatus::Open
 }
 
 async fn of_some(scope: &mut Scope, lines: &[BankLine], currency: &str) -> Result<Vec<Found>> {
-    let open: Vec<&BankLine> = lines.iter().filter(|line| is_matched(line, currency)).collect();
+    let open: Vec<&BankLine> = lines.iter().filter(|line| is_matched(line)).collect();
     let known = known(scope, &open).await?;
-    let invoices = candidates(scope, &open, &known, currency).await?;
-    let invoices: Vec<OpenInvoice<'_>> = invoices.values().filter_map(as_open).collect();
+    let invoices = candidates(scope, &open, &known).await?;
     let none = BTreeSet::new();
     Ok(lines
         .iter()
         .map(|line| {
-            if !is_matched(line, currency) {
+            if !is_matched(line) {
                 return Found { proposals: Vec::new(), numbers: BTreeMap::new() };
             }
+            // Money of one currency pays no invoice in another.
+            let own = line.currency.as_deref().unwrap_or(currency);
+            let invoices: Vec<OpenInvoice<'_>> =
+                invoices.values().filter(|invoice| invoice.currency == own).filter_map(as_open).collect();
             let said = said(line);
             let payer = line.payer.as_deref();
             let known = payer.and_then(|payer| known.get(payer)).unwrap_or(&none);
@@ -100,7 +103,6 @@ async fn candidates(
     scope: &mut Scope,
     lines: &[&BankLine],
     known: &BTreeMap<String, BTreeSet<CustomerId>>,
-    currency: &str,
 ) -> Result<BTreeMap<InvoiceId, Invoice>> {
     let mut numbers: BTreeSet<String> = BTreeSet::new();
     for line in lines {
@@ -117,6 +119,5 @@ async fn candidates(
     let customers: Vec<CustomerId> = customers.into_iter().collect();
     let theirs = payable().is_in(Invoice::CUSTOMER_ID, &customers).gt(Invoice::OUTSTANDING_AMOUNT, Decimal::ZERO);
     found.extend(scope.all::<Invoice>(theirs).await?);
-    found.retain(|invoice| invoice.currency == currency);
     Ok(found.into_iter().map(|invoice| (invoice.id, invoice)).collect())
 }

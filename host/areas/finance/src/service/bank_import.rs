@@ -1,12 +1,13 @@
 //! Bank statements come in: the upload of the file, and its lines, of which each is kept once.
 
+use bytes::Bytes;
 use files::Received;
 use kernel::{
     Error, Result, Scope,
     db::Col,
     files::safe_name,
     http::{self, Response},
-    message, tsql,
+    message, rows, tsql,
     upload::Upload,
 };
 use schemars::JsonSchema;
@@ -15,9 +16,11 @@ use uuid::Uuid;
 
 use super::bank_template;
 use crate::{
-    model::bank::{BankFormat, BankLineStatus, BankStatement, BankStatementId, BankTemplateId},
+    model::bank::{BankFormat, BankLineStatus, BankStatement, BankStatementId, BankTemplate, BankTemplateId},
     rules::{
+        bai2,
         bank_file::{self, BankEntry, MAX_LINES},
+        camt053,
         check::MAX_TEXT,
         mt940,
     },
@@ -40,7 +43,7 @@ pub struct UploadedBankFile {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportBankStatement {
-    /// As uploadstatement answered it: a table (CSV or a workbook) or MT940, by its content.
+    /// As uploadstatement answered it: a table (CSV or a workbook), MT940, CAMT.053 or BAI2, by its content.
     file_name: String,
     /// How a table is read; left out: by the default template.
     template_id: Option<BankTemplateId>,
@@ -99,12 +102,7 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<OneBa
         .and_then(|guid| guid.parse().ok())
         .ok_or_else(|| Error::invalid("fileName", message!("must be what uploadstatement answered")))?;
     let (file_name, content) = files::read(&mut scope, asset).await?;
-    let as_text = String::from_utf8_lossy(&content);
-    let (bank_format, mut entries) = if mt940::is_mt940(&as_text) {
-        (BankFormat::Mt940, mt940::read(&as_text)?)
-    } else {
-        (BankFormat::Csv, bank_file::table(content.clone(), &template)?)
-    };
+    let (bank_format, mut entries) = read(&content, &template)?;
     if entries.is_empty() {
         return Err(Error::invalid("fileName", message!("holds no movements")));
     }
@@ -137,6 +135,20 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<OneBa
     scope.update(&mut statement).await?;
     scope.commit().await?;
     Ok(OneBankStatement { statement })
+}
+
+/// What a file is, and its movements.
+fn read(content: &Bytes, template: &BankTemplate) -> Result<(BankFormat, Vec<BankEntry>)> {
+    let as_text = rows::decoded(content);
+    if camt053::is_xml(&as_text) {
+        Ok((BankFormat::Camt053, camt053::read(&as_text)?))
+    } else if bai2::is_bai2(&as_text) {
+        Ok((BankFormat::Bai2, bai2::read(&as_text)?))
+    } else if mt940::is_mt940(&as_text) {
+        Ok((BankFormat::Mt940, mt940::read(&as_text)?))
+    } else {
+        Ok((BankFormat::Csv, bank_file::table(content.clone(), template)?))
+    }
 }
 
 /// Writes a line, unless it is there: also when two bring the same file at once.

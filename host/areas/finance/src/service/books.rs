@@ -1,4 +1,4 @@
-//! Entries of the ledger: written in the transaction of what they tell of, once each, and not in a locked period.
+//! Entries of the ledger, in the tenant's base currency: written in the transaction of what they tell of, once each, and not in a locked period.
 
 use chrono::NaiveDate;
 use kernel::{Error, Result, Scope, Where, ids::CustomerId, message};
@@ -43,13 +43,13 @@ fn of_invoice(movement: LedgerMovement, invoice: &Invoice, day: NaiveDate, pairs
 }
 
 pub fn posted(invoice: &Invoice) -> NewEntry {
-    let pairs = ledger::posted(invoice.invoice_type, invoice.tax_exclusive_amount, invoice.tax);
+    let pairs = ledger::posted(invoice.invoice_type, invoice.base_tax_exclusive_amount, invoice.base_tax);
     of_invoice(LedgerMovement::InvoicePosted, invoice, invoice.invoice_date, pairs)
 }
 
 pub fn written_off(invoice: &Invoice) -> NewEntry {
     let day = invoice.written_off_date.unwrap_or(invoice.invoice_date);
-    of_invoice(LedgerMovement::InvoiceWrittenOff, invoice, day, ledger::written_off(invoice.written_off_amount))
+    of_invoice(LedgerMovement::InvoiceWrittenOff, invoice, day, ledger::written_off(invoice.base_written_off_amount))
 }
 
 fn of_credit(movement: LedgerMovement, note: &CreditNote, day: NaiveDate, pairs: Vec<Pair>) -> NewEntry {
@@ -67,19 +67,34 @@ fn of_credit(movement: LedgerMovement, note: &CreditNote, day: NaiveDate, pairs:
 }
 
 pub fn credited(note: &CreditNote, day: NaiveDate) -> NewEntry {
-    of_credit(LedgerMovement::CreditNoteApproved, note, day, ledger::credited(note.tax_exclusive_amount, note.tax))
+    of_credit(
+        LedgerMovement::CreditNoteApproved,
+        note,
+        day,
+        ledger::credited(note.base_tax_exclusive_amount, note.base_tax),
+    )
 }
 
 /// Against what was written when it was approved.
 pub fn credit_voided(note: &CreditNote, day: NaiveDate) -> NewEntry {
-    of_credit(LedgerMovement::CreditNoteVoided, note, day, ledger::credited(-note.tax_exclusive_amount, -note.tax))
+    of_credit(
+        LedgerMovement::CreditNoteVoided,
+        note,
+        day,
+        ledger::credited(-note.base_tax_exclusive_amount, -note.base_tax),
+    )
 }
 
 pub fn credit_applied(share: &CreditNoteInvoice, note: &CreditNote, day: NaiveDate) -> NewEntry {
     NewEntry {
         source: share.id.0,
         invoice: Some(share.invoice_id),
-        ..of_credit(LedgerMovement::CreditNoteApplied, note, day, ledger::allocated(share.amount))
+        ..of_credit(
+            LedgerMovement::CreditNoteApplied,
+            note,
+            day,
+            ledger::allocated(share.base_credit_amount, share.base_amount),
+        )
     }
 }
 
@@ -99,7 +114,12 @@ fn of_payment(movement: LedgerMovement, payment: &Payment, day: NaiveDate, pairs
 
 /// Also what a customer pays ahead.
 pub fn received(payment: &Payment) -> NewEntry {
-    of_payment(LedgerMovement::PaymentReceived, payment, payment.payment_date, ledger::received(payment.paid_amount))
+    of_payment(
+        LedgerMovement::PaymentReceived,
+        payment,
+        payment.payment_date,
+        ledger::received(payment.base_paid_amount),
+    )
 }
 
 pub fn allocated(share: &PaymentInvoice, payment: &Payment, day: NaiveDate) -> NewEntry {
@@ -107,7 +127,12 @@ pub fn allocated(share: &PaymentInvoice, payment: &Payment, day: NaiveDate) -> N
         source: share.id.0,
         invoice: Some(share.invoice_id),
         reference: share.invoice_number.clone(),
-        ..of_payment(LedgerMovement::PaymentAllocated, payment, day, ledger::allocated(share.amount))
+        ..of_payment(
+            LedgerMovement::PaymentAllocated,
+            payment,
+            day,
+            ledger::allocated(share.base_paid_amount, share.base_amount),
+        )
     }
 }
 
@@ -121,7 +146,12 @@ pub fn returned(detail: &PaymentDetail, payment: &Payment) -> NewEntry {
         source: detail.id.0,
         invoice: detail.invoice_id,
         reference: detail.reference_number.clone(),
-        ..of_payment(movement, payment, detail.detail_date, ledger::returned(detail.amount))
+        ..of_payment(
+            movement,
+            payment,
+            detail.detail_date,
+            ledger::returned(detail.base_unapplied_amount, detail.base_amount),
+        )
     }
 }
 

@@ -37,7 +37,7 @@ use crate::{
         allocate::{self, MAX_SHARES},
         check::MAX_NOTE,
         credit::{self, NOT_CREDITED},
-        status,
+        exchange, status,
     },
 };
 
@@ -105,7 +105,7 @@ pub async fn process(mut scope: Scope, sent: ProcessCredit) -> Result<OneCreditN
                 return Err(NOT_CREDITED.because(message!("It reduces invoices already: it cannot be made void.")));
             }
             note.status = CreditNoteStatus::Voided;
-            note.unapplied_amount = Decimal::ZERO;
+            (note.unapplied_amount, note.base_unapplied_amount) = (Decimal::ZERO, Decimal::ZERO);
         }
     }
     scope.update(&mut note).await?;
@@ -186,7 +186,22 @@ async fn approve(
     };
     (note.tax_exclusive_amount, note.tax) = (total.tax_exclusive_amount, total.tax);
     (note.approved_amount, note.unapplied_amount) = (total.total, total.total);
-    note.credit_note_date = Some(terms(scope).await?.today);
+    let terms = terms(scope).await?;
+    // By the factor of the invoice; all credit notes of one together come to its own sums.
+    let earlier: Amount = before.values().copied().sum();
+    let part = |base_whole: Decimal, whole: Decimal, before: Decimal, more: Decimal| {
+        let until = |sum: Decimal| exchange::share(base_whole, whole, sum, &terms.currency);
+        until(before + more) - until(before)
+    };
+    note.base_tax_exclusive_amount = part(
+        invoice.base_tax_exclusive_amount,
+        invoice.tax_exclusive_amount,
+        earlier.tax_exclusive_amount,
+        total.tax_exclusive_amount,
+    );
+    note.base_tax = part(invoice.base_tax, invoice.tax, earlier.tax, total.tax);
+    note.base_unapplied_amount = note.base_tax_exclusive_amount + note.base_tax;
+    note.credit_note_date = Some(terms.today);
     // Last, since whoever approves another one waits from here on.
     note.credit_note_number = Some(numbering::next(scope, NUMBERS).await?);
     Ok(())
@@ -283,9 +298,11 @@ async fn apply(scope: &mut Scope, note: &mut CreditNote, shares: Vec<InvoiceShar
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
+    let terms = terms(scope).await?;
     let mut applied = Vec::with_capacity(shares.len());
     for (share, mut invoice) in shares.iter().zip(invoices) {
-        invoice.outstanding_amount -= share.amount;
+        let base_amount = invoice.owe(invoice.outstanding_amount - share.amount);
+        let base_credit_amount = note.keep(note.unapplied_amount - share.amount, &terms.currency);
         invoice.status = status::settled(invoice.amount, invoice.outstanding_amount);
         scope.update(&mut invoice).await?;
         tell(scope, invoice.id, InvoiceEvent::Credited, Some(share.amount.normalize().to_string())).await?;
@@ -296,14 +313,14 @@ async fn apply(scope: &mut Scope, note: &mut CreditNote, shares: Vec<InvoiceShar
             invoice_id: invoice.id,
             invoice_number: invoice.invoice_number,
             amount: share.amount,
+            base_amount,
+            base_credit_amount,
             creation_time: scope.now(),
         });
     }
     scope.insert_all(&mut applied).await?;
-    let today = terms(scope).await?.today;
-    let entries = applied.iter().map(|share| books::credit_applied(share, note, today)).collect();
+    let entries = applied.iter().map(|share| books::credit_applied(share, note, terms.today)).collect();
     books::enter(scope, "allocatedInvoiceCredits", entries).await?;
-    note.unapplied_amount -= sum;
     if note.unapplied_amount.is_zero() {
         note.status = CreditNoteStatus::Applied;
     }

@@ -12,6 +12,7 @@ use super::terms::Terms;
 use crate::{
     model::{
         ad_hoc::AdHocInvoice,
+        factor::Factor,
         invoice::{
             Invoice, InvoiceDetail, InvoiceDetailId, InvoiceHistory, InvoiceHistoryId, InvoiceId, InvoicedCustomer,
         },
@@ -36,6 +37,8 @@ pub struct Draft {
     pub notes: Option<String>,
     pub ad_hoc: Option<AdHocInvoice>,
     pub run: Option<InvoiceRunId>,
+    /// In the tenant's base currency, in which bookings and fees are charged; converted into the customer's. Those of an
+    /// ad hoc invoice are in the customer's already.
     pub lines: Vec<NewLine>,
 }
 
@@ -59,7 +62,12 @@ pub fn invoiced(customer: &Billing) -> InvoicedCustomer {
 
 /// Writes it, in the scope's transaction.
 pub async fn write(scope: &mut Scope, terms: &Terms, customer: &Billing, draft: Draft) -> Result<Invoice> {
-    let Amount { tax_exclusive_amount, tax, total } = amounts::total(&draft.lines);
+    let exchange = terms.exchange(customer.currency.as_deref())?;
+    let (base, lines) = match draft.invoice_type {
+        InvoiceType::AdHoc => (exchange.base_total(&draft.lines), draft.lines.clone()),
+        _ => (amounts::total(&draft.lines), exchange.lines(draft.lines.clone())),
+    };
+    let Amount { tax_exclusive_amount, tax, total } = amounts::total(&lines);
     let due_date = draft.due_date.unwrap_or_else(|| due::due(customer.payment_terms, draft.invoice_date));
     let mut invoice = Invoice {
         id: InvoiceId::default(),
@@ -71,7 +79,13 @@ pub async fn write(scope: &mut Scope, terms: &Terms, customer: &Billing, draft: 
         tax,
         amount: total,
         outstanding_amount: total,
-        currency: terms.currency.clone(),
+        currency: exchange.currency,
+        base_currency: exchange.base,
+        currency_factor: Factor(exchange.factor),
+        base_tax_exclusive_amount: base.tax_exclusive_amount,
+        base_tax: base.tax,
+        base_amount: base.total,
+        base_outstanding_amount: base.total,
         invoice_date: draft.invoice_date,
         due_date,
         period_start: draft.period.map(|(first, _)| first),
@@ -85,6 +99,7 @@ pub async fn write(scope: &mut Scope, terms: &Terms, customer: &Billing, draft: 
         seller: terms.seller.clone(),
         ad_hoc: draft.ad_hoc,
         written_off_amount: Decimal::ZERO,
+        base_written_off_amount: Decimal::ZERO,
         written_off_date: None,
         mailed_time: None,
         creation_time: scope.now(),
@@ -101,7 +116,7 @@ pub async fn write(scope: &mut Scope, terms: &Terms, customer: &Billing, draft: 
             *sum = *sum + line.amount;
         }
     }
-    let mut details: Vec<InvoiceDetail> = draft.lines.into_iter().map(|line| detail(invoice.id, line)).collect();
+    let mut details: Vec<InvoiceDetail> = lines.into_iter().map(|line| detail(invoice.id, line)).collect();
     scope.insert_all(&mut details).await?;
     // First, since it reads the bookings at the version that the next statement moves on.
     let recharges: Vec<(BookingId, Amount)> = recharges.into_iter().collect();

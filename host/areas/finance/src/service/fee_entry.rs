@@ -191,7 +191,7 @@ pub async fn closed(scope: &mut Scope, terms: &Terms, invoice: &Invoice) -> Resu
         booking: None,
     };
     match arise(scope, terms, cause, |kind: FeeType| {
-        (kind == FeeType::Admin).then(|| once(invoice.tax_exclusive_amount))
+        (kind == FeeType::Admin).then(|| once(invoice.base_tax_exclusive_amount))
     })
     .await
     {
@@ -219,7 +219,7 @@ pub async fn day(mut scope: Scope) -> Result<()> {
                 reference: invoice.invoice_number.clone(),
                 booking: None,
             };
-            let owed = invoice.outstanding_amount;
+            let owed = invoice.base_outstanding_amount;
             match arise(&mut scope, &terms, cause, |kind: FeeType| (kind == FeeType::LatePayment).then(|| once(owed)))
                 .await
             {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use freight::money;
 use kernel::{Error, Refusal, Result, Scope, Where, message};
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, RoundingStrategy};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -86,6 +86,7 @@ pub async fn allocate(mut scope: Scope, sent: AllocatePayment) -> Result<OnePaym
     let mut payment = mine(&mut scope, sent.payment_id).await?;
     let invoices = held(&mut scope, &shares).await?;
     let mut wrong = allocate::check("allocatedInvoicePayments", &shares, &invoices);
+    wrong.extend(allocate::check_currency("allocatedInvoicePayments", &payment.currency, &invoices));
     if wrong.is_empty() && invoices.iter().any(|invoice| invoice.customer_id != payment.customer_id) {
         return Err(Error::invalid("allocatedInvoicePayments", message!("must be invoices of this customer")));
     }
@@ -98,21 +99,19 @@ pub async fn allocate(mut scope: Scope, sent: AllocatePayment) -> Result<OnePaym
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
-    payment.unallocated_amount -= allocated;
-    scope.update(&mut payment).await?;
-    pay(&mut scope, &payment, &shares, invoices).await?;
+    pay(&mut scope, &mut payment, &shares, invoices).await?;
     done(scope, payment).await
 }
 
 pub async fn refund(mut scope: Scope, sent: RefundPayment) -> Result<OnePayment> {
-    let today = terms(&scope).await?;
-    let (day, currency) = (sent.refund_date.unwrap_or(today.today), today.currency);
+    let terms = terms(&scope).await?;
+    let day = sent.refund_date.unwrap_or(terms.today);
     check(day, "refundDate", sent.reference_number.as_deref(), sent.note.as_deref())?;
     money::check(sent.amount, "amount").map_err(|error| Error::Invalid(vec![error]))?;
-    if money::round(sent.amount, &currency) != sent.amount {
+    let mut payment = mine(&mut scope, sent.payment_id).await?;
+    if money::round(sent.amount, &payment.currency) != sent.amount {
         return Err(Error::invalid("amount", message!("has more digits after the point than the currency")));
     }
-    let mut payment = mine(&mut scope, sent.payment_id).await?;
     if let Some(invoice) = sent.invoice_id {
         hold(&mut scope, invoice).await?;
         read::find(&mut scope, invoice).await?;
@@ -124,16 +123,21 @@ pub async fn refund(mut scope: Scope, sent: RefundPayment) -> Result<OnePayment>
     if let Some(wrong) = give_back::refund(sent.amount, there) {
         return Err(Error::Invalid(vec![wrong]));
     }
-    match sent.invoice_id {
+    let kept = match sent.invoice_id {
         Some(invoice) => {
             let event = InvoiceEvent::PaymentRefunded;
-            reopen(&mut scope, &payment, invoice, sent.amount, event, (day, "refundDate")).await?;
+            reopen(&mut scope, &payment, invoice, sent.amount, event, (day, "refundDate")).await?
         }
-        None => payment.unallocated_amount -= sent.amount,
-    }
+        None => payment.keep(payment.unallocated_amount - sent.amount, &terms.currency),
+    };
     payment.refunded_amount += sent.amount;
+    // All parts that are refunded come to what came in.
+    let refunded = payment.in_base(payment.refunded_amount, &terms.currency);
+    let base = refunded - payment.base_refunded_amount;
+    payment.base_refunded_amount = refunded;
     scope.update(&mut payment).await?;
-    let out = Out { kind: PaymentDetailType::Refund, amount: sent.amount, day, invoice: sent.invoice_id };
+    let kind = PaymentDetailType::Refund;
+    let out = Out { kind, amount: sent.amount, base, kept, day, invoice: sent.invoice_id };
     write(&mut scope, &payment, out, sent.reference_number, sent.note).await?;
     done(scope, payment).await
 }
@@ -145,7 +149,8 @@ pub async fn reverse(mut scope: Scope, sent: ReversePayment) -> Result<OnePaymen
 
 /// Takes a payment back, in the scope's transaction.
 pub async fn undo(scope: &mut Scope, sent: ReversePayment) -> Result<Payment> {
-    let day = sent.reversal_date.unwrap_or(terms(scope).await?.today);
+    let terms = terms(scope).await?;
+    let day = sent.reversal_date.unwrap_or(terms.today);
     check(day, "reversalDate", sent.reference_number.as_deref(), sent.note.as_deref())?;
     let mut payment = mine(scope, sent.payment_id).await?;
     if payment.refunded_amount > Decimal::ZERO {
@@ -158,13 +163,15 @@ pub async fn undo(scope: &mut Scope, sent: ReversePayment) -> Result<Payment> {
     for id in paying.keys() {
         hold(scope, *id).await?;
     }
+    let mut kept = Decimal::ZERO;
     for (id, amount) in paying {
-        reopen(scope, &payment, id, amount, InvoiceEvent::PaymentReversed, (day, "reversalDate")).await?;
+        kept += reopen(scope, &payment, id, amount, InvoiceEvent::PaymentReversed, (day, "reversalDate")).await?;
     }
-    payment.unallocated_amount = Decimal::ZERO;
+    kept += payment.keep(Decimal::ZERO, &terms.currency);
     payment.reversed_date = Some(day);
     scope.update(&mut payment).await?;
-    let out = Out { kind: PaymentDetailType::Reversal, amount: payment.paid_amount, day, invoice: None };
+    let (kind, amount, base) = (PaymentDetailType::Reversal, payment.paid_amount, payment.base_paid_amount);
+    let out = Out { kind, amount, base, kept, day, invoice: None };
     write(scope, &payment, out, sent.reference_number, sent.note).await?;
     Ok(payment)
 }
@@ -186,7 +193,9 @@ async fn ahead(scope: &mut Scope, payment: &Payment) -> Result<Decimal> {
         return Ok(payment.unallocated_amount);
     }
     customers::hold(scope, customer.id).await?;
-    let balance = customers::balance(scope, customer.id).await?;
+    // The balance is in the base currency.
+    let balance = customers::balance(scope, customer.id).await? * payment.currency_factor.0;
+    let balance = balance.round_dp_with_strategy(money::minor_units(&payment.currency), RoundingStrategy::ToZero);
     Ok(payment.unallocated_amount.min(balance).max(Decimal::ZERO))
 }
 
@@ -201,7 +210,7 @@ async fn paying(scope: &mut Scope, payment: PaymentId) -> Result<BTreeMap<Invoic
     Ok(sums)
 }
 
-/// So much of the payment pays the held invoice no more.
+/// So much of the payment pays the held invoice no more. Gives what that is in the base currency, by the payment's factor.
 async fn reopen(
     scope: &mut Scope,
     payment: &Payment,
@@ -209,7 +218,8 @@ async fn reopen(
     amount: Decimal,
     event: InvoiceEvent,
     (day, member): (NaiveDate, &str),
-) -> Result<()> {
+) -> Result<Decimal> {
+    let base = terms(scope).await?.currency;
     let mut invoice = read::find(scope, id).await?;
     let outstanding = invoice.outstanding_amount + amount;
     let Some(status) = give_back::reopened(invoice.status, invoice.amount, outstanding) else {
@@ -220,7 +230,9 @@ async fn reopen(
         );
         return Err(NOT_NOW.because(says));
     };
-    (invoice.outstanding_amount, invoice.status) = (outstanding, status);
+    let base_amount = invoice.owe(outstanding);
+    invoice.status = status;
+    let kept = payment.in_base(amount, &base);
     scope.update(&mut invoice).await?;
     tell(scope, id, event, Some(amount.normalize().to_string())).await?;
     let mut less = PaymentInvoice {
@@ -230,12 +242,15 @@ async fn reopen(
         invoice_id: id,
         invoice_number: invoice.invoice_number,
         amount: -amount,
+        base_amount,
+        base_paid_amount: -kept,
         payment_type: payment.payment_type,
         creation_time: scope.now(),
     };
     scope.insert(&mut less).await?;
     books::enter(scope, member, vec![books::allocated(&less, payment, day)]).await?;
-    unsettle(scope, payment, id, amount).await
+    unsettle(scope, payment, id, amount).await?;
+    Ok(kept)
 }
 
 /// Takes off the payment's remittance advice what has come in by it.
@@ -260,6 +275,9 @@ async fn unsettle(scope: &mut Scope, payment: &Payment, invoice: InvoiceId, amou
 struct Out {
     kind: PaymentDetailType,
     amount: Decimal,
+    /// In the base currency, and what of that was kept for the customer so far.
+    base: Decimal,
+    kept: Decimal,
     day: NaiveDate,
     invoice: Option<InvoiceId>,
 }
@@ -278,6 +296,9 @@ async fn write(
         customer_id: payment.customer_id,
         payment_detail_type: out.kind,
         amount: out.amount,
+        currency: payment.currency.clone(),
+        base_amount: out.base,
+        base_unapplied_amount: out.kept,
         detail_date: out.day,
         invoice_id: out.invoice,
         reference_number,

@@ -73,7 +73,7 @@ async fn once(scope: &mut Scope, wanted: Wanted<'_>) -> Result<()> {
         let invoice = draft::write(scope, wanted.terms, &customer, draft).await?;
         run.outcome.total_invoices += 1;
         run.outcome.total_bookings += group.count();
-        run.outcome.total_amount += invoice.amount;
+        run.outcome.total_amount += invoice.base_amount;
     }
     for of_fees in fee_entry::waiting(scope, wanted.customer, wanted.asked).await? {
         let draft = Draft {
@@ -90,7 +90,7 @@ async fn once(scope: &mut Scope, wanted: Wanted<'_>) -> Result<()> {
         let invoice = draft::write(scope, wanted.terms, &customer, draft).await?;
         fee_entry::take(scope, invoice.id, of_fees.entries).await?;
         run.outcome.total_invoices += 1;
-        run.outcome.total_amount += invoice.amount;
+        run.outcome.total_amount += invoice.base_amount;
     }
     run.done += 1;
     scope.update(&mut run).await?;
@@ -100,10 +100,13 @@ async fn once(scope: &mut Scope, wanted: Wanted<'_>) -> Result<()> {
 /// Adds what the customer's invoices would be.
 pub async fn show(scope: &mut Scope, wanted: Wanted<'_>, outcome: &mut InvoiceRunOutcome) -> Result<()> {
     let (customer, groups) = groups(scope, wanted).await?;
+    let exchange = wanted.terms.exchange(customer.currency.as_deref())?;
     for group in groups {
-        let total = amounts::total(&lines(&group, wanted.terms));
+        let charged = lines(&group, wanted.terms);
+        let base = amounts::total(&charged).total;
+        let total = amounts::total(&exchange.lines(charged));
         let bookings = group.count();
-        outcome.add(InvoiceOfRun {
+        let shown = InvoiceOfRun {
             id: None,
             customer_id: customer.id,
             customer_name: invoiced(&customer).name().to_owned(),
@@ -111,14 +114,18 @@ pub async fn show(scope: &mut Scope, wanted: Wanted<'_>, outcome: &mut InvoiceRu
             period_start: group.first,
             period_end: group.last,
             bookings,
+            currency: Some(exchange.currency.clone()),
             tax_exclusive_amount: total.tax_exclusive_amount,
             tax: total.tax,
             amount: total.total,
-        });
+        };
+        outcome.add(shown, base);
     }
     for of_fees in fee_entry::waiting(scope, wanted.customer, wanted.asked).await? {
-        let total = amounts::total(&of_fees.lines(wanted.terms.tax_percent));
-        outcome.add(InvoiceOfRun {
+        let charged = of_fees.lines(wanted.terms.tax_percent);
+        let base = amounts::total(&charged).total;
+        let total = amounts::total(&exchange.lines(charged));
+        let shown = InvoiceOfRun {
             id: None,
             customer_id: customer.id,
             customer_name: invoiced(&customer).name().to_owned(),
@@ -126,10 +133,12 @@ pub async fn show(scope: &mut Scope, wanted: Wanted<'_>, outcome: &mut InvoiceRu
             period_start: of_fees.first,
             period_end: of_fees.last,
             bookings: 0,
+            currency: Some(exchange.currency.clone()),
             tax_exclusive_amount: total.tax_exclusive_amount,
             tax: total.tax,
             amount: total.total,
-        });
+        };
+        outcome.add(shown, base);
     }
     Ok(())
 }

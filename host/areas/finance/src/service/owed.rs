@@ -1,4 +1,4 @@
-//! What a customer owes on its invoices, and what it has paid ahead.
+//! What a customer owes on its invoices, and what it has paid ahead, in the tenant's base currency.
 
 use kernel::{Result, Scope, db::Col, ids::CustomerId, tsql};
 use rust_decimal::Decimal;
@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 /// The sum, with tax, of what is not paid: drafts count, since their bookings are counted nowhere else.
 pub async fn owed(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     let sum = tsql!(
-        "SELECT COALESCE(SUM(outstanding_amount), 0) FROM invoices
+        "SELECT COALESCE(SUM(base_outstanding_amount), 0) FROM invoices
          WHERE tenant_id = $1 AND customer_id = $2 AND outstanding_amount <> 0
            AND status NOT IN ('Paid', 'Void', 'WrittenOff') AND invoice_type <> 'AgentRcti'"
     );
@@ -19,9 +19,9 @@ pub async fn owed(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
 pub async fn ahead(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     let sum = tsql!(
         "SELECT
-           (SELECT COALESCE(SUM(unallocated_amount), 0) FROM payments
+           (SELECT COALESCE(SUM(base_unallocated_amount), 0) FROM payments
             WHERE tenant_id = $1 AND customer_id = $2 AND unallocated_amount <> 0)
-         + (SELECT COALESCE(SUM(unapplied_amount), 0) FROM credit_notes
+         + (SELECT COALESCE(SUM(base_unapplied_amount), 0) FROM credit_notes
             WHERE tenant_id = $1 AND customer_id = $2 AND status IN ('Approved', 'PartiallyApproved'))"
     );
     let rows = scope.rows(sum, vec![customer.val()]).await?;

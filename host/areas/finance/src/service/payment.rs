@@ -13,10 +13,11 @@ use super::{
     hold::hold,
     read,
     remittance::{self, NOT_SO, check_note},
-    terms::terms,
+    terms::{Terms, terms},
 };
 use crate::{
     model::{
+        factor::Factor,
         invoice::{Invoice, InvoiceId},
         payment::{
             InvoiceShare, Payment, PaymentDetail, PaymentId, PaymentInvoice, PaymentInvoiceId, Remittance,
@@ -27,6 +28,7 @@ use crate::{
     rules::{
         allocate::{self, MAX_SHARES},
         check::MAX_TEXT,
+        exchange::Exchange,
         status,
     },
 };
@@ -36,6 +38,9 @@ use crate::{
 pub struct CreatePayment {
     /// Needed where neither a remittance advice nor an invoice says whose payment it is.
     pub(super) customer_id: Option<CustomerId>,
+    /// ISO 4217 code. Left out: that of its invoices or remittance advice, else the customer's.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    pub(super) currency: Option<String>,
     pub(super) payment_date: NaiveDate,
     #[serde(default, deserialize_with = "kernel::case::text")]
     pub(super) note: Option<String>,
@@ -117,7 +122,7 @@ pub async fn create(mut scope: Scope, sent: CreatePayment) -> Result<OnePayment>
 
 /// Writes a payment down, in the scope's transaction.
 pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> {
-    check(scope, &sent).await?;
+    check(&sent)?;
     if let Some(customer) = sent.customer_id {
         customers::billing(scope, customer).await?;
     }
@@ -133,7 +138,11 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
         _ => sent.allocated_invoice_payments.clone(),
     };
     let invoices = held(scope, &shares).await?;
-    let wrong = allocate::check("allocatedInvoicePayments", &shares, &invoices);
+    let customer_id = whose(&sent, advice.as_ref(), &invoices)?;
+    let terms = terms(scope).await?;
+    let exchange = exchange(scope, &terms, &sent, advice.as_ref(), &invoices, customer_id).await?;
+    let mut wrong = allocate::check("allocatedInvoicePayments", &shares, &invoices);
+    wrong.extend(allocate::check_currency("allocatedInvoicePayments", &exchange.currency, &invoices));
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
@@ -142,14 +151,19 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
         let says = message!("must not come to more than what was paid");
         return Err(Error::invalid("allocatedInvoicePayments", says));
     }
-    let customer_id = whose(&sent, advice.as_ref(), &invoices)?;
+    let base_paid_amount = exchange.to_base(sent.paid_amount);
     let mut payment = Payment {
         id: PaymentId::default(),
         row_version: 0,
         customer_id,
+        currency_factor: Factor(exchange.factor),
         paid_amount: sent.paid_amount,
-        unallocated_amount: sent.paid_amount - allocated,
+        unallocated_amount: sent.paid_amount,
         refunded_amount: Decimal::ZERO,
+        base_paid_amount,
+        base_unallocated_amount: base_paid_amount,
+        base_refunded_amount: Decimal::ZERO,
+        currency: exchange.currency,
         reversed_date: None,
         payment_reference_number: sent.payment_reference_number,
         payment_date: sent.payment_date,
@@ -161,21 +175,17 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
     };
     scope.insert(&mut payment).await?;
     books::enter(scope, "paymentDate", vec![books::received(&payment)]).await?;
-    let payment_invoices = pay(scope, &payment, &shares, invoices).await?;
+    let payment_invoices = pay(scope, &mut payment, &shares, invoices).await?;
     if let Some(advice) = advice {
         settle(scope, advice, &shares).await?;
     }
     Ok(OnePayment { payment: WholePayment { payment, payment_invoices, payment_details: Vec::new() } })
 }
 
-async fn check(scope: &Scope, sent: &CreatePayment) -> Result<()> {
-    let currency = terms(scope).await?.currency;
+fn check(sent: &CreatePayment) -> Result<()> {
     money::check(sent.paid_amount, "paidAmount").map_err(|error| Error::Invalid(vec![error]))?;
     if sent.paid_amount <= Decimal::ZERO {
         return Err(Error::invalid("paidAmount", message!("must be more than 0")));
-    }
-    if money::round(sent.paid_amount, &currency) != sent.paid_amount {
-        return Err(Error::invalid("paidAmount", message!("has more digits after the point than the currency")));
     }
     if sent.allocated_invoice_payments.len() > MAX_SHARES {
         let says = message!("must be at most {max} entries", max = MAX_SHARES);
@@ -231,16 +241,44 @@ fn whose(sent: &CreatePayment, advice: Option<&Advice>, invoices: &[Invoice]) ->
     }
 }
 
-/// Writes down what of the payment pays which invoice.
+/// In which currency the payment is, and what that is to the tenant's own today.
+async fn exchange(
+    scope: &mut Scope,
+    terms: &Terms,
+    sent: &CreatePayment,
+    advice: Option<&Advice>,
+    invoices: &[Invoice],
+    customer: CustomerId,
+) -> Result<Exchange> {
+    let said = sent.currency.as_deref().map(|code| code.trim().to_ascii_uppercase());
+    let of_advice = advice.map(|advice| advice.remittance.currency.clone());
+    let named = said.or(of_advice).or_else(|| invoices.first().map(|invoice| invoice.currency.clone()));
+    let named = match named {
+        Some(named) => Some(named),
+        None => customers::billing(scope, customer).await?.currency,
+    };
+    let exchange = terms.exchange(named.as_deref())?;
+    if money::round(sent.paid_amount, &exchange.currency) != sent.paid_amount {
+        return Err(Error::invalid("paidAmount", message!("has more digits after the point than the currency")));
+    }
+    Ok(exchange)
+}
+
+/// Writes down what of the payment, so far unallocated, pays which invoice.
 pub async fn pay(
     scope: &mut Scope,
-    payment: &Payment,
+    payment: &mut Payment,
     shares: &[InvoiceShare],
     invoices: Vec<Invoice>,
 ) -> Result<Vec<PaymentInvoice>> {
+    let terms = terms(scope).await?;
+    if shares.is_empty() {
+        return Ok(Vec::new());
+    }
     let mut paid = Vec::with_capacity(shares.len());
     for (share, mut invoice) in shares.iter().zip(invoices) {
-        invoice.outstanding_amount -= share.amount;
+        let base_amount = invoice.owe(invoice.outstanding_amount - share.amount);
+        let base_paid_amount = payment.keep(payment.unallocated_amount - share.amount, &terms.currency);
         invoice.status = status::settled(invoice.amount, invoice.outstanding_amount);
         scope.update(&mut invoice).await?;
         tell(scope, invoice.id, InvoiceEvent::PaymentReceived, Some(share.amount.normalize().to_string())).await?;
@@ -251,13 +289,15 @@ pub async fn pay(
             invoice_id: invoice.id,
             invoice_number: invoice.invoice_number,
             amount: share.amount,
+            base_amount,
+            base_paid_amount,
             payment_type: payment.payment_type,
             creation_time: scope.now(),
         });
     }
+    scope.update(payment).await?;
     scope.insert_all(&mut paid).await?;
-    let today = terms(scope).await?.today;
-    let entries = paid.iter().map(|share| books::allocated(share, payment, today)).collect();
+    let entries = paid.iter().map(|share| books::allocated(share, payment, terms.today)).collect();
     books::enter(scope, "allocatedInvoicePayments", entries).await?;
     Ok(paid)
 }

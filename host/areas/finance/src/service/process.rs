@@ -118,7 +118,7 @@ async fn one(scope: &mut Scope, id: InvoiceId, sent: &ProcessInvoices, terms: &T
     match sent.operation {
         InvoiceOperation::Close => close(scope, &mut invoice, sent.invoice_number.as_deref(), terms).await?,
         InvoiceOperation::Void => {
-            invoice.outstanding_amount = Decimal::ZERO;
+            invoice.owe(Decimal::ZERO);
             bookings::unmark_invoiced(scope, invoice.id.0).await?;
             fee_entry::give_back(scope, invoice.id).await?;
             scope.update(&mut invoice).await?;
@@ -126,7 +126,7 @@ async fn one(scope: &mut Scope, id: InvoiceId, sent: &ProcessInvoices, terms: &T
         InvoiceOperation::WriteOff => {
             invoice.written_off_amount = invoice.outstanding_amount;
             invoice.written_off_date = Some(terms.today);
-            invoice.outstanding_amount = Decimal::ZERO;
+            invoice.base_written_off_amount = invoice.owe(Decimal::ZERO);
             scope.update(&mut invoice).await?;
             books::enter(scope, "writtenOffDate", vec![books::written_off(&invoice)]).await?;
         }

@@ -60,14 +60,14 @@ async fn differences(scope: &mut Scope) -> Result<Vec<LedgerDifference>> {
            SELECT customer_id, 'Unapplied', amount, amount - amount
            FROM ledger_lines WHERE tenant_id = $1 AND credit_account = 'Unapplied'
            UNION ALL
-           SELECT customer_id, 'Receivable', amount - amount, outstanding_amount
+           SELECT customer_id, 'Receivable', amount - amount, base_outstanding_amount
            FROM invoices WHERE tenant_id = $1 AND outstanding_amount <> 0 AND invoice_type <> 'AgentRcti'
              AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff')
            UNION ALL
-           SELECT customer_id, 'Unapplied', paid_amount - paid_amount, unallocated_amount
+           SELECT customer_id, 'Unapplied', paid_amount - paid_amount, base_unallocated_amount
            FROM payments WHERE tenant_id = $1 AND unallocated_amount <> 0
            UNION ALL
-           SELECT customer_id, 'Unapplied', amount - amount, unapplied_amount
+           SELECT customer_id, 'Unapplied', amount - amount, base_unapplied_amount
            FROM credit_notes WHERE tenant_id = $1 AND status IN ('Approved', 'PartiallyApproved')
          ) AS sides
          GROUP BY customer_id, account HAVING ROUND(SUM(ledger) - SUM(documents), 4) <> 0

@@ -97,7 +97,9 @@ pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedR
     if invoices.iter().any(|invoice| invoice.customer_id != customer) {
         return Err(Error::invalid("invoicePayments", message!("must be invoices of this customer")));
     }
-    let wrong = allocate::check("invoicePayments", &sent.invoice_payments, &invoices);
+    let mut wrong = allocate::check("invoicePayments", &sent.invoice_payments, &invoices);
+    let currency = invoices[0].currency.clone();
+    wrong.extend(allocate::check_currency("invoicePayments", &currency, &invoices));
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
@@ -106,6 +108,7 @@ pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedR
         row_version: 0,
         remittance_number: numbering::next(&mut scope, NUMBERS).await?,
         customer_id: customer,
+        currency,
         total_amount: sent.invoice_payments.iter().map(|share| share.amount).sum(),
         payment_date: sent.payment_date,
         status: RemittanceStatus::Pending,

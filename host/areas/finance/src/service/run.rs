@@ -58,7 +58,7 @@ pub struct InvoiceRunAnswer {
     failure: Option<String>,
     total_invoices: i64,
     total_bookings: i64,
-    /// With tax.
+    /// With tax, in the tenant's base currency.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     total_amount: Decimal,
@@ -160,6 +160,7 @@ async fn made(scope: &mut Scope, run: InvoiceRunId) -> Result<Vec<InvoiceOfRun>>
         period_start: invoice.period_start.unwrap_or(invoice.invoice_date),
         period_end: invoice.period_end.unwrap_or(invoice.invoice_date),
         bookings: bookings.get(&invoice.id).copied().unwrap_or_default(),
+        currency: Some(invoice.currency),
         tax_exclusive_amount: invoice.tax_exclusive_amount,
         tax: invoice.tax,
         amount: invoice.amount,

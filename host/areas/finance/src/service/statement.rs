@@ -19,6 +19,9 @@ pub struct StatementWanted {
     customer_id: Option<CustomerId>,
     from_date: NaiveDate,
     to_date: NaiveDate,
+    /// ISO 4217 code: of the documents in this currency. Left out: the customer's.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    currency: Option<String>,
     /// A text that reference or description hold; balances are of all movements.
     #[serde(default, deserialize_with = "kernel::case::text")]
     filter: Option<String>,
@@ -26,7 +29,7 @@ pub struct StatementWanted {
 
 impl StatementWanted {
     pub fn new(customer_id: Option<CustomerId>, from_date: NaiveDate, to_date: NaiveDate) -> Self {
-        Self { customer_id, from_date, to_date, filter: None }
+        Self { customer_id, from_date, to_date, currency: None, filter: None }
     }
 }
 
@@ -48,12 +51,13 @@ pub struct AgedWanted {
 #[serde(rename_all = "camelCase")]
 pub struct AgedReceivables {
     as_of: NaiveDate,
-    /// ISO 4217 code.
+    /// ISO 4217 code of the tenant's base currency.
     currency: String,
-    /// Customers that owe something.
+    /// Customers that owe something; one that does so in several currencies counts for each.
     total_count: i64,
-    /// Of all of them.
+    /// Of all of them, in the base currency.
     totals: Aged,
+    /// Each in its own currency.
     items: Vec<AgedCustomer>,
 }
 
@@ -77,29 +81,35 @@ pub async fn customer(scope: &mut Scope, wanted: &StatementWanted) -> Result<cus
 
 /// The whole statement.
 pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<FinanceStatement> {
-    let customer = customer(scope, wanted).await?.id;
+    let of = customer(scope, wanted).await?;
+    let customer = of.id;
     let (from, to) = (wanted.from_date, wanted.to_date);
     let wrong = statement::check(from, to);
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
+    let named = wanted.currency.as_deref().map(|code| code.trim().to_ascii_uppercase());
+    let currency = match named.or(of.currency) {
+        Some(currency) => currency,
+        None => terms(scope).await?.currency,
+    };
     let before = tsql!(
         "SELECT
            (SELECT COALESCE(SUM(amount), 0) FROM invoices
-            WHERE tenant_id = $1 AND customer_id = $2 AND invoice_date < $3 AND invoice_type <> 'AgentRcti'
+            WHERE tenant_id = $1 AND customer_id = $2 AND currency = $4 AND invoice_date < $3 AND invoice_type <> 'AgentRcti'
               AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff'))
          - (SELECT COALESCE(SUM(approved_amount), 0) FROM credit_notes
-            WHERE tenant_id = $1 AND customer_id = $2 AND credit_note_date < $3
+            WHERE tenant_id = $1 AND customer_id = $2 AND currency = $4 AND credit_note_date < $3
               AND status IN ('Approved', 'PartiallyApproved', 'Applied'))
          - (SELECT COALESCE(SUM(paid_amount), 0) FROM payments
-            WHERE tenant_id = $1 AND customer_id = $2 AND payment_date < $3)
+            WHERE tenant_id = $1 AND customer_id = $2 AND currency = $4 AND payment_date < $3)
          + (SELECT COALESCE(SUM(amount), 0) FROM payment_details
-            WHERE tenant_id = $1 AND customer_id = $2 AND detail_date < $3)
+            WHERE tenant_id = $1 AND customer_id = $2 AND currency = $4 AND detail_date < $3)
          - (SELECT COALESCE(SUM(written_off_amount), 0) FROM invoices
-            WHERE tenant_id = $1 AND customer_id = $2 AND written_off_date < $3 AND invoice_type <> 'AgentRcti'
+            WHERE tenant_id = $1 AND customer_id = $2 AND currency = $4 AND written_off_date < $3 AND invoice_type <> 'AgentRcti'
               AND status = 'WrittenOff')"
     );
-    let rows = scope.rows(before, vec![customer.val(), from.val()]).await?;
+    let rows = scope.rows(before, vec![customer.val(), from.val(), currency.val()]).await?;
     let opening: Decimal = rows[0].get(0)?;
     let opening_balance = opening.round_dp(4).normalize();
     // By day; of one day invoices come first, then what reduces them. The same documents as above.
@@ -107,35 +117,35 @@ pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<Finance
         "SELECT id, CASE invoice_type WHEN 'OpeningBalance' THEN 'OpeningBalance' ELSE 'Invoice' END, invoice_date,
                 invoice_number, notes, amount, amount - amount, 1
          FROM invoices
-         WHERE tenant_id = $1 AND customer_id = $2 AND invoice_date >= $3 AND invoice_date <= $4
+         WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND invoice_date >= $3 AND invoice_date <= $4
            AND invoice_type <> 'AgentRcti'
            AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff')
          UNION ALL
          SELECT id, 'CreditNote', credit_note_date, credit_note_number, invoice_number,
                 approved_amount - approved_amount, approved_amount, 2
          FROM credit_notes
-         WHERE tenant_id = $1 AND customer_id = $2 AND credit_note_date >= $3 AND credit_note_date <= $4
+         WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND credit_note_date >= $3 AND credit_note_date <= $4
            AND status IN ('Approved', 'PartiallyApproved', 'Applied')
          UNION ALL
          SELECT id, 'Payment', payment_date, payment_reference_number, note,
                 paid_amount - paid_amount, paid_amount, 3
          FROM payments
-         WHERE tenant_id = $1 AND customer_id = $2 AND payment_date >= $3 AND payment_date <= $4
+         WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND payment_date >= $3 AND payment_date <= $4
          UNION ALL
          SELECT id, payment_detail_type, detail_date, reference_number, description,
                 amount, amount - amount, 4
          FROM payment_details
-         WHERE tenant_id = $1 AND customer_id = $2 AND detail_date >= $3 AND detail_date <= $4
+         WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND detail_date >= $3 AND detail_date <= $4
          UNION ALL
          SELECT id, 'Adjustment', written_off_date, invoice_number, NULL,
                 written_off_amount - written_off_amount, written_off_amount, 5
          FROM invoices
-         WHERE tenant_id = $1 AND customer_id = $2 AND written_off_date >= $3 AND written_off_date <= $4
+         WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND written_off_date >= $3 AND written_off_date <= $4
            AND invoice_type <> 'AgentRcti' AND status = 'WrittenOff'
          ORDER BY 3, 8, 1 LIMIT $5"
     );
     let limit = i64::try_from(MAX_ITEMS).unwrap_or(i64::MAX).saturating_add(1);
-    let rows = scope.rows(within, vec![customer.val(), from.val(), to.val(), limit.val()]).await?;
+    let rows = scope.rows(within, vec![customer.val(), from.val(), to.val(), limit.val(), currency.val()]).await?;
     if rows.len() > MAX_ITEMS {
         let says = message!("must be nearer: a statement tells at most {max} movements", max = MAX_ITEMS);
         return Err(Error::invalid("toDate", says));
@@ -154,7 +164,6 @@ pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<Finance
         });
     }
     let closing_balance = statement::balance(opening_balance, &mut items).normalize();
-    let currency = terms(scope).await?.currency;
     Ok(FinanceStatement {
         customer_id: customer,
         from_date: from,
@@ -187,13 +196,13 @@ pub async fn aged(mut scope: Scope, wanted: AgedWanted) -> Result<AgedReceivable
     values.extend(days.iter().map(Col::val));
     values.push(customer.val());
     let sums = tsql!(
-        "SELECT COALESCE(SUM(CASE WHEN due_date >= $2 THEN outstanding_amount END), 0),
-                COALESCE(SUM(CASE WHEN due_date < $2 AND due_date >= $3 THEN outstanding_amount END), 0),
-                COALESCE(SUM(CASE WHEN due_date < $3 AND due_date >= $4 THEN outstanding_amount END), 0),
-                COALESCE(SUM(CASE WHEN due_date < $4 AND due_date >= $5 THEN outstanding_amount END), 0),
-                COALESCE(SUM(CASE WHEN due_date < $5 AND due_date >= $6 THEN outstanding_amount END), 0),
-                COALESCE(SUM(CASE WHEN due_date < $6 THEN outstanding_amount END), 0),
-                CAST(COUNT(DISTINCT customer_id) AS BIGINT)
+        "SELECT COALESCE(SUM(CASE WHEN due_date >= $2 THEN base_outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $2 AND due_date >= $3 THEN base_outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $3 AND due_date >= $4 THEN base_outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $4 AND due_date >= $5 THEN base_outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $5 AND due_date >= $6 THEN base_outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $6 THEN base_outstanding_amount END), 0),
+                CAST(COUNT(DISTINCT CAST(customer_id AS TEXT) || currency) AS BIGINT)
          FROM invoices
          WHERE tenant_id = $1 AND outstanding_amount <> 0 AND status IN ('Posted', 'PartiallyPaid', 'Disputed')
            AND invoice_type <> 'AgentRcti' AND (CAST($7 AS BIGINT) = 0 OR customer_id = $7)"
@@ -202,7 +211,7 @@ pub async fn aged(mut scope: Scope, wanted: AgedWanted) -> Result<AgedReceivable
     let totals = aged_of(&rows[0], 0)?;
     let total_count: i64 = rows[0].get(6)?;
     let page = tsql!(
-        "SELECT customer_id,
+        "SELECT customer_id, currency, COALESCE(SUM(base_outstanding_amount), 0),
                 COALESCE(SUM(CASE WHEN due_date >= $2 THEN outstanding_amount END), 0),
                 COALESCE(SUM(CASE WHEN due_date < $2 AND due_date >= $3 THEN outstanding_amount END), 0),
                 COALESCE(SUM(CASE WHEN due_date < $3 AND due_date >= $4 THEN outstanding_amount END), 0),
@@ -212,21 +221,25 @@ pub async fn aged(mut scope: Scope, wanted: AgedWanted) -> Result<AgedReceivable
          FROM invoices
          WHERE tenant_id = $1 AND outstanding_amount <> 0 AND status IN ('Posted', 'PartiallyPaid', 'Disputed')
            AND invoice_type <> 'AgentRcti' AND (CAST($7 AS BIGINT) = 0 OR customer_id = $7)
-         GROUP BY customer_id ORDER BY customer_id LIMIT $8 OFFSET $9"
+         GROUP BY customer_id, currency ORDER BY customer_id, currency LIMIT $8 OFFSET $9"
     );
     values.extend([limit.val(), wanted.skip_count.val()]);
-    let mut found: Vec<(CustomerId, Aged)> = Vec::new();
+    let mut items: Vec<AgedCustomer> = Vec::new();
     for row in scope.rows(page, values).await? {
-        found.push((row.get(0)?, aged_of(&row, 1)?));
+        items.push(AgedCustomer {
+            customer_id: row.get(0)?,
+            customer_name: String::new(),
+            currency: row.get(1)?,
+            base_total: row.get::<Decimal>(2)?.round_dp(4).normalize(),
+            aged: aged_of(&row, 3)?,
+        });
     }
-    let ids: Vec<CustomerId> = found.iter().map(|(id, _)| *id).collect();
+    let ids: Vec<CustomerId> = items.iter().map(|item| item.customer_id).collect();
     let names = customers::names(&mut scope, &ids).await?;
-    let named = |(customer_id, aged): (CustomerId, Aged)| AgedCustomer {
-        customer_id,
-        customer_name: names.get(&customer_id).cloned().unwrap_or_else(|| format!("#{customer_id}")),
-        aged,
-    };
-    let items = found.into_iter().map(named).collect();
+    for item in &mut items {
+        let id = item.customer_id;
+        item.customer_name = names.get(&id).cloned().unwrap_or_else(|| format!("#{id}"));
+    }
     Ok(AgedReceivables { as_of, currency: terms.currency, total_count, totals, items })
 }
 

@@ -2,15 +2,15 @@
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use kernel::{Result, Scope};
+use kernel::{Refusal, Result, Scope, message};
 use rust_decimal::Decimal;
 
-use crate::model::invoice::InvoiceSeller;
+use crate::{model::invoice::InvoiceSeller, rules::exchange::Exchange};
 
 /// The tenant's own side of an invoice.
 #[derive(Debug, Clone)]
 pub struct Terms {
-    /// ISO 4217 code.
+    /// ISO 4217 code of the base currency.
     pub currency: String,
     pub tax_percent: Decimal,
     pub zone: Tz,
@@ -18,6 +18,29 @@ pub struct Terms {
     pub today: NaiveDate,
     pub country_code: String,
     pub seller: InvoiceSeller,
+    /// How many of each other currency one of the base currency is.
+    factors: Vec<(String, Decimal)>,
+}
+
+const NO_FACTOR: Refusal = Refusal::new(5130, "The tenant's settings have no factor for this currency.");
+
+impl Terms {
+    /// What the currency is to the tenant's own today; the tenant's own where none is named.
+    pub fn exchange(&self, currency: Option<&str>) -> Result<Exchange> {
+        let base = self.currency.clone();
+        let currency = currency.unwrap_or(&self.currency).to_owned();
+        if currency == base {
+            return Ok(Exchange { currency, base, factor: Decimal::ONE });
+        }
+        let set = self.factors.iter().find(|(known, _)| *known == currency).map(|(_, factor)| *factor);
+        match set.filter(|factor| *factor > Decimal::ZERO) {
+            Some(factor) => Ok(Exchange { currency, base, factor }),
+            None => Err(NO_FACTOR.because(message!(
+                "There is no factor for {currency}: set it in the tenant's settings, under Currency.",
+                currency = currency
+            ))),
+        }
+    }
 }
 
 pub async fn terms(scope: &Scope) -> Result<Terms> {
@@ -37,5 +60,6 @@ pub async fn terms(scope: &Scope) -> Result<Terms> {
             country_code: country_code.clone(),
         },
         country_code,
+        factors: settings.currency.factors.iter().map(|set| (set.currency.clone(), set.factor)).collect(),
     })
 }

@@ -1,0 +1,128 @@
+//! Sums in two currencies: the customer's, in which invoices are, and the tenant's own, in which the ledger is.
+
+use freight::money::{self, Amount};
+use rust_decimal::Decimal;
+
+use super::amounts::NewLine;
+
+/// What a currency is to the tenant's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exchange {
+    /// ISO 4217 codes.
+    pub currency: String,
+    pub base: String,
+    /// How many of the currency one of the base currency is; more than 0.
+    pub factor: Decimal,
+}
+
+impl Exchange {
+    pub fn is_base(&self) -> bool {
+        self.currency == self.base
+    }
+
+    pub fn to_base(&self, amount: Decimal) -> Decimal {
+        match self.is_base() {
+            true => amount,
+            false => money::round(amount.checked_div(self.factor).unwrap_or_default(), &self.base),
+        }
+    }
+
+    fn converted(&self, amount: Decimal) -> Decimal {
+        match self.is_base() {
+            true => amount,
+            false => money::round(amount.saturating_mul(self.factor), &self.currency),
+        }
+    }
+
+    fn each(amount: Amount, of: impl Fn(Decimal) -> Decimal) -> Amount {
+        let (tax_exclusive_amount, tax) = (of(amount.tax_exclusive_amount), of(amount.tax));
+        Amount { tax_exclusive_amount, tax, total: tax_exclusive_amount.saturating_add(tax) }
+    }
+
+    /// Lines in the base currency as the customer has them. Both sides are rounded by themselves.
+    pub fn lines(&self, lines: Vec<NewLine>) -> Vec<NewLine> {
+        if self.is_base() {
+            return lines;
+        }
+        let own = |line: NewLine| NewLine { amount: Self::each(line.amount, |sum| self.converted(sum)), ..line };
+        lines.into_iter().map(own).collect()
+    }
+
+    /// What lines in the customer's currency come to in the base currency, line by line.
+    pub fn base_total(&self, lines: &[NewLine]) -> Amount {
+        lines.iter().map(|line| Self::each(line.amount, |sum| self.to_base(sum))).sum()
+    }
+}
+
+/// What of the whole's sum in the base currency a part of it is: nothing for nothing, and all of it for the whole.
+pub fn share(base_whole: Decimal, whole: Decimal, part: Decimal, base: &str) -> Decimal {
+    match part {
+        part if part == whole => base_whole,
+        part if part.is_zero() || whole.is_zero() => Decimal::ZERO,
+        part => {
+            let product = base_whole.checked_mul(part).and_then(|product| product.checked_div(whole));
+            money::round(product.unwrap_or_default(), base)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::model::words::InvoiceDetailType;
+
+    fn decimal(text: &str) -> Decimal {
+        text.parse().unwrap()
+    }
+
+    fn of(currency: &str, factor: &str) -> Exchange {
+        Exchange { currency: currency.to_owned(), base: "AUD".to_owned(), factor: decimal(factor) }
+    }
+
+    fn line(net: &str, tax: &str) -> NewLine {
+        let (tax_exclusive_amount, tax) = (decimal(net), decimal(tax));
+        NewLine {
+            kind: InvoiceDetailType::Freight,
+            reference_no: None,
+            description: "Freight".to_owned(),
+            service: None,
+            amount: Amount { tax_exclusive_amount, tax, total: tax_exclusive_amount + tax },
+            tax_percent: Decimal::TEN,
+            booking: None,
+            is_recharge: false,
+        }
+    }
+
+    #[test]
+    fn lines_are_rounded_to_the_digits_of_the_currency() {
+        let lines = vec![line("100.05", "10.01"), line("0.01", "0")];
+        let dollars = of("USD", "0.65432109").lines(lines.clone());
+        assert_eq!(dollars[0].amount.tax_exclusive_amount, decimal("65.46"));
+        assert_eq!((dollars[0].amount.tax, dollars[0].amount.total), (decimal("6.55"), decimal("72.01")));
+        let yen = of("JPY", "97.5").lines(lines.clone());
+        assert_eq!((yen[0].amount.tax_exclusive_amount, yen[1].amount.total), (decimal("9755"), decimal("1")));
+        assert_eq!(of("JPY", "97.5").base_total(&yen).total, decimal("110.07"));
+        assert_eq!(of("AUD", "1").lines(lines.clone()), lines);
+    }
+
+    proptest! {
+        #[test]
+        fn parts_of_a_sum_come_to_it_whatever_their_order(
+            base in 0i64..10_000_000, cents in prop::collection::vec(1i64..100_000, 1..20),
+        ) {
+            let whole = Decimal::new(cents.iter().sum(), 2);
+            let base = Decimal::new(base, 2);
+            let (mut left, mut taken) = (whole, Decimal::ZERO);
+            for part in cents {
+                let less = left - Decimal::new(part, 2);
+                let of_part = share(base, whole, left, "AUD") - share(base, whole, less, "AUD");
+                prop_assert!(of_part >= Decimal::ZERO);
+                taken += of_part;
+                left = less;
+            }
+            prop_assert_eq!(taken, base);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! A month of the demo's finance: invoices in every state, what paid and reduced them, fees, and a bank statement to match.
+//! All of it is called for as the tenant's finance user does, so that the ledger has it too.
+
+use bookings::Status;
+use carriers::Account;
+use chrono::{Days, NaiveDate, TimeDelta};
+use customers::CustomerInfo;
+use kernel::ids::TenantId;
+use serde_json::{Value, json};
+
+use super::{bookings::delivered, caller::Caller, writing};
+use crate::boot::App;
+
+const INVOICE: &str = "/api/finance/invoice";
+const PAYMENT: &str = "/api/finance/payment";
+const CREDIT: &str = "/api/finance/creditnote";
+const FEE: &str = "/api/finance/fee";
+const BANK: &str = "/api/finance/bank";
+
+/// Bookings of the month before that are invoiced; each customer has some.
+const BOOKINGS: usize = 12;
+/// Days that the oldest of them is old, and the youngest.
+const AGES: (i64, i64) = (45, 12);
+
+pub async fn seed(
+    app: &App,
+    tenant: TenantId,
+    host_name: &str,
+    customers: &[CustomerInfo],
+    accounts: &[Account],
+) -> anyhow::Result<()> {
+    let mut scope = writing(app, tenant);
+    let now = scope.now();
+    for at in 0..BOOKINGS {
+        let age = AGES.0 - (AGES.0 - AGES.1) * at as i64 / BOOKINGS as i64;
+        let seed = delivered(at, now - TimeDelta::days(age), now, customers, accounts);
+        debug_assert_eq!(seed.status, Status::Delivered);
+        bookings::seed_booking(&mut scope, seed).await?;
+    }
+    scope.commit().await?;
+    let caller = Caller::sign_in(app, tenant, host_name, "finance").await?;
+    Month { caller: &caller, today: now.date_naive() }.live(app, customers).await
+}
+
+/// Who calls, and on which day.
+struct Month<'a> {
+    caller: &'a Caller<'a>,
+    today: NaiveDate,
+}
+
+impl Month<'_> {
+    fn ago(&self, days: u64) -> NaiveDate {
+        self.today - Days::new(days)
+    }
+
+    async fn live(&self, app: &App, customers: &[CustomerInfo]) -> anyhow::Result<()> {
+        let of = |at: usize| &customers[at % customers.len()];
+        self.fee(of(1)).await?;
+        // Storage of long ago, which nobody has paid.
+        let late = self.ad_hoc(of(2), "Storage, 14 pallets", "640.00", self.ago(82)).await?;
+        self.process(&["Close", "Approve", "Post"], &[late]).await?;
+
+        let body = json!({
+            "fromDate": self.ago(AGES.0.unsigned_abs() + 1), "toDate": self.ago(AGES.1.unsigned_abs() - 1),
+            "invoiceDate": self.ago(10),
+        });
+        let run = self.caller.post(&format!("{INVOICE}/runinvoices"), body).await?;
+        kernel::job::drain(app.host()).await?;
+        let run = self.caller.get(&format!("{INVOICE}/getinvoicerun?runId={}", run["runId"])).await?;
+        anyhow::ensure!(run["status"] == "Completed", "the demo's invoices were not made: {}", run["failure"]);
+        let made: Vec<i64> =
+            run["invoices"].as_array().into_iter().flatten().filter_map(|invoice| invoice["id"].as_i64()).collect();
+        // Most are posted; the last stay as a draft, and closed.
+        let (posted, rest) = made.split_at(made.len().saturating_sub(2));
+        self.process(&["Close", "Approve", "Post"], posted).await?;
+        if let [closed, ..] = rest {
+            self.process(&["Close"], &[*closed]).await?;
+        }
+        self.ad_hoc(of(0), "Tail-lift on a Saturday", "95.00", self.today).await?;
+        let approved = self.ad_hoc(of(1), "Re-delivery", "48.50", self.ago(1)).await?;
+        self.process(&["Close", "Approve"], &[approved]).await?;
+
+        let mut paid = posted.iter();
+        if let Some(id) = paid.next() {
+            self.pay(*id, 1, self.ago(6), "EFT 4471").await?;
+        }
+        if let Some(id) = paid.next() {
+            self.pay(*id, 2, self.ago(4), "EFT 4502").await?;
+            self.credit(*id).await?;
+        }
+        let ahead = json!({
+            "customerId": of(1).id, "paymentDate": self.ago(3), "paidAmount": 250, "paymentReferenceNumber": "PREPAY",
+            "note": "Paid ahead for next month",
+        });
+        self.caller.post(&format!("{PAYMENT}/createpayment"), ahead).await?;
+        self.bank(&paid.copied().collect::<Vec<_>>()).await
+    }
+
+    /// Charged to one customer, with each invoice that is closed.
+    async fn fee(&self, customer: &CustomerInfo) -> anyhow::Result<()> {
+        let rates = json!([{"order": 1, "basic": 0, "break": null, "rate": 4.5}]);
+        let fee = json!({
+            "name": "Invoicing fee", "feeType": "Admin", "applyOn": "Invoice", "calcMethod": "Fixed",
+            "isTaxApplicable": true, "feeRates": rates,
+        });
+        let made = self.caller.post(&format!("{FEE}/createorupdatefee"), json!({ "fee": fee })).await?;
+        let own = json!({"feeId": made["fee"]["id"], "customerId": customer.id, "feeRates": rates});
+        self.caller.post(&format!("{FEE}/assigncustomerfee"), json!({ "customerFee": own })).await?;
+        Ok(())
+    }
+
+    async fn ad_hoc(&self, customer: &CustomerInfo, what: &str, net: &str, day: NaiveDate) -> anyhow::Result<i64> {
+        let lines = json!([{"description": what, "taxExclusiveAmount": net}]);
+        let invoice = json!({"invoiceDate": day, "invoiceLines": lines});
+        let body = json!({"customerId": customer.id, "adhocInvoice": invoice});
+        let made = self.caller.post(&format!("{INVOICE}/GenerateAdhocInvoice"), body).await?;
+        Ok(made["invoice"]["id"].as_i64().unwrap_or_default())
+    }
+
+    async fn process(&self, operations: &[&str], ids: &[i64]) -> anyhow::Result<()> {
+        for operation in operations {
+            let body = json!({"operation": operation, "ids": ids});
+            let told = self.caller.post(&format!("{INVOICE}/processinvoices"), body).await?;
+            let results = told["results"].as_array().cloned().unwrap_or_default();
+            anyhow::ensure!(results.iter().all(|result| result["success"] == true), "{operation}: {told}");
+        }
+        Ok(())
+    }
+
+    async fn invoice(&self, id: i64) -> anyhow::Result<Value> {
+        Ok(self.caller.get(&format!("{INVOICE}/getinvoiceforedit?id={id}")).await?["invoice"].take())
+    }
+
+    /// Pays the invoice, or so many parts of it.
+    async fn pay(&self, id: i64, parts: i64, day: NaiveDate, reference: &str) -> anyhow::Result<()> {
+        let invoice = self.invoice(id).await?;
+        let cents = (invoice["outstandingAmount"].as_f64().unwrap_or_default() * 100.0).round() as i64 / parts;
+        let amount = cents as f64 / 100.0;
+        let body = json!({
+            "customerId": invoice["customerId"], "paymentDate": day, "paidAmount": amount,
+            "paymentReferenceNumber": reference, "allocatedInvoicePayments": [{"invoiceId": id, "amount": amount}],
+        });
+        self.caller.post(&format!("{PAYMENT}/createpayment"), body).await?;
+        Ok(())
+    }
+
+    /// Its first line is given back, and that reduces the invoice.
+    async fn credit(&self, id: i64) -> anyhow::Result<()> {
+        let invoice = self.invoice(id).await?;
+        let line = &invoice["invoiceDetails"][0];
+        let amount = line["amount"].as_f64().unwrap_or_default().min(20.0);
+        let details = json!([{
+            "invoiceDetailId": line["id"], "creditNoteDetailType": "ServiceFailure", "amount": amount,
+            "note": "Delivered a day late",
+        }]);
+        let body = json!({"customerId": invoice["customerId"], "invoiceId": id, "amount": amount, "details": details});
+        let asked = self.caller.post(&format!("{CREDIT}/createcreditnoterequest"), body).await?;
+        let note = json!({"id": asked["creditNote"]["id"]});
+        for operation in ["Approve", "Apply"] {
+            let body = json!({"operation": operation, "creditNote": note});
+            self.caller.post(&format!("{CREDIT}/processcreditnoterequest"), body).await?;
+        }
+        Ok(())
+    }
+
+    /// What the bank tells of: an invoice by its number, another by its sum alone, somebody unknown, and its own charge.
+    async fn bank(&self, open: &[i64]) -> anyhow::Result<()> {
+        let mut lines = "date,amount,payer,reference,description\n".to_owned();
+        for (at, id) in open.iter().take(2).enumerate() {
+            let invoice = self.invoice(*id).await?;
+            let amount = invoice["outstandingAmount"].as_f64().unwrap_or_default();
+            let (number, name) = (&invoice["invoiceNumber"], &invoice["customer"]["companyName"]);
+            let text = |value: &Value| value.as_str().unwrap_or_default().replace(',', " ");
+            let said = if at == 0 { format!("Invoice {}", text(number)) } else { "Freight".to_owned() };
+            lines.push_str(&format!("{},{amount:.2},{},EFT 46{at}0,{said}\n", self.ago(2), text(name)));
+        }
+        lines.push_str(&format!("{},77.00,M OKONKWO,,Transfer\n", self.ago(2)));
+        lines.push_str(&format!("{},-12.00,,,Account keeping\n", self.ago(1)));
+        let file = self.caller.post_file(&format!("{BANK}/uploadstatement"), "statement.csv", &lines).await?;
+        let body = json!({"fileName": file["fileName"], "account": "063-000 1234 5678"});
+        self.caller.post(&format!("{BANK}/importstatement"), body).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,117 @@
+//! What benches of the whole program share: a program on each database, a tenant with its administrator, and the figures.
+//!
+//! Each figure is a line: name, what was measured, the goal. A bench is an example, so that it is built in release without
+//! tests.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use kernel::{config::Config, ids::TenantId};
+use waybill::{App, Parts};
+
+use crate::{Client, Database, remove_database, secret_key};
+
+/// A program on one of the databases, and a tenant in it.
+pub struct Bench {
+    pub app: App,
+    pub tenant: TenantId,
+    /// Signed in as the tenant's administrator.
+    pub admin: Client,
+    /// As figures call it.
+    pub database: &'static str,
+    pub config: Config,
+}
+
+impl Bench {
+    /// Prints a figure of this database.
+    pub fn line(&self, name: &str, measured: &str, goal: &str) {
+        line(&format!("{name}: {}", self.database), measured, goal);
+    }
+}
+
+/// Measures on SQLite, and on PostgreSQL where a server is named; `first` is the figure that says so where none is. What
+/// was written is removed, whatever the outcome.
+pub async fn on_each(
+    name: &str,
+    first: (&str, &str),
+    measure: impl AsyncFn(Bench) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let data = std::env::temp_dir().join(format!("waybill-{name}-{}", uuid::Uuid::now_v7().simple()));
+    let outcome = each(name, first, &data, measure).await;
+    std::fs::remove_dir_all(data)?;
+    outcome
+}
+
+async fn each(
+    name: &str,
+    (figure, goal): (&str, &str),
+    data: &Path,
+    measure: impl AsyncFn(Bench) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let plugins = std::env::var_os("WAYBILL_PLUGINS").context("set WAYBILL_PLUGINS to the built plugins")?;
+    let plugins = Some(PathBuf::from(plugins));
+    let config = Config { data: data.join("sqlite"), plugins: plugins.clone(), ..Config::default() };
+    measure(start(config, name, "SQLite").await?).await?;
+    if !Database::all().contains(&Database::Postgres) {
+        line(&format!("{figure}: PostgreSQL"), "no server", goal);
+        return Ok(());
+    }
+    let url = Database::Postgres.create(data).await?;
+    let config = Config {
+        data: data.join("pg"),
+        plugins,
+        database_url: Some(url.clone()),
+        secret_key: Some(secret_key()),
+        ..Config::default()
+    };
+    let outcome = async { measure(start(config, name, "PostgreSQL").await?).await }.await;
+    remove_database(&url).await?;
+    outcome
+}
+
+async fn start(config: Config, name: &str, database: &'static str) -> anyhow::Result<Bench> {
+    let app = App::start(Parts::new(config.clone())).await?;
+    let (tenant, admin) = tenant(&app, name).await?;
+    Ok(Bench { app, tenant, admin, database, config })
+}
+
+/// A tenant with all features and plugins on, and its administrator signed in.
+pub async fn tenant(app: &App, name: &str) -> anyhow::Result<(TenantId, Client)> {
+    let host_name = format!("{name}-{}.test", uuid::Uuid::now_v7().simple());
+    let new = tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec![host_name.clone()], ..Default::default() };
+    let tenant = people::create_tenant(app.host(), new).await?;
+    waybill::operate::enable_all(app, tenant).await?;
+    let user = identity::NewUser {
+        user_name: "admin".to_owned(),
+        name: "Ad".to_owned(),
+        surname: "Min".to_owned(),
+        email: "admin@bench.test".to_owned(),
+        password: "Bench-gumtree-1".to_owned(),
+        roles: vec!["Admin".to_owned()],
+        ..Default::default()
+    };
+    let user = identity::create_user(app.host(), tenant, user).await?;
+    let token = identity::sign_in(app.host(), tenant, user).await?;
+    Ok((tenant, Client { app: app.clone(), host_name, token: Some(token), headers: Vec::new(), address: None }))
+}
+
+/// Megabytes by the kernel's books: `VmRSS:` now, `VmHWM:` at most.
+pub fn resident(name: &str) -> anyhow::Result<u64> {
+    let status = std::fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find(|line| line.starts_with(name)).context("the memory")?;
+    let kilobytes: u64 = line.split_whitespace().nth(1).context("a number")?.parse()?;
+    Ok(kilobytes / 1024)
+}
+
+/// Has `VmHWM:` begin anew.
+pub fn forget_peak() -> anyhow::Result<()> {
+    Ok(std::fs::write("/proc/self/clear_refs", "5")?)
+}
+
+/// Prints a figure as `cargo xtask bench` collects it.
+pub fn line(name: &str, measured: &str, goal: &str) {
+    #[expect(clippy::print_stdout, reason = "the figures are what a bench is for")]
+    {
+        println!("{name:<66} {measured:>26}   goal {goal}");
+    }
+}
