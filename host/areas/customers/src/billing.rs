@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 
 use freight::address::Address;
-use kernel::{Result, Scope, Where, ids::CustomerId};
+use kernel::{
+    Result, Scope, Where,
+    ids::{CustomerId, OrganizationUnitId},
+};
 
 use crate::{CustomerType, PaymentTerms, model::Customer};
 
@@ -24,6 +27,7 @@ pub struct Billing {
     pub payment_terms: Option<PaymentTerms>,
     /// As the customer's form has it: `Week`, `Month`.
     pub invoice_period: Option<String>,
+    pub organization_unit_id: Option<OrganizationUnitId>,
 }
 
 /// The customer, for a caller who may see it; another customer's user is told that there is none.
@@ -53,6 +57,7 @@ impl From<Customer> for Billing {
             address: row.address,
             abn: row.abn,
             invoice_period: row.invoice_period,
+            organization_unit_id: row.organization_unit_id,
         }
     }
 }

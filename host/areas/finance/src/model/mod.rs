@@ -4,10 +4,13 @@
 pub mod ad_hoc;
 pub mod bank;
 pub mod credit;
+pub mod dunning;
 pub mod fee;
 pub mod invoice;
 pub mod ledger;
+pub mod number;
 pub mod payment;
 pub mod run;
+pub mod settings;
 pub mod statement;
 pub mod words;
