@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 
 use freight::address::Address;
-use kernel::{Result, Scope, Where, ids::CustomerId};
+use kernel::{
+    Result, Scope, Where,
+    ids::{CustomerId, OrganizationUnitId},
+};
 
 use crate::{CustomerType, PaymentTerms, model::Customer};
 
@@ -26,6 +29,7 @@ pub struct Billing {
     pub invoice_period: Option<String>,
     /// What it is invoiced in; none: the tenant's base currency.
     pub currency: Option<String>,
+    pub organization_unit_id: Option<OrganizationUnitId>,
 }
 
 /// The customer, for a caller who may see it; another customer's user is told that there is none.
@@ -56,6 +60,7 @@ impl From<Customer> for Billing {
             abn: row.abn,
             invoice_period: row.invoice_period,
             currency: row.currency,
+            organization_unit_id: row.organization_unit_id,
         }
     }
 }

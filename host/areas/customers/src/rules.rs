@@ -114,14 +114,13 @@ pub fn tidy(customer: &mut Customer) {
         customer.currency.take().map(|code| code.trim().to_ascii_uppercase()).filter(|code| !code.is_empty());
 }
 
-/// A customer that is switched off or not in good standing is refused with the reason.
+/// A customer that is switched off or not in good standing is refused with the reason. One that is not in good standing
+/// is mostly switched off as well, and is told the nearer reason.
 pub fn may_book(customer: &Customer) -> Result<()> {
     let name = customer.display_name();
-    if !customer.is_active {
-        return Err(MAY_NOT_BOOK.because(message!("{name} is inactive and cannot book.")));
-    }
     match customer.account_status {
-        AccountStatus::Active => Ok(()),
+        AccountStatus::Active if customer.is_active => Ok(()),
+        AccountStatus::Active => Err(MAY_NOT_BOOK.because(message!("{name} is inactive and cannot book."))),
         AccountStatus::Pending => Err(MAY_NOT_BOOK.because(message!("{name} is not approved yet and cannot book."))),
         AccountStatus::CreditStop => Err(MAY_NOT_BOOK.because(message!("{name} is on credit stop and cannot book."))),
         status => Err(MAY_NOT_BOOK.because(message!("{name} has the status {status} and cannot book."))),

@@ -24,6 +24,9 @@ pub const LEDGER: Permission = Permission::staff("Pages.Finance.Ledger", "Ledger
 pub const LEDGER_LOCK: Permission =
     Permission::staff("Pages.Finance.Ledger.Lock", "Lock periods and set account codes");
 
+/// Reminders, number series, thresholds: what holds for all documents.
+pub const SETTINGS: Permission = Permission::staff("Pages.Finance.Settings", "Finance settings");
+
 /// Those without a call yet can be given already: tenants keep what they gave.
 pub(crate) const PERMISSIONS: &[Permission] = &[
     Permission::anyone("Pages.Finance", "Finance").at(50),
@@ -38,6 +41,7 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
     STATEMENTS,
     LEDGER,
     LEDGER_LOCK,
+    SETTINGS,
 ];
 
 pub const FINANCE: Feature =

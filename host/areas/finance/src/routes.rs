@@ -1,18 +1,19 @@
 //! The calls of finance: the table; the handlers stand beside what they do.
 
 use futures_util::FutureExt;
-use kernel::{Area, ById, Empty, Routes, Save, event::Listener, http::Method, job::JobKind};
+use kernel::{Area, Empty, Routes, Save, db::Mode, event::Listener, http::Method, job::JobKind};
 
 use crate::{
     access::{
         CREDIT_NOTES, CREDIT_NOTES_PROCESS, FEATURES, FEES, FINANCE, INVOICES, INVOICES_CREATE, LEDGER, LEDGER_LOCK,
-        PAYMENTS, PAYMENTS_CREATE, PERMISSIONS, REMITTANCE, STATEMENTS,
+        PAYMENTS, PAYMENTS_CREATE, PERMISSIONS, REMITTANCE, SETTINGS, STATEMENTS,
     },
-    model::credit::CreditNoteId,
+    events::ACCOUNT_MOVED,
     papers,
     service::{
-        ad_hoc, bank, bank_import, bank_template, credit, decide_credit, fee, fee_entry, fee_read, give_back, ledger,
-        ledger_settings, mail, mail_statement, payment, prepaid, process, proof, read, remittance, run, statement,
+        ad_hoc, bank, bank_import, bank_template, credit, credit_stop, decide_credit, dunning, dunning_read, fee,
+        fee_entry, fee_read, give_back, ledger, ledger_settings, low_balance, mail, mail_credit, mail_statement,
+        numbers, payment, prepaid, process, proof, read, remittance, run, settings, statement,
     },
 };
 
@@ -67,7 +68,8 @@ pub fn area() -> Area {
                 .delete("deletecreditnote", CREDIT_NOTES, credit::delete)
                 .post("processcreditnoterequest", CREDIT_NOTES_PROCESS, decide_credit::process)
                 .raw(Method::GET, "downloadcreditnote", CREDIT_NOTES, 0, papers::credit::download)
-                .asks::<ById<CreditNoteId>>(),
+                .asks::<papers::credit::CreditNoteWanted>()
+                .post("sendcreditnote", CREDIT_NOTES_PROCESS, mail_credit::send),
         )
         .routes(
             Routes::at("/api/finance/customer")
@@ -77,7 +79,22 @@ pub fn area() -> Area {
                 .get("getprepaidbalance", STATEMENTS, prepaid::balance)
                 .raw(Method::GET, "downloadstatement", STATEMENTS, 0, papers::statement::download)
                 .asks::<papers::statement::StatementFile>()
-                .post("sendstatement", STATEMENTS, mail_statement::send),
+                .post("sendstatement", STATEMENTS, mail_statement::send)
+                .put("updatelowbalance", SETTINGS, low_balance::update),
+        )
+        .routes(
+            Routes::at("/api/finance/settings")
+                .feature(FINANCE)
+                .get("getsettings", SETTINGS, settings::get)
+                .put("updatesettings", Save::by(SETTINGS), settings::update)
+                .get("getnumberproof", LEDGER, numbers::proof),
+        )
+        .routes(
+            Routes::at("/api/finance/dunning")
+                .feature(FINANCE)
+                .list("getnotices", STATEMENTS, dunning_read::list)
+                .get("previewnotices", SETTINGS, dunning_read::preview)
+                .post("sendnotices", SETTINGS, dunning_read::run),
         )
         .routes(
             Routes::at("/api/finance/fee")
@@ -130,5 +147,14 @@ pub fn area() -> Area {
         .listener(Listener::new("finance.fees-on-status", &bookings::events::STATUS_CHANGED, fee_entry::moved))
         .listener(Listener::new("finance.fees-of-day", &tenancy::DAY_BEGAN, |scope, _| fee_entry::day(scope)))
         .listener(Listener::new("finance.ledger-of-day", &tenancy::DAY_BEGAN, |scope, _| proof::day(scope)))
+        .listener(Listener::new("finance.dunning-of-day", &tenancy::DAY_BEGAN, |scope, _| dunning::day(scope)))
+        .listener(Listener::new("finance.balance-on-booked", &bookings::events::BOOKED, |scope, of| {
+            low_balance::booked(scope, of.booking_id)
+        }))
+        .listener(Listener::new("finance.on-account-moved", &ACCOUNT_MOVED, |scope, customer| async move {
+            credit_stop::lift(&mut scope.sibling(Mode::Write), customer).await?;
+            low_balance::watch(&mut scope.sibling(Mode::Write), customer, false).await
+        }))
+        .job(JobKind::new(dunning::JOB, |scope, work| dunning::work(scope, work).boxed()))
         .job(JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed()).attempts(RUN_ATTEMPTS).at_once(2))
 }

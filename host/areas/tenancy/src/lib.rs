@@ -39,7 +39,7 @@ pub use service::{
     find_by_host,
     look::set_logo,
     mail::queue_mail,
-    numbers::{Numbered, next_number},
+    numbers::{Numbered, count_number, next_number},
     platform::{
         create_tenant_in, delete_in, give_features, page as tenants, platform_tenant, seen, set_state_in, within,
     },

@@ -1,13 +1,17 @@
 //! Invoices through the API: ad hoc ones, states and numbers, runs over bookings, their papers, and what pays them.
 
+mod anything;
 mod bank;
+mod calendars;
 mod closing;
 mod credits;
 mod currencies;
+mod dunning;
 mod fees;
 mod given_back;
 mod invoices;
 mod ledger;
+mod numbers;
 mod papers;
 mod payments;
 mod recharges;

@@ -10,7 +10,7 @@ export type CustomerRecord = Customer & { told?: { credit?: Schema<'Credit'> | n
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 export const durations = ['Day', 'Week', 'Month', 'Quarter', 'Year'] as const;
 /** What an invoice covers. */
-export const invoicePeriods: readonly string[] = [msg('Each booking'), msg('Daily'), msg('Weekly'), msg('Fortnightly'), msg('Monthly')];
+export const invoicePeriods: readonly string[] = [msg('Each booking'), msg('Daily'), msg('Weekly'), msg('Fortnightly'), msg('Monthly'), msg('Own calendar')];
 export const insuranceTypes = ['Standard', 'Premium', 'ATI'] as const;
 
 /** What a customer is called on every screen. */

@@ -23,7 +23,8 @@ kernel::id! { RemittanceId, RemittanceInvoiceId, PaymentId, PaymentInvoiceId, Pa
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceShare {
     pub invoice_id: InvoiceId,
-    #[serde(with = "kernel::decimal")]
+    /// Also read as `paidAmount`.
+    #[serde(with = "kernel::decimal", alias = "paidAmount")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
     #[serde(default, deserialize_with = "kernel::case::text")]

@@ -1,38 +1,95 @@
-//! A credit note as it is printed.
+//! A credit note as a file: for people (PDF) and for other programs (UBL).
 
 use bytes::Bytes;
 use documents::InvoiceLine;
 use kernel::{
-    ById, Error, Raw, Result, Scope,
+    Error, Raw, Result, Scope, Words,
     http::{self, Response},
     message,
 };
+use schemars::JsonSchema;
+use serde::Deserialize;
 
-use super::paper::{self, printed_amount};
+use super::{
+    Paper,
+    paper::{self, printed_amount},
+    ubl,
+};
 use crate::{
     model::{
         credit::{CreditNote, CreditNoteDetail, CreditNoteId},
-        invoice::Invoice,
+        invoice::{Invoice, InvoiceDetail},
         words::CreditNoteStatus,
     },
     rules::credit::NOT_CREDITED,
-    service::credit,
+    service::{credit, read},
 };
 
-pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let ById { id } = raw.query::<ById<CreditNoteId>>()?;
-    let note: CreditNote = scope.find(id).await?;
-    let details = credit::lines(&mut scope, id).await?;
+/// As what a credit note goes out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum CreditNoteFormat {
+    #[default]
+    #[words(word = "pdf")]
+    Pdf,
+    /// UBL 2.1, as Peppol has it in Australia and New Zealand (PINT A-NZ).
+    #[words(word = "ubl")]
+    Ubl,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreditNoteWanted {
+    id: CreditNoteId,
+    #[serde(default)]
+    format: CreditNoteFormat,
+}
+
+/// What a credit note's papers are made of.
+pub struct Parts {
+    pub note: CreditNote,
+    pub details: Vec<CreditNoteDetail>,
+    pub invoice: Invoice,
+    pub invoice_details: Vec<InvoiceDetail>,
+}
+
+pub async fn parts(scope: &mut Scope, note: CreditNote) -> Result<Parts> {
+    let details = credit::lines(scope, note.id).await?;
     let invoice: Invoice = scope.find(note.invoice_id).await?;
+    let invoice_details = read::details(scope, invoice.id).await?;
+    Ok(Parts { note, details, invoice, invoice_details })
+}
+
+pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
+    let CreditNoteWanted { id, format } = raw.query()?;
+    let note: CreditNote = scope.find(id).await?;
+    let parts = parts(&mut scope, note).await?;
     scope.rollback();
-    let Some(number) = note.credit_note_number.clone() else {
+    let paper = paper(&parts, format)?;
+    Ok(http::download(Bytes::from(paper.content), paper.media_type, &paper.name))
+}
+
+/// The credit note as such a file.
+pub fn paper(parts: &Parts, format: CreditNoteFormat) -> Result<Paper> {
+    let Parts { note, details, invoice, invoice_details } = parts;
+    let Some(number) = &note.credit_note_number else {
         return Err(NOT_CREDITED.because(message!(
             "The credit note is {status}: it has no paper before it is approved.",
             status = note.status
         )));
     };
-    let pdf = documents::invoice(&printed(&note, &details, &invoice)).map_err(|error| Error::Invalid(vec![error]))?;
-    Ok(http::download(Bytes::from(pdf), "application/pdf", &format!("{number}.pdf")))
+    let (ending, media_type, content) = match format {
+        CreditNoteFormat::Pdf => {
+            let pdf = documents::invoice(&printed(note, details, invoice));
+            ("pdf", "application/pdf", pdf.map_err(|error| Error::Invalid(vec![error]))?)
+        }
+        CreditNoteFormat::Ubl => {
+            if note.status == CreditNoteStatus::Voided {
+                return Err(Error::invalid("format", message!("must be pdf: the credit note is void")));
+            }
+            ("xml", "application/xml", ubl::credit_note(note, details, invoice, invoice_details).into_bytes())
+        }
+    };
+    Ok(Paper { name: format!("{number}.{ending}"), media_type, content })
 }
 
 /// Both sides are those of its invoice.

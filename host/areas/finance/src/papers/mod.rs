@@ -8,6 +8,8 @@ mod paper;
 pub mod statement;
 mod ubl;
 
+pub use paper::printed_amount;
+
 use bytes::Bytes;
 use kernel::{
     Error, Raw, Result, Scope, Words,

@@ -15,7 +15,7 @@ pub fn pdf(invoice: &Invoice, details: &[InvoiceDetail]) -> Result<Vec<u8>> {
 }
 
 /// With as many places as the currency has.
-pub(super) fn printed_amount(amount: Decimal, currency: &str) -> String {
+pub fn printed_amount(amount: Decimal, currency: &str) -> String {
     let places = money::minor_units(currency) as usize;
     format!("{:.places$}", money::round(amount, currency))
 }

@@ -1,4 +1,5 @@
-//! An invoice as other programs take it: UBL 2.1 as Peppol has it in Australia and New Zealand (PINT A-NZ).
+//! Invoices and credit notes as other programs take them: UBL 2.1 as Peppol has it in Australia and New Zealand (PINT
+//! A-NZ).
 //!
 //! Only what the profile knows is written. Tax is told by rate: what is taxed with nothing is zero-rated.
 
@@ -7,31 +8,59 @@ use std::{collections::BTreeMap, fmt::Write};
 use freight::money;
 use rust_decimal::Decimal;
 
-use crate::model::invoice::{Invoice, InvoiceDetail};
+use crate::model::{
+    credit::{CreditNote, CreditNoteDetail},
+    invoice::{Invoice, InvoiceDetail},
+};
 
 const CUSTOMIZATION: &str = "urn:peppol:pint:billing-1@aunz-1";
 const PROFILE: &str = "urn:peppol:bis:billing";
-/// UNTDID 1001: a commercial invoice.
+/// UNTDID 1001: a commercial invoice, and a credit note.
 const INVOICE: &str = "380";
+const CREDIT_NOTE: &str = "381";
 /// ISO 6523's schemes of an Australian and of a New Zealand business number.
 const ABN: &str = "0151";
 const NZBN: &str = "0088";
 
+/// What an invoice and a credit note call the same thing.
+struct Names {
+    document: &'static str,
+    type_code: &'static str,
+    line: &'static str,
+    quantity: &'static str,
+}
+
+const OF_INVOICE: Names = Names {
+    document: "Invoice",
+    type_code: "cbc:InvoiceTypeCode",
+    line: "cac:InvoiceLine",
+    quantity: "cbc:InvoicedQuantity",
+};
+const OF_CREDIT: Names = Names {
+    document: "CreditNote",
+    type_code: "cbc:CreditNoteTypeCode",
+    line: "cac:CreditNoteLine",
+    quantity: "cbc:CreditedQuantity",
+};
+
+/// What both say of their lines.
+struct Line<'d> {
+    reference: Option<&'d str>,
+    description: &'d str,
+    name: &'d str,
+    net: Decimal,
+    tax: Decimal,
+    percent: Decimal,
+}
+
 /// The invoice, which must have a number.
 pub fn xml(invoice: &Invoice, details: &[InvoiceDetail]) -> String {
-    let mut out = Out(String::new());
-    out.0.push_str(concat!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
-        "<Invoice xmlns=\"urn:oasis:names:specification:ubl:schema:xsd:Invoice-2\"",
-        " xmlns:cac=\"urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2\"",
-        " xmlns:cbc=\"urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2\">",
-    ));
-    out.text("cbc:CustomizationID", CUSTOMIZATION);
-    out.text("cbc:ProfileID", PROFILE);
+    let lines: Vec<Line<'_>> = details.iter().map(of_invoice).collect();
+    let mut out = Out::begin(&OF_INVOICE);
     out.text("cbc:ID", &invoice.name());
     out.text("cbc:IssueDate", &invoice.invoice_date.to_string());
     out.text("cbc:DueDate", &invoice.due_date.to_string());
-    out.text("cbc:InvoiceTypeCode", INVOICE);
+    out.text(OF_INVOICE.type_code, INVOICE);
     out.some("cbc:Note", invoice.notes.as_deref());
     out.text("cbc:DocumentCurrencyCode", &invoice.currency);
     if invoice.is_foreign() {
@@ -45,18 +74,67 @@ pub fn xml(invoice: &Invoice, details: &[InvoiceDetail]) -> String {
             out.text("cbc:EndDate", &last.to_string());
         });
     }
-    out.within("cac:AccountingSupplierParty", |out| seller(out, invoice));
-    out.within("cac:AccountingCustomerParty", |out| buyer(out, invoice));
+    parties(&mut out, invoice);
     out.within("cac:PaymentTerms", |out| {
         out.text("cbc:Note", filled(invoice.customer.payment_terms.as_deref()).unwrap_or("On receipt"));
     });
-    taxes(&mut out, invoice, details);
-    totals(&mut out, invoice);
-    for (at, line) in details.iter().enumerate() {
-        self::line(&mut out, invoice, at + 1, line);
+    let declared = invoice.is_foreign().then_some((invoice.base_tax, invoice.base_currency.as_str()));
+    sums(&mut out, &OF_INVOICE, &lines, &invoice.currency, declared);
+    out.end(&OF_INVOICE)
+}
+
+/// The credit note with its approved lines, which must have a number; both sides are those of its invoice.
+pub fn credit_note(note: &CreditNote, details: &[CreditNoteDetail], invoice: &Invoice, of: &[InvoiceDetail]) -> String {
+    let approved = details.iter().filter(|line| !line.approved_amount.is_zero());
+    let lines: Vec<Line<'_>> = approved.map(|line| of_credit(line, of)).collect();
+    let mut out = Out::begin(&OF_CREDIT);
+    out.text("cbc:ID", note.credit_note_number.as_deref().unwrap_or_default());
+    out.text("cbc:IssueDate", &note.credit_note_date.unwrap_or(invoice.invoice_date).to_string());
+    out.text(OF_CREDIT.type_code, CREDIT_NOTE);
+    out.text("cbc:DocumentCurrencyCode", &note.currency);
+    if invoice.is_foreign() {
+        out.text("cbc:TaxCurrencyCode", &invoice.base_currency);
     }
-    out.0.push_str("</Invoice>\n");
-    out.0
+    out.text("cbc:BuyerReference", filled(invoice.reference.as_deref()).unwrap_or(&invoice.customer.code));
+    out.within("cac:BillingReference", |out| {
+        out.within("cac:InvoiceDocumentReference", |out| {
+            out.text("cbc:ID", &invoice.name());
+            out.text("cbc:IssueDate", &invoice.invoice_date.to_string());
+        });
+    });
+    parties(&mut out, invoice);
+    let declared = invoice.is_foreign().then_some((note.base_tax, invoice.base_currency.as_str()));
+    sums(&mut out, &OF_CREDIT, &lines, &note.currency, declared);
+    out.end(&OF_CREDIT)
+}
+
+fn of_invoice(line: &InvoiceDetail) -> Line<'_> {
+    Line {
+        reference: line.reference_no.as_deref(),
+        description: &line.description,
+        name: filled(line.service.as_deref()).unwrap_or(line.invoice_detail_type.word()),
+        net: line.tax_exclusive_amount,
+        tax: line.tax,
+        percent: line.tax_percent,
+    }
+}
+
+/// By the rate of the invoice's line that it gives back.
+fn of_credit<'d>(line: &'d CreditNoteDetail, of: &'d [InvoiceDetail]) -> Line<'d> {
+    let of = of.iter().find(|of| of.id == line.invoice_detail_id);
+    Line {
+        reference: line.reference_no.as_deref(),
+        description: &line.description,
+        name: of.and_then(|of| filled(of.service.as_deref())).unwrap_or(line.credit_note_detail_type.word()),
+        net: line.tax_exclusive_amount,
+        tax: line.tax,
+        percent: of.map(|of| of.tax_percent).unwrap_or_default(),
+    }
+}
+
+fn parties(out: &mut Out, invoice: &Invoice) {
+    out.within("cac:AccountingSupplierParty", |out| seller(out, invoice));
+    out.within("cac:AccountingCustomerParty", |out| buyer(out, invoice));
 }
 
 fn seller(out: &mut Out, invoice: &Invoice) {
@@ -106,57 +184,56 @@ fn buyer(out: &mut Out, invoice: &Invoice) {
     });
 }
 
-/// The tax of all lines, by the rates that they are taxed with.
-fn taxes(out: &mut Out, invoice: &Invoice, details: &[InvoiceDetail]) {
+/// The tax of all lines by the rates that they are taxed with, what all comes to, and the lines.
+/// `declared` is the tax in the seller's own currency, where that is another.
+fn sums(out: &mut Out, names: &Names, lines: &[Line<'_>], currency: &str, declared: Option<(Decimal, &str)>) {
     let mut by_rate: BTreeMap<Decimal, (Decimal, Decimal)> = BTreeMap::new();
-    for line in details {
-        let sum = by_rate.entry(line.tax_percent.normalize()).or_default();
-        *sum = (sum.0 + line.tax_exclusive_amount, sum.1 + line.tax);
+    for line in lines {
+        let sum = by_rate.entry(line.percent.normalize()).or_default();
+        *sum = (sum.0 + line.net, sum.1 + line.tax);
     }
+    let net: Decimal = lines.iter().map(|line| line.net).sum();
+    let tax: Decimal = lines.iter().map(|line| line.tax).sum();
     out.within("cac:TaxTotal", |out| {
-        out.amount("cbc:TaxAmount", invoice.tax, &invoice.currency);
+        out.amount("cbc:TaxAmount", tax, currency);
         for (percent, (net, tax)) in by_rate {
             out.within("cac:TaxSubtotal", |out| {
-                out.amount("cbc:TaxableAmount", net, &invoice.currency);
-                out.amount("cbc:TaxAmount", tax, &invoice.currency);
+                out.amount("cbc:TaxableAmount", net, currency);
+                out.amount("cbc:TaxAmount", tax, currency);
                 out.tax_category("cac:TaxCategory", percent);
             });
         }
     });
-    // What the seller declares.
-    if invoice.is_foreign() {
-        out.within("cac:TaxTotal", |out| out.amount("cbc:TaxAmount", invoice.base_tax, &invoice.base_currency));
+    if let Some((tax, base)) = declared {
+        out.within("cac:TaxTotal", |out| out.amount("cbc:TaxAmount", tax, base));
+    }
+    out.within("cac:LegalMonetaryTotal", |out| {
+        out.amount("cbc:LineExtensionAmount", net, currency);
+        out.amount("cbc:TaxExclusiveAmount", net, currency);
+        out.amount("cbc:TaxInclusiveAmount", net + tax, currency);
+        out.amount("cbc:PayableAmount", net + tax, currency);
+    });
+    for (at, line) in lines.iter().enumerate() {
+        self::line(out, names, at + 1, line, currency);
     }
 }
 
-fn totals(out: &mut Out, invoice: &Invoice) {
-    let currency = &invoice.currency;
-    out.within("cac:LegalMonetaryTotal", |out| {
-        out.amount("cbc:LineExtensionAmount", invoice.tax_exclusive_amount, currency);
-        out.amount("cbc:TaxExclusiveAmount", invoice.tax_exclusive_amount, currency);
-        out.amount("cbc:TaxInclusiveAmount", invoice.amount, currency);
-        out.amount("cbc:PayableAmount", invoice.amount, currency);
-    });
-}
-
-fn line(out: &mut Out, invoice: &Invoice, number: usize, line: &InvoiceDetail) {
-    let currency = &invoice.currency;
+fn line(out: &mut Out, names: &Names, number: usize, line: &Line<'_>, currency: &str) {
     // A price is never negative: what is taken off is a quantity less than nothing.
-    let quantity = if line.tax_exclusive_amount.is_sign_negative() { "-1" } else { "1" };
-    out.within("cac:InvoiceLine", |out| {
+    let quantity = if line.net.is_sign_negative() { "-1" } else { "1" };
+    out.within(names.line, |out| {
         out.text("cbc:ID", &number.to_string());
-        out.some("cbc:Note", line.reference_no.as_deref());
+        out.some("cbc:Note", line.reference);
         // UN/ECE recommendation 20: one.
-        out.with("cbc:InvoicedQuantity", "unitCode", "C62", quantity);
-        out.amount("cbc:LineExtensionAmount", line.tax_exclusive_amount, currency);
+        out.with(names.quantity, "unitCode", "C62", quantity);
+        out.amount("cbc:LineExtensionAmount", line.net, currency);
         out.within("cac:Item", |out| {
-            out.some("cbc:Description", Some(&line.description));
-            let kind = line.invoice_detail_type.word();
-            out.text("cbc:Name", filled(line.service.as_deref()).unwrap_or(kind));
-            out.tax_category("cac:ClassifiedTaxCategory", line.tax_percent);
+            out.some("cbc:Description", Some(line.description));
+            out.text("cbc:Name", line.name);
+            out.tax_category("cac:ClassifiedTaxCategory", line.percent);
         });
         out.within("cac:Price", |out| {
-            out.amount("cbc:PriceAmount", line.tax_exclusive_amount.abs(), currency);
+            out.amount("cbc:PriceAmount", line.net.abs(), currency);
         });
     });
 }
@@ -173,6 +250,25 @@ fn digits(text: &str) -> String {
 struct Out(String);
 
 impl Out {
+    fn begin(names: &Names) -> Self {
+        let mut out = Self(String::new());
+        let name = names.document;
+        out.push(format_args!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+             <{name} xmlns=\"urn:oasis:names:specification:ubl:schema:xsd:{name}-2\" \
+             xmlns:cac=\"urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2\" \
+             xmlns:cbc=\"urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2\">"
+        ));
+        out.text("cbc:CustomizationID", CUSTOMIZATION);
+        out.text("cbc:ProfileID", PROFILE);
+        out
+    }
+
+    fn end(mut self, names: &Names) -> String {
+        self.push(format_args!("</{}>\n", names.document));
+        self.0
+    }
+
     fn within(&mut self, name: &str, inside: impl FnOnce(&mut Self)) {
         self.push(format_args!("<{name}>"));
         inside(self);
@@ -256,6 +352,10 @@ fn escaped(text: &str) -> String {
     }
     safe
 }
+
+#[cfg(test)]
+#[path = "ubl_rules.rs"]
+mod ubl_rules;
 
 #[cfg(test)]
 mod tests {

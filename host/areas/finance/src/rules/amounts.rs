@@ -43,9 +43,23 @@ pub fn amount(net: Decimal, tax: Option<Decimal>, percent: Decimal, currency: &s
     }
 }
 
-/// The rate that a line is taxed with; a line without tax is zero-rated.
+/// How far a tax may be from the rate's for another way of rounding.
+const NEAR: Decimal = Decimal::from_parts(5, 0, 0, false, 2);
+const LEAST_RATE: Decimal = Decimal::from_parts(1, 0, 0, false, 4);
+
+/// The rate that a line is taxed with: the tenant's, or what a tax that somebody has said comes to. A line without tax
+/// is zero-rated.
 fn percent_of(amount: Amount, percent: Decimal) -> Decimal {
-    if amount.tax.is_zero() { Decimal::ZERO } else { percent }
+    let Amount { tax_exclusive_amount: net, tax, .. } = amount;
+    if tax.is_zero() {
+        return Decimal::ZERO;
+    }
+    let by_rate = net.saturating_mul(percent) / Decimal::ONE_HUNDRED;
+    let is_of_rate = (tax - by_rate).abs() <= NEAR;
+    if is_of_rate || net.is_zero() || net.is_sign_negative() != tax.is_sign_negative() {
+        return percent;
+    }
+    (tax.saturating_mul(Decimal::ONE_HUNDRED) / net).round_dp(4).max(LEAST_RATE).normalize()
 }
 
 /// A charge of a booking: what was sold is invoiced, to the cent.
@@ -187,6 +201,15 @@ mod tests {
         assert_eq!(taxes(&ad_hoc), [Decimal::ZERO, Decimal::TEN, Decimal::TEN]);
         let inland = AdHocInvoice { to_address: at("au"), ..ad_hoc };
         assert_eq!(taxes(&inland), [Decimal::TEN; 3]);
+    }
+
+    #[test]
+    fn a_tax_that_somebody_has_said_has_its_own_rate() {
+        let of = |net: &str, tax: &str| {
+            percent_of(amount(decimal(net), Some(decimal(tax)), decimal("10"), "AUD"), decimal("10"))
+        };
+        assert_eq!((of("100", "10.01"), of("100", "15")), (decimal("10"), decimal("15")));
+        assert_eq!((of("100", "0"), of("0", "5"), of("300", "37")), (decimal("0"), decimal("10"), decimal("12.3333")));
     }
 
     proptest! {

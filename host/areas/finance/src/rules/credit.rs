@@ -141,5 +141,32 @@ mod tests {
             prop_assert_eq!(credited, line);
             prop_assert!(!fits(line.total, credited.total, money::from_minor(sign, "AUD")), "nothing is left");
         }
+
+        /// Credit notes of any parts of any lines, in any order, come to exactly the invoice in the end: no cent over,
+        /// none left, its tax too.
+        #[test]
+        fn any_parts_of_an_invoice_come_to_exactly_its_total(
+            lines in prop::collection::vec((-100_000i64..1_000_000, 0i64..30), 1..12),
+            asked in prop::collection::vec((0usize..12, 1i64..=1_000), 0..60),
+        ) {
+            let lines: Vec<Amount> = lines
+                .iter()
+                .map(|(net, percent)| Amount::line(Decimal::new(*net, 2), Decimal::from(*percent), "AUD"))
+                .collect();
+            let whole: Amount = lines.iter().copied().sum();
+            let mut credited = vec![Amount::ZERO; lines.len()];
+            // What is left of each line comes last.
+            let rest = (0..lines.len()).map(|at| (at, 1_000));
+            for (at, share) in asked.into_iter().map(|(at, share)| (at % lines.len(), share)).chain(rest) {
+                let left = lines[at].total - credited[at].total;
+                let amount = money::round(left * Decimal::new(share, 3), "AUD");
+                if fits(lines[at].total, credited[at].total, amount) {
+                    credited[at] = credited[at] + part(lines[at], credited[at], amount, "AUD");
+                }
+                prop_assert!(credited[at].total.abs() <= lines[at].total.abs());
+            }
+            prop_assert_eq!(credited.iter().copied().sum::<Amount>(), whole);
+            prop_assert_eq!(credited, lines);
+        }
     }
 }

@@ -13,8 +13,10 @@ use super::period::Period;
 
 /// How a customer is invoiced.
 #[derive(Debug, Clone, Copy)]
-pub struct Grouping {
+pub struct Grouping<'c> {
     pub period: Period,
+    /// The tenant's own calendar.
+    pub calendar: &'c [NaiveDate],
     pub by_cost_center: bool,
     /// The tenant's zone, in which days are counted.
     pub zone: Tz,
@@ -54,11 +56,11 @@ fn sum(booking: &BilledCharge) -> Decimal {
 pub const MAX_BOOKINGS: usize = 2000;
 
 /// Puts bookings together, in the order of their days.
-pub fn group(bookings: Vec<BilledCharge>, by: Grouping) -> Vec<Group> {
+pub fn group(bookings: Vec<BilledCharge>, by: Grouping<'_>) -> Vec<Group> {
     type Key = (NaiveDate, NaiveDate, Option<String>, Option<BookingId>);
     let mut groups: BTreeMap<Key, Vec<BilledCharge>> = BTreeMap::new();
     for booking in bookings {
-        let (first, last) = by.period.around(day(&booking, by.zone));
+        let (first, last) = by.period.around(day(&booking, by.zone), by.calendar);
         let cost_center = booking.cost_center.clone().filter(|_| by.by_cost_center);
         let own = (by.period == Period::PerBooking).then_some(booking.id);
         groups.entry((first, last, cost_center, own)).or_default().push(booking);
@@ -81,12 +83,12 @@ pub fn group(bookings: Vec<BilledCharge>, by: Grouping) -> Vec<Group> {
 pub fn with_recharges(
     mut groups: Vec<Group>,
     recharges: Vec<BilledCharge>,
-    by: Grouping,
+    by: Grouping<'_>,
     first: NaiveDate,
 ) -> Vec<Group> {
     let (back, more): (Vec<_>, Vec<_>) = recharges.into_iter().partition(|booking| sum(booking) < Decimal::ZERO);
     for recharge in more {
-        let days = by.period.around(day(&recharge, by.zone).max(first));
+        let days = by.period.around(day(&recharge, by.zone).max(first), by.calendar);
         let cost_center = recharge.cost_center.clone().filter(|_| by.by_cost_center);
         let fits = |group: &&mut Group| {
             let is_own =
@@ -143,8 +145,8 @@ mod tests {
         }
     }
 
-    fn by(period: Period, by_cost_center: bool) -> Grouping {
-        Grouping { period, by_cost_center, zone: chrono_tz::Australia::Melbourne }
+    fn by(period: Period, by_cost_center: bool) -> Grouping<'static> {
+        Grouping { period, calendar: &[], by_cost_center, zone: chrono_tz::Australia::Melbourne }
     }
 
     fn ids(groups: &[Group]) -> Vec<Vec<i64>> {

@@ -1,8 +1,9 @@
 //! The days whose bookings stand on one invoice.
 
 use chrono::{Datelike, Days, NaiveDate};
+use kernel::{FieldError, message};
 
-use super::due::end_of_month;
+use super::{check::is_near, due::end_of_month};
 
 /// How a customer's bookings are put together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,6 +17,8 @@ pub enum Period {
     Fortnight,
     #[default]
     Month,
+    /// By the tenant's own calendar.
+    Calendar,
 }
 
 /// Fortnights are counted from this Monday on.
@@ -25,20 +28,22 @@ const FIRST_MONDAY: NaiveDate = match NaiveDate::from_ymd_opt(2024, 1, 1) {
 };
 
 impl Period {
-    /// As customers' invoice periods are written: `Week`, `weekly`, `Per booking`. Another word, or none, is a month.
+    /// As customers' invoice periods are written: `Week`, `weekly`, `Per booking`, `Calendar`. Another word, or none, is a month.
     pub fn of(text: Option<&str>) -> Self {
         let letters = text.unwrap_or_default().chars().filter(char::is_ascii_alphabetic);
         match letters.collect::<String>().to_ascii_lowercase().as_str() {
-            "perbooking" | "booking" | "percon" | "perconsignment" => Self::PerBooking,
+            "eachbooking" | "perbooking" | "booking" | "percon" | "perconsignment" => Self::PerBooking,
             "day" | "daily" => Self::Day,
             "week" | "weekly" => Self::Week,
             "fortnight" | "fortnightly" => Self::Fortnight,
+            "calendar" | "owncalendar" => Self::Calendar,
             _ => Self::Month,
         }
     }
 
-    /// The first and the last day of the period that the day is in.
-    pub fn around(self, day: NaiveDate) -> (NaiveDate, NaiveDate) {
+    /// The first and the last day of the period that the day is in. A calendar is the first days of its periods, in their
+    /// order, of which the last one only ends the one before it; what is before or after it goes by months.
+    pub fn around(self, day: NaiveDate, calendar: &[NaiveDate]) -> (NaiveDate, NaiveDate) {
         let monday = back(day, u64::from(day.weekday().num_days_from_monday()));
         match self {
             Self::PerBooking | Self::Day => (day, day),
@@ -48,9 +53,47 @@ impl Period {
                 let first = if is_second { back(monday, 7) } else { monday };
                 (first, on(first, 13))
             }
-            Self::Month => (day.with_day(1).unwrap_or(day), end_of_month(day)),
+            Self::Month => month(day),
+            Self::Calendar => {
+                let at = calendar.partition_point(|first| *first <= day);
+                let (first, last) = month(day);
+                match (at.checked_sub(1).and_then(|at| calendar.get(at)), calendar.get(at)) {
+                    (Some(begins), Some(next)) => (*begins, back(*next, 1)),
+                    (Some(end), None) => (first.max(*end), last),
+                    (None, Some(begin)) => (first, last.min(back(*begin, 1))),
+                    (None, None) => (first, last),
+                }
+            }
         }
     }
+}
+
+fn month(day: NaiveDate) -> (NaiveDate, NaiveDate) {
+    (day.with_day(1).unwrap_or(day), end_of_month(day))
+}
+
+/// The most first days that a calendar has: periods of a week for nine years.
+const MAX_FIRST_DAYS: usize = 500;
+
+/// What cannot be accepted of a calendar.
+pub fn check(calendar: &[NaiveDate]) -> Vec<FieldError> {
+    let refuse = |at: usize, says| FieldError::new(format!("invoiceCalendar.firstDays[{at}]"), says);
+    if calendar.len() > MAX_FIRST_DAYS {
+        let says = message!("must be at most {max} entries", max = MAX_FIRST_DAYS);
+        return vec![FieldError::new("invoiceCalendar.firstDays", says)];
+    }
+    if calendar.len() == 1 {
+        return vec![refuse(0, message!("must be followed by the day after the period's last one"))];
+    }
+    let mut wrong = Vec::new();
+    for (at, day) in calendar.iter().enumerate() {
+        if !is_near(*day) {
+            wrong.push(refuse(at, message!("must be a day from {first} to {last}", first = 2000, last = 2100)));
+        } else if at > 0 && calendar[at - 1] >= *day {
+            wrong.push(refuse(at, message!("must be after the one before it")));
+        }
+    }
+    wrong
 }
 
 fn on(day: NaiveDate, days: u64) -> NaiveDate {
@@ -70,15 +113,16 @@ mod tests {
     #[test]
     fn periods_are_read_as_people_write_them() {
         let of = |text: &str| Period::of(Some(text));
-        assert_eq!(of("Per booking"), Period::PerBooking);
+        assert_eq!([of("Per booking"), of("Each booking")], [Period::PerBooking; 2]);
         assert_eq!([of("daily"), of(" WEEK "), of("Fortnightly")], [Period::Day, Period::Week, Period::Fortnight]);
+        assert_eq!(of("Own calendar"), Period::Calendar);
         assert_eq!([of("Month"), of("whenever"), Period::of(None)], [Period::Month; 3]);
     }
 
     #[test]
     fn weeks_begin_on_monday() {
         let around = |period: Period, day: &str| {
-            let (first, last) = period.around(day.parse().unwrap());
+            let (first, last) = period.around(day.parse().unwrap(), &[]);
             format!("{first} {last}")
         };
         assert_eq!(around(Period::Week, "2026-03-01"), "2026-02-23 2026-03-01");
@@ -87,16 +131,56 @@ mod tests {
         assert_eq!(around(Period::Month, "2028-02-10"), "2028-02-01 2028-02-29");
     }
 
+    fn calendar(days: &[&str]) -> Vec<NaiveDate> {
+        days.iter().map(|day| day.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn a_calendar_goes_by_its_own_days() {
+        // Four weeks, four weeks, five weeks.
+        let calendar = calendar(&["2026-01-05", "2026-02-02", "2026-03-02", "2026-04-06"]);
+        let around = |day: &str| {
+            let (first, last) = Period::Calendar.around(day.parse().unwrap(), &calendar);
+            format!("{first} {last}")
+        };
+        assert_eq!(around("2026-01-05"), "2026-01-05 2026-02-01");
+        assert_eq!(around("2026-04-05"), "2026-03-02 2026-04-05");
+        assert_eq!(around("2026-01-04"), "2026-01-01 2026-01-04");
+        assert_eq!(around("2026-04-06"), "2026-04-06 2026-04-30");
+    }
+
+    #[test]
+    fn a_calendar_has_its_days_in_order() {
+        let told =
+            |days: &[&str]| -> Vec<String> { check(&calendar(days)).into_iter().map(|error| error.member).collect() };
+        assert!(told(&[]).is_empty() && told(&["2026-01-05", "2026-02-02"]).is_empty());
+        assert_eq!(told(&["2026-01-05"]), ["invoiceCalendar.firstDays[0]"]);
+        assert_eq!(told(&["2026-02-02", "2026-02-02"]), ["invoiceCalendar.firstDays[1]"]);
+        assert_eq!(told(&["1926-01-05", "2026-02-02"]), ["invoiceCalendar.firstDays[0]"]);
+    }
+
     proptest! {
         #[test]
-        fn every_day_is_in_one_period(day in 0u64..40_000) {
+        fn every_day_is_in_one_period(day in 0u64..40_000, lengths in prop::collection::vec(1u64..60, 0..200)) {
             let day = NaiveDate::from_ymd_opt(1990, 1, 1).unwrap() + Days::new(day);
-            for period in [Period::PerBooking, Period::Day, Period::Week, Period::Fortnight, Period::Month] {
-                let (first, last) = period.around(day);
+            let mut own = vec![NaiveDate::from_ymd_opt(2020, 3, 11).unwrap()];
+            for length in lengths {
+                own.push(*own.last().unwrap() + Days::new(length));
+            }
+            let all = [
+                Period::PerBooking,
+                Period::Day,
+                Period::Week,
+                Period::Fortnight,
+                Period::Month,
+                Period::Calendar,
+            ];
+            for period in all {
+                let (first, last) = period.around(day, &own);
                 prop_assert!(first <= day && day <= last);
-                prop_assert_eq!(period.around(first), (first, last));
-                prop_assert_eq!(period.around(last), (first, last));
-                prop_assert_eq!(period.around(last + Days::new(1)).0, last + Days::new(1));
+                prop_assert_eq!(period.around(first, &own), (first, last));
+                prop_assert_eq!(period.around(last, &own), (first, last));
+                prop_assert_eq!(period.around(last + Days::new(1), &own).0, last + Days::new(1));
             }
         }
     }

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use kernel::{Error, Result, Scope, Where, ids::CustomerId, message};
 
 use crate::{
+    events::ACCOUNT_MOVED,
     model::{
         credit::{CreditNote, CreditNoteId, CreditNoteInvoice},
         invoice::{Invoice, InvoiceId},
@@ -177,7 +178,25 @@ pub async fn enter(scope: &mut Scope, member: &str, new: Vec<NewEntry>) -> Resul
     for day in days {
         check_open(scope, day, member).await?;
     }
-    write(scope, new).await
+    let mut moved: Vec<CustomerId> =
+        new.iter().filter(|entry| moves_account(entry.movement)).map(|entry| entry.customer).collect();
+    write(scope, new).await?;
+    moved.dedup();
+    for customer in moved {
+        scope.announce(&ACCOUNT_MOVED, &customer).await?;
+    }
+    Ok(())
+}
+
+/// Whether a customer owes more or less after it, or has more or less paid ahead. What is allocated is counted already.
+fn moves_account(movement: LedgerMovement) -> bool {
+    use LedgerMovement::{
+        CreditNoteApproved, CreditNoteVoided, InvoiceWrittenOff, PaymentReceived, PaymentRefunded, PaymentReversed,
+    };
+    matches!(
+        movement,
+        CreditNoteApproved | CreditNoteVoided | InvoiceWrittenOff | PaymentReceived | PaymentRefunded | PaymentReversed
+    )
 }
 
 /// Writes them whatever is locked: for documents that are older than the ledger. One without amounts is written too,

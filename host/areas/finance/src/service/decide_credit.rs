@@ -3,14 +3,7 @@
 use std::collections::BTreeMap;
 
 use freight::money::{self, Amount};
-use kernel::{
-    Error, FieldError, Result, Scope, Where,
-    case::null_is_default,
-    db::Col,
-    message,
-    numbering::{self, Series},
-    tsql,
-};
+use kernel::{Error, FieldError, Result, Scope, Where, case::null_is_default, db::Col, message, tsql};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -20,6 +13,7 @@ use super::{
     credit::{self as notes, MAX_LINES, OneCreditNote, remark},
     draft::tell,
     hold::hold,
+    numbers,
     payment::held,
     read,
     terms::terms,
@@ -30,6 +24,7 @@ use crate::{
             CreditNote, CreditNoteDetail, CreditNoteDetailId, CreditNoteId, CreditNoteInvoice, CreditNoteInvoiceId,
         },
         invoice::{Invoice, InvoiceDetailId},
+        number::SeriesKind,
         payment::InvoiceShare,
         words::{CreditNoteOperation, CreditNoteStatus, InvoiceEvent},
     },
@@ -40,8 +35,6 @@ use crate::{
         exchange, status,
     },
 };
-
-const NUMBERS: Series = Series { name: "credit-note", prefix: "CN", digits: 6, start: 1 };
 
 /// What is approved of a line.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -201,9 +194,15 @@ async fn approve(
     );
     note.base_tax = part(invoice.base_tax, invoice.tax, earlier.tax, total.tax);
     note.base_unapplied_amount = note.base_tax_exclusive_amount + note.base_tax;
-    note.credit_note_date = Some(terms.today);
+    let day = terms.today;
+    note.credit_note_date = Some(day);
+    let unit = numbers::unit(scope, note.customer_id).await?;
+    let numbers = numbers::of(scope, SeriesKind::CreditNote).await?;
     // Last, since whoever approves another one waits from here on.
-    note.credit_note_number = Some(numbering::next(scope, NUMBERS).await?);
+    if let Some(taken) = numbers.take(scope, day, unit).await? {
+        note.credit_note_number = Some(taken.number.clone());
+        taken.give(scope, note.id.0).await?;
+    }
     Ok(())
 }
 

@@ -37,6 +37,8 @@ pub struct Wanted<'r> {
     pub period: bookings::BilledPeriod,
     pub date: NaiveDate,
     pub terms: &'r Terms,
+    /// The tenant's own.
+    pub calendar: &'r [NaiveDate],
 }
 
 /// Attempts at one customer: another run may take its bookings at the same moment.
@@ -160,6 +162,7 @@ async fn groups(scope: &mut Scope, wanted: Wanted<'_>) -> Result<(Billing, Vec<G
     let settings = customers::settings_of(scope, wanted.customer).await?;
     let by = Grouping {
         period: Period::of(customer.invoice_period.as_deref()),
+        calendar: wanted.calendar,
         by_cost_center: settings.cost_center_settings.is_enable,
         zone: wanted.terms.zone,
     };

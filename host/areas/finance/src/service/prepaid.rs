@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{owed, terms::terms};
+use super::{low_balance, owed, terms::terms};
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -33,6 +33,14 @@ pub struct PrepaidBalance {
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     balance: Decimal,
+    /// Below it the customer is told; null: nobody is.
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    low_balance_threshold: Option<Decimal>,
+    /// The customer's own, where it has one.
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    own_threshold: Option<Decimal>,
 }
 
 pub async fn balance(mut scope: Scope, of: BalanceOf) -> Result<PrepaidBalance> {
@@ -42,5 +50,8 @@ pub async fn balance(mut scope: Scope, of: BalanceOf) -> Result<PrepaidBalance> 
     let paid_ahead = owed::ahead(&mut scope, customer_id).await?;
     let balance = customers::balance(&mut scope, customer_id).await?;
     let currency = terms(&scope).await?.currency;
-    Ok(PrepaidBalance { customer_id, currency, paid_ahead, used: (paid_ahead - balance).normalize(), balance })
+    let own_threshold = low_balance::row(&mut scope, customer_id).await?.and_then(|row| row.threshold);
+    let low_balance_threshold = low_balance::threshold(&mut scope, own_threshold).await?;
+    let used = (paid_ahead - balance).normalize();
+    Ok(PrepaidBalance { customer_id, currency, paid_ahead, used, balance, low_balance_threshold, own_threshold })
 }

@@ -6,17 +6,17 @@ use kernel::{Error, Refusal, Result, Scope, db::Mode, message, message::Told};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tenancy::Numbered;
 
 use super::{
     books,
     draft::{invoiced, tell},
-    fee_entry,
+    fee_entry, numbers,
     terms::{Terms, terms},
 };
 use crate::{
     model::{
         invoice::{Invoice, InvoiceId},
+        number::SeriesKind,
         words::{InvoiceOperation, InvoiceStatus},
     },
     rules::{
@@ -144,23 +144,32 @@ async fn one(scope: &mut Scope, id: InvoiceId, sent: &ProcessInvoices, terms: &T
 /// Gives it its number. Whoever closes another one waits from here to the end of the transaction: what fails gives its
 /// number back, so that the series has no gap.
 async fn close(scope: &mut Scope, invoice: &mut Invoice, by_hand: Option<&str>, terms: &Terms) -> Result<()> {
-    match customers::billing(scope, invoice.customer_id).await {
-        Ok(customer) => invoice.customer = invoiced(&customer),
+    let unit = match customers::billing(scope, invoice.customer_id).await {
+        Ok(customer) => {
+            invoice.customer = invoiced(&customer);
+            customer.organization_unit_id
+        }
         // One that was deleted since stays as the draft has it.
-        Err(Error::NotFound(_)) => {}
+        Err(Error::NotFound(_)) => None,
         Err(error) => return Err(error),
-    }
+    };
     invoice.seller = terms.seller.clone();
-    let number = match (tenancy::next_number(scope, Numbered::Invoice).await?, by_hand) {
+    let numbers = numbers::of(scope, SeriesKind::of(invoice.invoice_type)).await?;
+    let taken = numbers.take(scope, invoice.invoice_date, unit).await?;
+    let number = match (&taken, by_hand) {
         (Some(_), Some(_)) => {
             return Err(Error::invalid("invoiceNumber", message!("must be left out: invoice numbers are counted")));
         }
-        (Some(number), None) => number,
+        (Some(taken), None) => taken.number.clone(),
         (None, Some(number)) => number.to_owned(),
         (None, None) => return Err(BY_HAND.into()),
     };
     invoice.invoice_number = Some(number.clone());
+    // First, since somebody else may have closed it meanwhile.
     scope.update(invoice).await?;
+    if let Some(taken) = taken {
+        taken.give(scope, invoice.id.0).await?;
+    }
     fee_entry::closed(scope, terms, invoice).await?;
     bookings::number_invoiced(scope, invoice.id.0, &number).await
 }

@@ -6,16 +6,16 @@ use kernel::{
     http::{self, Response},
     ids::CustomerId,
     message,
-    numbering::{self, Series},
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::read;
+use super::{numbers, read, terms::terms};
 use crate::{
     model::{
         invoice::Invoice,
+        number::SeriesKind,
         payment::{InvoiceShare, Remittance, RemittanceId, RemittanceInvoice, RemittanceInvoiceId},
         words::RemittanceStatus,
     },
@@ -29,8 +29,6 @@ pub const NOT_SO: Refusal = Refusal::new(5104, "The remittance advice is not in 
 
 /// The body of a cancellation: a note.
 pub const MAX_BODY: usize = 64 << 10;
-
-const NUMBERS: Series = Series { name: "remittance", prefix: "REM", digits: 6, start: 1 };
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -85,7 +83,8 @@ struct Cancellation {
 pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedRemittance> {
     let named = sent.customer_id.or(scope.caller.customer());
     let customer = named.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
-    let customer = customers::billing(&mut scope, customer).await?.id;
+    let customers::Billing { id: customer, organization_unit_id: unit, .. } =
+        customers::billing(&mut scope, customer).await?;
     if !(1..=MAX_SHARES).contains(&sent.invoice_payments.len()) {
         return Err(Error::invalid("invoicePayments", message!("must be 1 to {max} invoices", max = MAX_SHARES)));
     }
@@ -103,10 +102,16 @@ pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedR
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
+    let today = terms(&scope).await?.today;
+    let numbers = numbers::of(&mut scope, SeriesKind::Remittance).await?;
+    let taken = numbers
+        .take(&mut scope, today, unit)
+        .await?
+        .ok_or_else(|| Error::Internal(anyhow::anyhow!("remittance advices are counted")))?;
     let mut remittance = Remittance {
         id: RemittanceId::default(),
         row_version: 0,
-        remittance_number: numbering::next(&mut scope, NUMBERS).await?,
+        remittance_number: taken.number.clone(),
         customer_id: customer,
         currency,
         total_amount: sent.invoice_payments.iter().map(|share| share.amount).sum(),
@@ -117,6 +122,7 @@ pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedR
         creator_user_id: scope.caller.user(),
     };
     scope.insert(&mut remittance).await?;
+    taken.give(&mut scope, remittance.id.0).await?;
     let line = |(share, invoice): (InvoiceShare, Invoice)| RemittanceInvoice {
         id: RemittanceInvoiceId::default(),
         row_version: 0,

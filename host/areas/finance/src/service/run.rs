@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{fee_entry, make};
+use super::{fee_entry, make, settings};
 use crate::{
     model::{
         invoice::{Invoice, InvoiceId},
@@ -246,13 +246,22 @@ async fn invoice(scope: &Scope, id: InvoiceRunId) -> Result<Option<String>> {
     reading.update(&mut run).await?;
     reading.commit().await?;
 
+    let calendar = settings::settings(&mut scope.sibling(Mode::Read)).await?.invoice_calendar.first_days;
     let (asked, is_preview) = (run.asked.clone(), run.is_preview);
     let date = asked.invoice_date.unwrap_or(terms.today);
     let mut shown = InvoiceRunOutcome::default();
     let mut failures: Vec<String> = Vec::new();
     for (at, customer) in customers.iter().enumerate() {
         scope.step(at, Some(customers.len()), "Invoicing customer by customer")?;
-        let of = make::Wanted { run: id, customer: *customer, asked: &asked, period, date, terms: &terms };
+        let of = make::Wanted {
+            run: id,
+            customer: *customer,
+            asked: &asked,
+            period,
+            date,
+            terms: &terms,
+            calendar: &calendar,
+        };
         let outcome = match is_preview {
             true => make::show(&mut scope.sibling(Mode::Read), of, &mut shown).await,
             false => make::make(scope, of).await,

@@ -45,13 +45,18 @@ impl Numbered {
 
 /// Takes the next number in the scope's transaction; none when the tenant gives these numbers by hand.
 pub async fn next_number(scope: &mut Scope, what: Numbered) -> Result<Option<String>> {
+    Ok(count_number(scope, what).await?.map(|(_, number)| number))
+}
+
+/// The same, with what was counted.
+pub async fn count_number(scope: &mut Scope, what: Numbered) -> Result<Option<(i64, String)>> {
     let settings = settings_of(scope.host(), scope.tenant).await?;
     let form = what.form(&settings);
     if form.is_manual {
         return Ok(None);
     }
-    let number = numbering::count(scope, what.series(), form.start).await?;
-    checked(what, form, number, today(scope, &settings)).map(Some)
+    let value = numbering::count(scope, what.series(), form.start).await?;
+    Ok(Some((value, checked(what, form, value, today(scope, &settings))?)))
 }
 
 /// The next three numbers as they would be with this form, or the one that is set.

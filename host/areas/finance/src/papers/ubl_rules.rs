@@ -1,0 +1,304 @@
+//! E-invoices are held against the arithmetic of EN 16931 and PINT: whatever the lines are, sums, taxes and categories
+//! are what the rules (BR-CO, BR-S, BR-Z, BR-DEC) ask for.
+
+use chrono::NaiveDate;
+use freight::money;
+use proptest::prelude::*;
+use quick_xml::{Reader, events::Event};
+use rust_decimal::Decimal;
+
+use super::{credit_note, xml};
+use crate::{
+    model::{
+        ad_hoc::{AdHocInvoice, AdHocLine},
+        credit::{CreditNote, CreditNoteDetail, CreditNoteDetailId, CreditNoteId},
+        invoice::{Invoice, InvoiceDetail, InvoiceDetailId, InvoiceId, InvoiceSeller, InvoicedCustomer},
+        words::{CreditNoteDetailType, CreditNoteStatus, InvoiceStatus, InvoiceType},
+    },
+    rules::{
+        amounts::{NewLine, of_ad_hoc, total},
+        credit,
+    },
+};
+
+#[derive(Debug, Default)]
+struct Node {
+    name: String,
+    text: String,
+    children: Vec<Node>,
+}
+
+impl Node {
+    fn all<'n>(&'n self, name: &'n str) -> impl Iterator<Item = &'n Node> + 'n {
+        self.children.iter().filter(move |child| child.name == name)
+    }
+    fn at(&self, path: &str) -> Option<&Node> {
+        path.split('/').try_fold(self, |node, name| node.all(name).next())
+    }
+    fn text(&self, path: &str) -> &str {
+        self.at(path).map(|node| node.text.as_str()).unwrap_or_default()
+    }
+    fn number(&self, path: &str) -> Decimal {
+        self.text(path).parse().unwrap_or_else(|_| panic!("{path} is no number: {self:?}"))
+    }
+}
+
+/// The tree of a document, which must be well-formed.
+fn read(text: &str) -> Node {
+    let mut reader = Reader::from_str(text);
+    let mut open = vec![Node::default()];
+    loop {
+        match reader.read_event().expect("well-formed XML") {
+            Event::Start(tag) => {
+                let name = String::from_utf8(tag.name().as_ref().to_vec()).unwrap();
+                open.push(Node { name, ..Node::default() });
+            }
+            Event::Text(words) => open.last_mut().unwrap().text.push_str(&words.decode().unwrap()),
+            Event::End(_) => {
+                let done = open.pop().unwrap();
+                open.last_mut().unwrap().children.push(done);
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    assert_eq!(open.len(), 1, "every element is closed");
+    open.remove(0).children.remove(0)
+}
+
+/// Every rule that the document breaks.
+fn broken(document: &Node, line: &str, quantity: &str) -> Vec<String> {
+    let mut broken = Vec::new();
+    let mut rule = |holds: bool, name: &str| {
+        if !holds {
+            broken.push(name.to_owned());
+        }
+    };
+    let total = |name: &str| document.number(&format!("cac:LegalMonetaryTotal/cbc:{name}"));
+    let net_of = |line: &Node| line.number("cbc:LineExtensionAmount");
+    let lines: Vec<&Node> = document.all(line).collect();
+    let subtotals: Vec<&Node> = document.at("cac:TaxTotal").unwrap().all("cac:TaxSubtotal").collect();
+    let tax = document.number("cac:TaxTotal/cbc:TaxAmount");
+    for member in ["cbc:CustomizationID", "cbc:ProfileID", "cbc:ID", "cbc:IssueDate", "cbc:DocumentCurrencyCode"] {
+        rule(!document.text(member).is_empty(), member);
+    }
+    for party in ["cac:AccountingSupplierParty", "cac:AccountingCustomerParty"] {
+        let of = |member: &str| !document.text(&format!("{party}/cac:Party/{member}")).is_empty();
+        rule(of("cac:PartyLegalEntity/cbc:RegistrationName"), "BR-06/07");
+        rule(of("cac:PostalAddress/cac:Country/cbc:IdentificationCode"), "BR-09/11");
+    }
+    rule(!lines.is_empty(), "BR-16");
+    rule(lines.iter().copied().map(net_of).sum::<Decimal>() == total("LineExtensionAmount"), "BR-CO-10");
+    rule(total("TaxExclusiveAmount") == total("LineExtensionAmount"), "BR-CO-13");
+    rule(subtotals.iter().map(|of| of.number("cbc:TaxAmount")).sum::<Decimal>() == tax, "BR-CO-14");
+    rule(total("TaxInclusiveAmount") == total("TaxExclusiveAmount") + tax, "BR-CO-15");
+    rule(total("PayableAmount") == total("TaxInclusiveAmount"), "BR-CO-16");
+    rule(!subtotals.is_empty(), "BR-CO-18");
+    for of in &subtotals {
+        let (category, percent) = (of.text("cac:TaxCategory/cbc:ID"), of.number("cac:TaxCategory/cbc:Percent"));
+        let (taxable, tax) = (of.number("cbc:TaxableAmount"), of.number("cbc:TaxAmount"));
+        // The published rules let the sum of lines that are rounded one by one differ by less than one.
+        let by_rate = money::round(taxable * percent / Decimal::ONE_HUNDRED, "AUD");
+        rule((tax - by_rate).abs() < Decimal::ONE, "BR-CO-17");
+        let same = |line: &&&Node| {
+            let own = |member: &str| format!("cac:Item/cac:ClassifiedTaxCategory/cbc:{member}");
+            line.text(&own("ID")) == category && line.number(&own("Percent")) == percent
+        };
+        let sum: Decimal = lines.iter().filter(same).map(|line| net_of(line)).sum();
+        rule(sum == taxable, "BR-S-08, BR-Z-08");
+        match category {
+            "S" => rule(percent > Decimal::ZERO, "BR-S-05"),
+            "Z" => {
+                rule(percent.is_zero(), "BR-Z-05");
+                rule(tax.is_zero(), "BR-Z-09");
+            }
+            _ => rule(false, "an unknown category"),
+        }
+    }
+    for line in &lines {
+        let price = line.number("cac:Price/cbc:PriceAmount");
+        rule(price >= Decimal::ZERO, "BR-27");
+        rule(line.number(quantity) * price == net_of(line), "the line is quantity by price");
+        rule(!line.text("cac:Item/cbc:Name").is_empty(), "BR-25");
+        let own = |member: &str| line.text(&format!("cac:Item/cac:ClassifiedTaxCategory/cbc:{member}"));
+        let is_there = subtotals.iter().any(|of| {
+            of.text("cac:TaxCategory/cbc:ID") == own("ID") && of.text("cac:TaxCategory/cbc:Percent") == own("Percent")
+        });
+        rule(is_there, "BR-S-01, BR-Z-01");
+    }
+    for name in ["LineExtensionAmount", "TaxExclusiveAmount", "TaxInclusiveAmount", "PayableAmount"] {
+        rule(total(name).scale() == 2, "BR-DEC");
+    }
+    broken
+}
+
+fn day(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+fn invoice(lines: &[NewLine]) -> Invoice {
+    let sum = total(lines);
+    Invoice {
+        id: InvoiceId(1),
+        row_version: 1,
+        invoice_number: Some("INV000001".to_owned()),
+        run_id: None,
+        customer_id: kernel::ids::CustomerId(1),
+        tax_exclusive_amount: sum.tax_exclusive_amount,
+        tax: sum.tax,
+        amount: sum.total,
+        outstanding_amount: sum.total,
+        currency: "AUD".to_owned(),
+        invoice_date: day("2026-03-02"),
+        due_date: day("2026-03-16"),
+        period_start: None,
+        period_end: None,
+        status: InvoiceStatus::Posted,
+        invoice_type: InvoiceType::AdHoc,
+        cost_center: None,
+        reference: None,
+        notes: Some("5 < 6 & \"7\"".to_owned()),
+        customer: InvoicedCustomer {
+            code: "C00001".to_owned(),
+            company_name: Some("Bluegum <Wines>".to_owned()),
+            ..InvoicedCustomer::default()
+        },
+        seller: InvoiceSeller {
+            legal_name: "Southern Cross".to_owned(),
+            country_code: "AU".to_owned(),
+            ..InvoiceSeller::default()
+        },
+        ad_hoc: None,
+        written_off_amount: Decimal::ZERO,
+        written_off_date: None,
+        mailed_time: None,
+        creation_time: chrono::DateTime::UNIX_EPOCH,
+        creator_user_id: None,
+        is_overdue: false,
+    }
+}
+
+fn details(lines: &[NewLine]) -> Vec<InvoiceDetail> {
+    let of = |(line, at): (&NewLine, i64)| InvoiceDetail {
+        id: InvoiceDetailId(at),
+        row_version: 1,
+        invoice_id: InvoiceId(1),
+        invoice_detail_type: line.kind,
+        reference_no: line.reference_no.clone(),
+        description: line.description.clone(),
+        service: line.service.clone(),
+        tax_exclusive_amount: line.amount.tax_exclusive_amount.normalize(),
+        tax: line.amount.tax.normalize(),
+        amount: line.amount.total.normalize(),
+        tax_percent: line.tax_percent.normalize(),
+        booking_id: None,
+        is_recharge: false,
+    };
+    lines.iter().zip(1..).map(of).collect()
+}
+
+/// Lines over these thousandths before tax, some with a tax that somebody has said.
+fn lines(of: &[(i64, Option<i64>)]) -> Vec<NewLine> {
+    let line = |(net, percent): &(i64, Option<i64>)| AdHocLine {
+        description: "Storage & handling".to_owned(),
+        tax_exclusive_amount: Decimal::new(*net, 3),
+        tax: percent.map(|percent| money::round(Decimal::new(*net * percent, 5), "AUD")),
+        ..AdHocLine::default()
+    };
+    let ad_hoc = AdHocInvoice { invoice_lines: of.iter().map(line).collect(), ..AdHocInvoice::default() };
+    of_ad_hoc(&ad_hoc, Decimal::TEN, "AUD")
+}
+
+/// What credits these shares, in tenths, of the lines.
+fn credited(details: &[InvoiceDetail], tenths: &[i64]) -> (CreditNote, Vec<CreditNoteDetail>) {
+    let mut lines = Vec::new();
+    for (of, tenths) in details.iter().zip(tenths.iter().cycle()) {
+        let whole =
+            freight::money::Amount { tax_exclusive_amount: of.tax_exclusive_amount, tax: of.tax, total: of.amount };
+        let approved = money::round(of.amount * Decimal::new(*tenths, 1), "AUD");
+        let part = credit::part(whole, freight::money::Amount::ZERO, approved, "AUD");
+        lines.push(CreditNoteDetail {
+            id: CreditNoteDetailId(of.id.0),
+            row_version: 1,
+            credit_note_id: CreditNoteId(1),
+            invoice_detail_id: of.id,
+            credit_note_detail_type: CreditNoteDetailType::Overcharge,
+            reference_no: None,
+            description: of.description.clone(),
+            amount: of.amount,
+            approved_amount: part.total,
+            tax_exclusive_amount: part.tax_exclusive_amount,
+            tax: part.tax,
+            notes: None,
+        });
+    }
+    let sum = |of: fn(&CreditNoteDetail) -> Decimal| lines.iter().map(of).sum::<Decimal>();
+    let note = CreditNote {
+        id: CreditNoteId(1),
+        row_version: 1,
+        credit_note_number: Some("CN000001".to_owned()),
+        credit_note_date: Some(day("2026-04-01")),
+        customer_id: kernel::ids::CustomerId(1),
+        invoice_id: InvoiceId(1),
+        invoice_number: Some("INV000001".to_owned()),
+        currency: "AUD".to_owned(),
+        amount: sum(|line| line.amount),
+        approved_amount: sum(|line| line.approved_amount),
+        unapplied_amount: Decimal::ZERO,
+        tax_exclusive_amount: sum(|line| line.tax_exclusive_amount),
+        tax: sum(|line| line.tax),
+        status: CreditNoteStatus::Approved,
+        creation_time: chrono::DateTime::UNIX_EPOCH,
+        creator_user_id: None,
+    };
+    (note, lines)
+}
+
+#[test]
+fn a_credit_note_names_the_invoice_that_it_is_for() {
+    let lines = lines(&[(100_000, None), (50_000, Some(0))]);
+    let (of, details) = (invoice(&lines), details(&lines));
+    let (note, credited) = credited(&details, &[5, 10]);
+    let document = read(&credit_note(&note, &credited, &of, &details));
+    assert_eq!((document.name.as_str(), document.text("cbc:CreditNoteTypeCode")), ("CreditNote", "381"));
+    assert_eq!(document.text("cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID"), "INV000001", "BR-55");
+    assert_eq!(document.number("cac:LegalMonetaryTotal/cbc:PayableAmount"), Decimal::new(10_500, 2));
+    let categories: Vec<&str> =
+        document.all("cac:CreditNoteLine").map(|line| line.text("cac:Item/cac:ClassifiedTaxCategory/cbc:ID")).collect();
+    assert_eq!(categories, ["S", "Z"]);
+}
+
+#[test]
+fn the_rules_find_what_is_wrong() {
+    let lines = lines(&[(100_000, None)]);
+    let text = xml(&invoice(&lines), &details(&lines));
+    for (right, wrong, rule) in [
+        ("<cbc:PayableAmount currencyID=\"AUD\">110.00", "<cbc:PayableAmount currencyID=\"AUD\">110.01", "BR-CO-16"),
+        ("<cbc:TaxableAmount currencyID=\"AUD\">100.00", "<cbc:TaxableAmount currencyID=\"AUD\">120.00", "BR-CO-17"),
+        ("<cbc:PriceAmount currencyID=\"AUD\">100.00", "<cbc:PriceAmount currencyID=\"AUD\">-100.00", "BR-27"),
+    ] {
+        let spoilt = read(&text.replace(right, wrong));
+        let found = broken(&spoilt, "cac:InvoiceLine", "cbc:InvoicedQuantity");
+        assert!(found.contains(&rule.to_owned()), "{rule}: {found:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_e_invoice_keeps_the_rules(
+        nets in prop::collection::vec((-100_000i64..5_000_000, prop::option::of(0i64..25)), 1..60),
+        tenths in prop::collection::vec(1i64..=10, 1..8),
+    ) {
+        let lines = lines(&nets);
+        let (of, details) = (invoice(&lines), details(&lines));
+        let document = read(&xml(&of, &details));
+        prop_assert_eq!(broken(&document, "cac:InvoiceLine", "cbc:InvoicedQuantity"), Vec::<String>::new());
+        prop_assert_eq!(document.number("cac:LegalMonetaryTotal/cbc:PayableAmount"), of.amount);
+        let (note, credited) = credited(&details, &tenths);
+        if credited.iter().any(|line| !line.approved_amount.is_zero()) {
+            let document = read(&credit_note(&note, &credited, &of, &details));
+            prop_assert_eq!(broken(&document, "cac:CreditNoteLine", "cbc:CreditedQuantity"), Vec::<String>::new());
+            prop_assert_eq!(document.number("cac:LegalMonetaryTotal/cbc:PayableAmount"), note.approved_amount);
+        }
+    }
+}

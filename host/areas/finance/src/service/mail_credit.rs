@@ -1,0 +1,105 @@
+//! A credit note by mail: the PDF, and the e-invoice beside it.
+
+use std::sync::LazyLock;
+
+use kernel::{
+    Error, Result, Scope,
+    mail::{Attachment, MAX_ATTACHED, MailMessage, Person, Template, Templates, is_email},
+    message,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::credit::remark;
+use crate::{
+    model::{
+        credit::{CreditNote, CreditNoteId},
+        words::CreditNoteStatus,
+    },
+    papers::{
+        credit::{CreditNoteFormat, paper, parts},
+        printed_amount,
+    },
+    rules::credit::NOT_CREDITED,
+};
+
+const CREDIT_NOTE: Template = Template {
+    name: "credit-note",
+    subject: "Credit note {{ number }} from {{ brand }}",
+    text: include_str!("../mail/credit_note.txt"),
+};
+
+static READY: LazyLock<Result<Templates, String>> =
+    LazyLock::new(|| Templates::new(&[CREDIT_NOTE]).map_err(|error| format!("{error:#}")));
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SendCreditNote {
+    id: CreditNoteId,
+    /// The customer's own address where it is left out.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    email_address: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SentCreditNote {
+    id: CreditNoteId,
+    email_address: String,
+}
+
+pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNote> {
+    let note: CreditNote = scope.find(sent.id).await?;
+    if note.status == CreditNoteStatus::Voided || note.credit_note_number.is_none() {
+        return Err(NOT_CREDITED.because(message!(
+            "The credit note is {status}: it is mailed once it is approved.",
+            status = note.status
+        )));
+    }
+    let parts = parts(&mut scope, note).await?;
+    let (note, customer) = (&parts.note, &parts.invoice.customer);
+    let address = sent.email_address.or_else(|| customer.email.clone()).unwrap_or_default();
+    if !is_email(&address) {
+        let says = message!("must be an e-mail address such as name@example.com");
+        return Err(Error::invalid("emailAddress", says));
+    }
+    let mut attachments = Vec::new();
+    for format in [CreditNoteFormat::Pdf, CreditNoteFormat::Ubl] {
+        let paper = paper(&parts, format)?;
+        let media_type = paper.media_type.to_owned();
+        attachments.push(Attachment { name: paper.name, media_type, content: paper.content });
+    }
+    if attachments.iter().map(|attachment| attachment.content.len()).sum::<usize>() > MAX_ATTACHED {
+        return Err(NOT_CREDITED.because(message!("The credit note is too large for a mail. Download it instead.")));
+    }
+    let tenant = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?;
+    let values = json!({
+        "number": note.credit_note_number,
+        "customer": customer.name(),
+        "invoice": parts.invoice.name(),
+        "amount": format!("{} {}", printed_amount(note.approved_amount, &note.currency), note.currency),
+    });
+    let templates = READY.as_ref().map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
+    let content = templates.fill(CREDIT_NOTE.name, &tenant.name, &values)?;
+    let to = vec![Person::new(customer.name(), address.clone())];
+    let id = note.id;
+    remark(&mut scope, id, Some(format!("Mailed to {address}"))).await?;
+    tenancy::queue_mail(&mut scope, MailMessage { to, content, attachments, ..MailMessage::default() }).await?;
+    scope.commit().await?;
+    Ok(SentCreditNote { id, email_address: address })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_letter_can_be_written() {
+        let values =
+            json!({"number": "CN000001", "customer": "Bluegum Wines", "invoice": "INV000007", "amount": "22.00 AUD"});
+        let content = READY.as_ref().unwrap().fill(CREDIT_NOTE.name, "Blue & Co", &values).unwrap();
+        assert_eq!(content.subject, "Credit note CN000001 from Blue & Co");
+        assert!(content.text.contains("INV000007") && !content.text.contains('{'), "{}", content.text);
+    }
+}

@@ -1,0 +1,234 @@
+//! Whatever is done in whatever order: debits are credits, the ledger is what the documents say, nothing is paid twice,
+//! and one statement begins where the other ends.
+
+use kernel::ids::CustomerId;
+use serde_json::{Value, json};
+use testkit::{Client, given, on_both};
+
+use super::{cents, invoice, process};
+
+const STEPS: usize = 90;
+const DAYS: [&str; 5] = ["2026-01-05", "2026-01-31", "2026-02-01", "2026-02-20", "2026-03-10"];
+
+/// Numbers that look random and are the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % sides
+    }
+    fn one<'o, T>(&mut self, of: &'o [T]) -> Option<&'o T> {
+        let sides = u64::try_from(of.len()).unwrap();
+        (sides > 0).then(|| &of[usize::try_from(self.roll(sides)).unwrap()])
+    }
+    /// An amount with cents.
+    fn amount(&mut self, most: u64) -> f64 {
+        let cents = 1 + self.roll(most * 100);
+        f64::from(u32::try_from(cents).unwrap()) / 100.0
+    }
+    fn day(&mut self) -> &'static str {
+        self.one(&DAYS).copied().unwrap()
+    }
+}
+
+#[derive(Default)]
+struct Made {
+    invoices: Vec<Value>,
+    payments: Vec<Value>,
+    notes: Vec<Value>,
+}
+
+/// Does something; much of it is refused, and nothing may fail.
+async fn step(admin: &Client, customer: CustomerId, dice: &mut Dice, made: &mut Made) {
+    let post = async |path: &str, body: Value| {
+        let answer = admin.post(&format!("/api/finance/{path}"), body.clone()).await;
+        assert!(answer.status < 500, "{path} {body}: {}", String::from_utf8_lossy(&answer.body));
+        (answer.status == 200).then(|| answer.result())
+    };
+    match dice.roll(12) {
+        0..=2 => {
+            let lines: Vec<Value> = (0..=dice.roll(3))
+                .map(|_| json!({"description": "Storage", "taxExclusiveAmount": dice.amount(200)}))
+                .collect();
+            let body = json!({"customerId": customer,
+                "adhocInvoice": {"invoiceDate": dice.day(), "invoiceLines": lines}});
+            let id = post("invoice/GenerateAdhocInvoice", body).await.unwrap()["invoice"]["id"].clone();
+            for operation in ["Close", "Approve", "Post"] {
+                process(admin, operation, &id).await;
+            }
+            made.invoices.push(id);
+        }
+        3..=5 => {
+            let mut shares = Vec::new();
+            for _ in 0..dice.roll(3) {
+                if let Some(id) = dice.one(&made.invoices) {
+                    shares.push(json!({"invoiceId": id, "paidAmount": dice.amount(150)}));
+                }
+            }
+            let body = json!({"customerId": customer, "paymentDate": dice.day(), "paidAmount": dice.amount(400),
+                "allocatedInvoicePayments": shares});
+            if let Some(paid) = post("payment/createpayment", body).await {
+                made.payments.push(paid["payment"]["id"].clone());
+            }
+        }
+        6 => {
+            if let (Some(payment), Some(of)) = (dice.one(&made.payments).cloned(), dice.one(&made.invoices).cloned()) {
+                let share = json!([{"invoiceId": of, "amount": dice.amount(60)}]);
+                post("payment/allocatepayment", json!({"paymentId": payment, "allocatedInvoicePayments": share})).await;
+            }
+        }
+        7 => {
+            if let Some(payment) = dice.one(&made.payments).cloned() {
+                let of = if dice.roll(2) == 0 { dice.one(&made.invoices).cloned() } else { None };
+                let body = json!({"paymentId": payment, "amount": dice.amount(40), "invoiceId": of,
+                    "refundDate": dice.day()});
+                post("payment/refundpayment", body).await;
+            }
+        }
+        8 => {
+            if dice.roll(3) == 0
+                && let Some(payment) = dice.one(&made.payments).cloned()
+            {
+                let body = json!({"paymentId": payment, "reversalDate": "2026-03-20"});
+                post("payment/reversepayment", body).await;
+            }
+        }
+        9 => {
+            if let Some(of) = dice.one(&made.invoices).cloned() {
+                let line = invoice(admin, &of).await["invoiceDetails"][0]["id"].clone();
+                let amount = dice.amount(50);
+                let body = json!({"customerId": customer, "invoiceId": of, "amount": amount, "note": "Too much",
+                    "details": [{"invoiceDetailId": line, "amount": amount}]});
+                if let Some(note) = post("creditnote/createcreditnoterequest", body).await {
+                    let id = note["creditNote"]["id"].clone();
+                    let approve = json!({"operation": "Approve", "creditNote": {"id": id}});
+                    post("creditnote/processcreditnoterequest", approve).await;
+                    made.notes.push(id);
+                }
+            }
+        }
+        10 => {
+            if let Some(note) = dice.one(&made.notes).cloned() {
+                let operation = if dice.roll(3) == 0 { "Void" } else { "Apply" };
+                let body = json!({"operation": operation, "creditNote": {"id": note}});
+                post("creditnote/processcreditnoterequest", body).await;
+            }
+        }
+        _ => {
+            if let Some(of) = dice.one(&made.invoices).cloned() {
+                let operation = dice.one(&["Dispute", "Resolve", "WriteOff", "Void"]).copied().unwrap();
+                process(admin, operation, &of).await;
+            }
+        }
+    }
+}
+
+async fn statement(admin: &Client, customer: CustomerId, from: &str, to: &str) -> (i64, i64) {
+    let path = format!("/api/finance/customer/GetFinanceStatement?customerId={customer}&fromDate={from}&toDate={to}");
+    let made = admin.get(&path).await.result();
+    let mut balance = cents(&made["openingBalance"]);
+    for item in made["items"].as_array().unwrap() {
+        balance += cents(&item["charges"]) - cents(&item["payments"]);
+        assert_eq!(cents(&item["balance"]), balance, "{item}");
+    }
+    assert_eq!(cents(&made["closingBalance"]), balance);
+    (cents(&made["openingBalance"]), balance)
+}
+
+/// What holds at every time.
+async fn prove(admin: &Client, customer: CustomerId, made: &Made) {
+    let proof = admin.get("/api/finance/ledger/getproof").await.result();
+    assert_eq!(proof["isProven"], true, "{proof}");
+    let path = format!("/api/finance/ledger/getbalances?asOf=2100-01-01&customerId={customer}");
+    let balances = admin.get(&path).await.result();
+    let of = |account: &str| {
+        let items = balances["items"].as_array().unwrap().iter();
+        items.filter(|item| item["account"] == account).map(|item| cents(&item["balance"])).sum::<i64>()
+    };
+    let all: i64 = balances["items"].as_array().unwrap().iter().map(|item| cents(&item["balance"])).sum();
+    assert_eq!(all, 0, "debits are credits: {balances}");
+
+    let today = "2099-12-31";
+    let mut before = None;
+    for (from, to) in [
+        ("2025-12-01", "2026-01-04"),
+        ("2026-01-05", "2026-01-31"),
+        ("2026-02-01", "2026-03-09"),
+        ("2026-03-10", today),
+    ] {
+        let (opening, closing) = statement(admin, customer, from, to).await;
+        if let Some(before) = before {
+            assert_eq!(opening, before, "the closing is the next one's opening");
+        }
+        before = Some(closing);
+    }
+    assert_eq!(before, Some(of("Receivable") + of("Unapplied")), "the statement is what the ledger says");
+
+    for id in &made.invoices {
+        let of = invoice(admin, id).await;
+        let (amount, outstanding) = (cents(&of["amount"]), cents(&of["outstandingAmount"]));
+        assert!((0..=amount).contains(&outstanding), "{of}");
+        let paid: i64 = of["invoicePayments"].as_array().unwrap().iter().map(|share| cents(&share["amount"])).sum();
+        assert!((0..=amount).contains(&paid), "{of}");
+        let lines = of["invoiceDetails"].as_array().unwrap();
+        for member in ["tax", "amount", "taxExclusiveAmount"] {
+            assert_eq!(lines.iter().map(|line| cents(&line[member])).sum::<i64>(), cents(&of[member]), "{member}");
+        }
+    }
+}
+
+#[test]
+fn whatever_happens_the_books_are_balanced() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        for seed in [7, 20_260_301] {
+            let customer = given::customer(&kit, &format!("Bluegum Wines {seed}")).await;
+            let (mut dice, mut made) = (Dice(seed), Made::default());
+            for at in 1..=STEPS {
+                step(&admin, customer, &mut dice, &mut made).await;
+                if at % 30 == 0 {
+                    prove(&admin, customer, &made).await;
+                }
+            }
+            assert!(made.invoices.len() > 10 && made.payments.len() > 5 && !made.notes.is_empty());
+        }
+    });
+}
+
+#[test]
+fn an_invoice_is_credited_to_the_cent_in_any_number_of_parts() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let id = super::posted(&admin, customer, 99.97).await;
+        let whole = invoice(&admin, &id).await;
+        let (line, total) = (whole["invoiceDetails"][0]["id"].clone(), cents(&whole["amount"]));
+        let mut dice = Dice(42);
+        let (mut left, mut net, mut tax) = (total, 0, 0);
+        while left > 0 {
+            let part = left.min(1 + i64::try_from(dice.roll(2_000)).unwrap());
+            let amount = f64::from(i32::try_from(part).unwrap()) / 100.0;
+            let body = json!({"customerId": customer, "invoiceId": id, "amount": amount, "note": "Too much",
+                "details": [{"invoiceDetailId": line, "amount": amount}]});
+            let note = admin.post("/api/finance/creditnote/createcreditnoterequest", body).await.result();
+            let of = json!({"id": note["creditNote"]["id"]});
+            for operation in ["Approve", "Apply"] {
+                let body = json!({"operation": operation, "creditNote": of});
+                let done = admin.post("/api/finance/creditnote/processcreditnoterequest", body).await.result();
+                if operation == "Approve" {
+                    net += cents(&done["creditNote"]["taxExclusiveAmount"]);
+                    tax += cents(&done["creditNote"]["tax"]);
+                }
+            }
+            left -= part;
+        }
+        assert_eq!((net, tax), (cents(&whole["taxExclusiveAmount"]), cents(&whole["tax"])));
+        let credited = invoice(&admin, &id).await;
+        assert_eq!((cents(&credited["outstandingAmount"]), &credited["status"]), (0, &json!("Paid")));
+        let more = json!({"customerId": customer, "invoiceId": id, "amount": 0.01, "note": "Too much",
+            "details": [{"invoiceDetailId": line, "amount": 0.01}]});
+        assert_eq!(admin.post("/api/finance/creditnote/createcreditnoterequest", more).await.status, 400);
+        assert_eq!(admin.get("/api/finance/ledger/getproof").await.result()["isProven"], true);
+    });
+}
