@@ -1,28 +1,42 @@
 //! The calls of finance: the table; the handlers stand beside what they do.
 
 use futures_util::FutureExt;
-use kernel::{Area, ById, Empty, Routes, Save, event::Listener, http::Method, job::JobKind};
+use kernel::{
+    Area, ById, Empty, Routes, Save,
+    event::Listener,
+    http::Method,
+    job::JobKind,
+    limiter::{Limit, MINUTE},
+};
 
 use crate::{
     access::{
         CREDIT_NOTES, CREDIT_NOTES_PROCESS, FEATURES, FEES, FINANCE, INVOICES, INVOICES_CREATE, LEDGER, LEDGER_LOCK,
         PAYMENTS, PAYMENTS_CREATE, PERMISSIONS, REMITTANCE, STATEMENTS,
     },
+    card_port::CardPort,
     model::credit::CreditNoteId,
     papers,
     service::{
-        ad_hoc, bank, bank_import, bank_template, credit, decide_credit, fee, fee_entry, fee_read, give_back, ledger,
-        ledger_settings, mail, mail_statement, payment, prepaid, process, proof, read, remittance, run, statement,
+        ad_hoc, bank, bank_import, bank_template, card, credit, decide_credit, fee, fee_entry, fee_read, give_back,
+        ledger, ledger_settings, mail, mail_statement, payment, prepaid, process, proof, read, remittance, run,
+        statement,
     },
 };
 
 const RUN_ATTEMPTS: i64 = 5;
+
+/// Whoever tries out stolen cards needs many calls; who pays needs few.
+const BY_CARD: Limit =
+    Limit { name: "card payments", window: MINUTE, per_address: None, per_tenant: None, per_user: Some(20) };
 
 /// The area finance.
 pub fn area() -> Area {
     Area::new("finance")
         .permissions(PERMISSIONS)
         .features(FEATURES)
+        .needs::<dyn CardPort>()
+        .sealed(&[card::NONCES])
         .routes(
             Routes::at("/api/finance/invoice")
                 .feature(FINANCE)
@@ -55,7 +69,10 @@ pub fn area() -> Area {
                 .list("getpayments", PAYMENTS, payment::list)
                 .post("allocatepayment", REMITTANCE, give_back::allocate)
                 .post("refundpayment", REMITTANCE, give_back::refund)
-                .post("reversepayment", REMITTANCE, give_back::reverse),
+                .post("reversepayment", REMITTANCE, give_back::reverse)
+                .post("createCreditCardPayment", PAYMENTS_CREATE, card::pay::create)
+                .limited(BY_CARD)
+                .list("gettransactioninfo", PAYMENTS, card::info::list),
         )
         .routes(
             Routes::at("/api/finance/creditnote")
@@ -127,8 +144,17 @@ pub fn area() -> Area {
         .listener(Listener::new("finance.fees-on-cancelled", &bookings::events::CANCELLED, |scope, of| {
             fee_entry::cancelled(scope, of.booking_id)
         }))
+        .listener(Listener::new("finance.card-on-booked", &bookings::events::BOOKED, |scope, of| {
+            card::booking::capture(scope, of.booking_id)
+        }))
+        .listener(Listener::new("finance.card-on-cancelled", &bookings::events::CANCELLED, |scope, of| {
+            card::booking::release(scope, of.booking_id)
+        }))
+        .listener(Listener::new("finance.card-on-status", &bookings::events::STATUS_CHANGED, card::booking::moved))
         .listener(Listener::new("finance.fees-on-status", &bookings::events::STATUS_CHANGED, fee_entry::moved))
         .listener(Listener::new("finance.fees-of-day", &tenancy::DAY_BEGAN, |scope, _| fee_entry::day(scope)))
         .listener(Listener::new("finance.ledger-of-day", &tenancy::DAY_BEGAN, |scope, _| proof::day(scope)))
+        .job(JobKind::new(card::settle::JOB, |scope, payload| card::settle::job(scope, payload).boxed()))
+        .job(JobKind::new(card::refund::JOB, |scope, payload| card::refund::job(scope, payload).boxed()))
         .job(JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed()).attempts(RUN_ATTEMPTS).at_once(2))
 }

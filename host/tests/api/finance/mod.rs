@@ -1,6 +1,8 @@
 //! Invoices through the API: ad hoc ones, states and numbers, runs over bookings, their papers, and what pays them.
 
 mod bank;
+mod cards;
+mod cards_told;
 mod closing;
 mod credits;
 mod fees;

@@ -95,7 +95,8 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
         letters::to_guest(scope, &booking).await?;
     }
     scope.commit().await?;
-    if !books || waits {
+    // Without a provider of card payments it waits until somebody has taken the money.
+    if !books || (waits && settings.card_payment.provider.is_empty()) {
         return Ok(Saved { booking, error: None });
     }
     match book::book(scope, booking.id).await {

@@ -3,6 +3,7 @@
 
 pub mod ad_hoc;
 pub mod bank;
+pub mod card;
 pub mod credit;
 pub mod fee;
 pub mod invoice;

@@ -59,6 +59,11 @@ pub fn received(amount: Decimal) -> Vec<Pair> {
     pairs([pair(BookAccount::Cash, BookAccount::Unapplied, amount)])
 }
 
+/// What was charged beside a payment for paying by card.
+pub fn surcharged(net: Decimal, tax: Decimal) -> Vec<Pair> {
+    pairs([pair(BookAccount::Cash, BookAccount::Surcharge, net), pair(BookAccount::Cash, BookAccount::Tax, tax)])
+}
+
 /// A payment or credit reduces an invoice; below 0 where it does so no more.
 pub fn allocated(amount: Decimal) -> Vec<Pair> {
     pairs([pair(BookAccount::Unapplied, BookAccount::Receivable, amount)])

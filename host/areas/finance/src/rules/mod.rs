@@ -4,6 +4,7 @@ pub mod allocate;
 pub mod amounts;
 pub mod bank_file;
 pub mod bank_match;
+pub mod card;
 pub mod check;
 pub mod credit;
 pub mod due;

@@ -1,7 +1,7 @@
 //! Payments: money that came in, and the invoices that it pays, in one transaction.
 
 use chrono::NaiveDate;
-use freight::money;
+use freight::money::{self, Amount};
 use kernel::{Error, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, ids::CustomerId, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -150,6 +150,7 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
         paid_amount: sent.paid_amount,
         unallocated_amount: sent.paid_amount - allocated,
         refunded_amount: Decimal::ZERO,
+        surcharge_amount: Decimal::ZERO,
         reversed_date: None,
         payment_reference_number: sent.payment_reference_number,
         payment_date: sent.payment_date,
@@ -160,7 +161,7 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
         creator_user_id: scope.caller.user(),
     };
     scope.insert(&mut payment).await?;
-    books::enter(scope, "paymentDate", vec![books::received(&payment)]).await?;
+    books::enter(scope, "paymentDate", vec![books::received(&payment, Amount::ZERO)]).await?;
     let payment_invoices = pay(scope, &payment, &shares, invoices).await?;
     if let Some(advice) = advice {
         settle(scope, advice, &shares).await?;
