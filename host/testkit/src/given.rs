@@ -88,6 +88,16 @@ pub async fn stripe(admin: &Client) -> String {
     key
 }
 
+/// Card payments through a Braintree account of this test's own. Gives its keys, by which the stand-in knows it.
+pub async fn braintree(admin: &Client) -> stand_ins::braintree::Keys {
+    let id = uuid::Uuid::now_v7().simple();
+    let keys = stand_ins::braintree::Keys { public: format!("public_{id}"), private: format!("private_{id}") };
+    let card =
+        json!({"provider": "braintree", "merchantId": "bluegum", "publicKey": keys.public, "privateKey": keys.private});
+    admin.put("/api/core/tenantsettings/updateallsettings", json!({"cardPayment": card})).await.result();
+    keys
+}
+
 /// An account of any carrier. Gives its id.
 pub async fn account(admin: &Client, carrier: &str, code: &str, attributes: Value) -> i64 {
     let body = json!({"carrierAccount": {

@@ -133,3 +133,37 @@ fn what_was_under_way_is_paid_when_the_provider_tells() {
         assert_eq!(kit.stripe().intents(&key).len(), 1);
     });
 }
+
+#[test]
+fn braintree_charges_refunds_and_tells() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let keys = given::braintree(&admin).await;
+        let key = kit.guest().get("/api/core/tenantsettings/getbraintreetokenizationkey").await.result();
+        assert!(key["tokenizationKey"].as_str().unwrap().starts_with("eyJ"), "{key}");
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let id = posted(&admin, customer, 100.0).await;
+        let once = format!("nonce-{}", uuid::Uuid::now_v7().simple());
+        let paid = pay(&admin, customer, 110.0, &once, share(&id, 110.0)).await.result();
+        assert_eq!(paid["transactionInfo"]["payment"]["cardType"], "visa");
+        let transaction = kit.braintree().transactions(&keys)[0]["id"].as_str().unwrap().to_owned();
+        kit.braintree().settle(&keys);
+        let send = async |body: String| {
+            let form = Some(("application/x-www-form-urlencoded", body.into_bytes()));
+            kit.guest().send(Method::POST, "/api/plugins/braintree/events", form).await.status.as_u16()
+        };
+        let settled = kit.braintree().notification(&keys, "transaction_settled", &transaction);
+        assert_eq!(send(settled.clone()).await, 200);
+        assert_eq!(transactions(&admin, "").await[0]["transaction"]["status"], "Settled");
+        assert_eq!(send(settled.replace("bt_payload=", "bt_payload=PG")).await, 401);
+        assert_eq!(send(String::new()).await, 401);
+
+        let refund = json!({"paymentId": paid["payment"]["id"], "amount": 20, "invoiceId": id});
+        admin.post("/api/finance/payment/refundpayment", refund).await.result();
+        kit.braintree().dispute(&keys, &transaction, "OPEN");
+        assert_eq!(send(kit.braintree().notification(&keys, "dispute_opened", &transaction)).await, 200);
+        let told = transactions(&admin, "").await[0]["transaction"].clone();
+        assert_eq!((&told["disputeStatus"], cents(&told["refundedAmount"])), (&json!("open"), 2_000));
+        assert_eq!(cents(&invoice(&admin, &id).await["outstandingAmount"]), 2_000);
+    });
+}

@@ -95,9 +95,19 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
         letters::to_guest(scope, &booking).await?;
     }
     scope.commit().await?;
-    // Without a provider of card payments it waits until somebody has taken the money.
-    if !books || (waits && settings.card_payment.provider.is_empty()) {
+    if !books {
         return Ok(Saved { booking, error: None });
+    }
+    if waits {
+        match payment::reserve(scope, &booking).await {
+            Ok(true) => {}
+            // It waits until somebody has taken the money.
+            Ok(false) => return Ok(Saved { booking, error: None }),
+            Err(error) => {
+                scope.rollback();
+                return Ok(Saved { booking: store::find(scope, booking.id).await?, error: Some(error) });
+            }
+        }
     }
     match book::book(scope, booking.id).await {
         Ok(booking) => Ok(Saved { booking, error: None }),

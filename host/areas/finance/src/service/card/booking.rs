@@ -3,7 +3,7 @@
 
 use bookings::{Status, card_port::CardBooking, events::StatusChange};
 use freight::money;
-use kernel::{Result, Scope, Where, ids::BookingId, secrets::Secret};
+use kernel::{Error, Result, Scope, Where, ids::BookingId, secrets::Secret};
 use rust_decimal::Decimal;
 
 use super::{
@@ -25,14 +25,17 @@ pub async fn reserve(scope: &mut Scope, wanted: CardBooking, nonce: Option<Secre
     {
         return outcome::said(known).map(|_| true);
     }
-    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let Some(nonce) = nonce.filter(|_| !settings.card_payment.provider.is_empty()) else { return Ok(false) };
+    let Some(nonce) = nonce else { return Ok(false) };
+    let provider = match provider(scope).await {
+        // Nobody here takes it: the nonce waits for who does.
+        Err(Error::Refused { .. }) => return Ok(false),
+        other => other?,
+    };
     let currency = terms(scope).await?.currency;
     let amount = money::round(wanted.amount, &currency);
     if amount <= Decimal::ZERO {
         return Ok(false);
     }
-    let provider = provider(scope).await?;
     let new = NewCard {
         customer_id: wanted.customer,
         booking_id: Some(wanted.booking),
@@ -96,7 +99,7 @@ async fn go_on(mut scope: Scope, booking: BookingId, intent: CardIntent) -> Resu
         _ => port.void(call, id).await,
     };
     match outcome::finish(&mut scope, known.id, attempt, told.and_then(able), true).await {
-        Ok(_) | Err(kernel::Error::Refused { .. }) => Ok(()),
+        Ok(_) | Err(Error::Refused { .. }) => Ok(()),
         Err(error) => Err(error),
     }
 }
