@@ -35,6 +35,7 @@ use crate::{
     migrations::MIGRATIONS,
     ports::{
         accounts::BookedAccounts,
+        cards::{BookedCards, PluginCards},
         carrier::PluginCarriers,
         customers::KnownCustomers,
         endpoints::PluginEndpoints,
@@ -128,6 +129,7 @@ impl App {
         let plugins = Arc::new(InstalledPlugins::read(&engine)?);
         let services = Arc::new(Services::new(engine.clone(), plugins.clone()));
         let carriers = Arc::new(PluginCarriers::new(engine.clone(), services.clone()));
+        let cards = Arc::new(PluginCards::new(services.clone()));
         let endpoints = Arc::new(PluginEndpoints::new(engine.clone(), services.clone(), plugins.clone()));
         let reports = Arc::new(PluginReports::new(engine.clone(), services.clone()));
         let packages = Arc::new(Packages::new(engine.clone(), plugins.clone(), &config.data));
@@ -155,6 +157,9 @@ impl App {
             .with(Arc::new(lookups::Gazetteer::default()))
             .with(Arc::new(pricing::Memory::default()))
             .with::<dyn customers::AccountPort>(Arc::new(BookedAccounts))
+            .with::<dyn tenancy::CardTokens>(cards.clone())
+            .with::<dyn finance::card_port::CardPort>(cards)
+            .with::<dyn bookings::card_port::BookingCards>(Arc::new(BookedCards))
             .with::<dyn people::Customers>(Arc::new(KnownCustomers))
             .with::<dyn carriers::port::CarrierPort>(carriers);
         let mut areas = areas_with_openapi();

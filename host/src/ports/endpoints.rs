@@ -11,7 +11,7 @@ use plugins::endpoints::port::{
 };
 
 use super::{
-    checkout, installed::InstalledPlugins, reach::Unreachable, services::Services, settings::granted, translate,
+    cards, checkout, installed::InstalledPlugins, reach::Unreachable, services::Services, settings::granted, translate,
 };
 
 /// Plugins that answer HTTP calls.
@@ -63,13 +63,14 @@ impl EndpointPort for PluginEndpoints {
         let plugin = self.engine.own(plugin, tenant.0).ok()?;
         // Without the interface that answers them, the manifest's endpoints are words alone. A carrier's deliveries and
         // a shop's checkouts have interfaces of their own.
-        let answers = [Ability::Endpoint, Ability::TrackingPush, Ability::CheckoutRates];
+        let answers = [Ability::Endpoint, Ability::TrackingPush, Ability::CheckoutRates, Ability::PaymentPush];
         let endpoints = match answers.into_iter().any(|ability| plugin.has(ability)) {
             true => plugin.manifest().endpoints.iter().map(endpoint).collect(),
             false => Vec::new(),
         };
         let prices_checkouts = plugin.has(Ability::CheckoutRates);
-        Some(DeclaredEndpoints { plugin: plugin.id().to_owned(), endpoints, prices_checkouts })
+        let reads_deliveries = plugin.has(Ability::PaymentPush) && !plugin.has(Ability::Endpoint);
+        Some(DeclaredEndpoints { plugin: plugin.id().to_owned(), endpoints, prices_checkouts, reads_deliveries })
     }
 
     fn agreed<'a>(&'a self, tenant: TenantId, plugin: &'a str) -> BoxFuture<'a, bool> {
@@ -110,6 +111,12 @@ impl EndpointPort for PluginEndpoints {
                     let told: Vec<_> = told.unwrap_or_default().into_iter().map(translate::tracked).collect();
                     take_tracking(scope, &call, told).await
                 }
+                _ if plugin.has(Ability::PaymentPush) => {
+                    let payment = plugin.payment().ok_or_else(unsupported)?;
+                    let context = cards::with_account(&scope, context).await?;
+                    let told = payment.read_push(context, request(sent)).await.map_err(fault)?;
+                    cards::take(scope, &call, told.unwrap_or_default()).await
+                }
                 _ => {
                     let endpoint = plugin.endpoint().ok_or_else(unsupported)?;
                     let answer = endpoint.handle(context, request(sent)).await.map_err(fault)?;
@@ -149,6 +156,7 @@ fn endpoint(spec: &engine::EndpointSpec) -> Endpoint {
             engine::HmacEncoding::Hex => Encoding::Hex,
         },
         prefix: hmac.prefix.clone(),
+        timestamped: hmac.form == engine::HmacForm::Timestamped,
     };
     let access = match (spec.access, &spec.hmac) {
         (engine::Access::Open, _) => Access::Open,

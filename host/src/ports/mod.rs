@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub(crate) mod asks;
+pub mod cards;
 pub mod carrier;
 mod checkout;
 pub mod customers;

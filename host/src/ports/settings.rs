@@ -8,7 +8,7 @@ use kernel::{FieldError, Message, clock::Clock, ids::TenantId, message, page::fi
 use plugins::{Called, Effective, LOCALES_FOLDER, Limit, Locales, PluginPort, SCHEMA_FILE, SettingsSchema};
 use serde_json::Value;
 
-use super::{installed::InstalledPlugins, services::Services};
+use super::{cards, installed::InstalledPlugins, services::Services};
 
 /// The schema of the settings in a plugin's folder; none when it has no settings. The error is in words for its author.
 pub fn schema(folder: &Path) -> Result<Option<SettingsSchema>, String> {
@@ -130,6 +130,10 @@ impl PluginPort for AskedPlugins {
             settled.map_err(|fault| fault.message)?;
             // The tenant's limits hold, and in place of its settings those that are tried out.
             context.settings = settings;
+            if let (Some(_), Some(host)) = (plugin.payment(), self.services.host.get()) {
+                let account = cards::account(host, called.tenant).await;
+                context.account = account.map_err(|error| error.sentence())?;
+            }
             match plugin.check_account(context).await.map_err(words)? {
                 Some(()) => Ok(()),
                 None => Err("This plugin has nothing that could be tested.".to_owned()),

@@ -52,6 +52,13 @@ impl Answer {
         assert_eq!(body["__abp"], true);
         body["error"].take()
     }
+    /// The words of a refusal that must have this code.
+    #[track_caller]
+    pub fn refused_with(&self, code: i64) -> String {
+        let error = self.refused(400);
+        assert_eq!(error["code"], code, "{error}");
+        error["message"].as_str().unwrap_or_default().to_owned()
+    }
     /// The members that a 400 names.
     #[track_caller]
     pub fn invalid_members(&self) -> Vec<String> {

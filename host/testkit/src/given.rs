@@ -75,6 +75,29 @@ pub async fn australia_post(kit: &Kit, admin: &Client, code: &str) -> i64 {
     account(admin, "australia-post", code, attributes).await
 }
 
+/// The secret that the tenant's Stripe signs its events with.
+pub const STRIPE_WEBHOOK_SECRET: &str = "whsec_bluegum-17";
+
+/// Card payments through a Stripe account of this test's own. Gives its secret key, by which the stand-in knows it.
+pub async fn stripe(admin: &Client) -> String {
+    let key = format!("sk_test_{}", uuid::Uuid::now_v7().simple());
+    let card = json!({"provider": "stripe", "tokenizationKey": "pk_test_bluegum", "privateKey": key});
+    admin.put("/api/core/tenantsettings/updateallsettings", json!({"cardPayment": card})).await.result();
+    let secrets = json!({"webhookSecret": STRIPE_WEBHOOK_SECRET});
+    admin.post("/api/plugins/savesettings", json!({"id": "stripe", "settings": {}, "secrets": secrets})).await.result();
+    key
+}
+
+/// Card payments through a Braintree account of this test's own. Gives its keys, by which the stand-in knows it.
+pub async fn braintree(admin: &Client) -> stand_ins::braintree::Keys {
+    let id = uuid::Uuid::now_v7().simple();
+    let keys = stand_ins::braintree::Keys { public: format!("public_{id}"), private: format!("private_{id}") };
+    let card =
+        json!({"provider": "braintree", "merchantId": "bluegum", "publicKey": keys.public, "privateKey": keys.private});
+    admin.put("/api/core/tenantsettings/updateallsettings", json!({"cardPayment": card})).await.result();
+    keys
+}
+
 /// An account of any carrier. Gives its id.
 pub async fn account(admin: &Client, carrier: &str, code: &str, attributes: Value) -> i64 {
     let body = json!({"carrierAccount": {

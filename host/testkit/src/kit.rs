@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
     sync::{
-        LazyLock, Mutex,
+        LazyLock, Mutex, OnceLock,
         atomic::{AtomicUsize, Ordering},
     },
 };
@@ -19,7 +19,7 @@ use kernel::{
     scope::Scope,
     secrets::Secret,
 };
-use stand_ins::australia_post::AustraliaPost;
+use stand_ins::{australia_post::AustraliaPost, braintree::Braintree, stripe::Stripe};
 use waybill::{App, Parts};
 
 use crate::{Client, database::Database};
@@ -43,6 +43,8 @@ static HOSTS: LazyLock<tokio::sync::Mutex<Hosts>> = LazyLock::new(Default::defau
 /// The name of the host that most tests share.
 const SHARED: &str = "shared";
 static STAND_INS: LazyLock<Mutex<Vec<AustraliaPost>>> = LazyLock::new(Default::default);
+/// Payment providers, whose accounts are each test's own.
+static CARDS: OnceLock<(Stripe, Braintree)> = OnceLock::new();
 static NEXT_STAND_IN: AtomicUsize = AtomicUsize::new(0);
 
 /// Carrier servers started for one process; tests that run side by side each take their own.
@@ -103,6 +105,16 @@ impl Kit {
         let mut kit = Self { app, database, tenant: TenantId(0), host_name: String::new(), australia_post };
         kit.open_tenant().await?;
         Ok(kit)
+    }
+
+    /// The server that stands for Stripe; every secret key is an account of its own.
+    pub fn stripe(&self) -> &'static Stripe {
+        &CARDS.get().expect("the stand-ins are started with the host").0
+    }
+
+    /// The server that stands for Braintree; every pair of keys is an account of its own.
+    pub fn braintree(&self) -> &'static Braintree {
+        &CARDS.get().expect("the stand-ins are started with the host").1
     }
 
     /// Another host on the same database, as a second machine would be.
@@ -266,7 +278,8 @@ async fn running_host(database: Database, name: &'static str) -> anyhow::Result<
     };
     // All tests of a process share the plugins: what one makes fail must not rest when another calls it.
     let breaker = engine::BreakerPolicy::NEVER;
-    let parts = Parts { stand_ins: BTreeMap::new(), breaker, ..Parts::new(config) };
+    let stand_ins = card_origins().await?;
+    let parts = Parts { stand_ins, breaker, ..Parts::new(config) };
     let app = App::start(parts).await?;
     anyhow::ensure!(app.loaded().refused.is_empty(), "plugins were refused: {:?}", app.loaded().refused);
     anyhow::ensure!(
@@ -313,6 +326,21 @@ fn with_gateways(from: &Path, to: &Path, gateways: &[String]) -> anyhow::Result<
     let text = std::fs::read_to_string(&manifest)?.replacen("hosts = [", &format!("hosts = [{hosts}"), 1);
     std::fs::write(&manifest, text)?;
     Ok(to.to_owned())
+}
+
+/// Where the servers are that stand for payment providers, by the hosts that they stand for; started once.
+async fn card_origins() -> anyhow::Result<BTreeMap<String, String>> {
+    if CARDS.get().is_none() {
+        // Hosts are started one after the other.
+        let _known = CARDS.set((Stripe::start("127.0.0.1:0").await?, Braintree::start("127.0.0.1:0").await?));
+    }
+    let (stripe, braintree) = CARDS.get().context("they were started in the lines above")?;
+    let origins = [
+        ("api.stripe.com", stripe.origin()),
+        ("payments.braintree-api.com", braintree.origin()),
+        ("payments.sandbox.braintree-api.com", braintree.origin()),
+    ];
+    Ok(origins.map(|(host, origin)| (host.to_owned(), origin)).into_iter().collect())
 }
 
 /// Starts the carrier servers once and gives their addresses.

@@ -11,6 +11,7 @@
 pub mod access;
 mod accounts;
 mod billed;
+pub mod card_port;
 mod charged;
 pub mod events;
 mod feeable;
@@ -28,7 +29,7 @@ mod store;
 mod things;
 pub mod told;
 
-pub use accounts::{open, owed};
+pub use accounts::{is_uncertain, open, owed};
 pub use billed::{BilledBooking, BilledBy, BilledService, billed, of_reference};
 pub use charged::{ChargedBooking, charged, count_charged};
 pub use feeable::{FeeableBooking, feeable};

@@ -1,6 +1,6 @@
 //! What finance tells the areas above.
 
-use kernel::{event::Event, ids::CustomerId};
+use kernel::{Words, event::Event, ids::CustomerId};
 use serde::{Deserialize, Serialize};
 
 /// The ledger does not come to what the documents say.
@@ -29,3 +29,30 @@ pub static CREDIT_STOP_LIFTED: Event<CustomerId> = Event::new("finance.credit-st
 pub static LOW_BALANCE: Event<CustomerId> = Event::new("finance.low-balance", 1);
 /// Money came in or went out, or something was given up or credited.
 pub static ACCOUNT_MOVED: Event<CustomerId> = Event::new("finance.account-moved", 1);
+/// What finance has to know of a card payment that is written down already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub enum CardChange {
+    /// A dispute began, moved on or ended: the transaction says where it stands.
+    Disputed,
+    /// It was refunded at the provider and not here. What could be booked of it is booked.
+    RefundedElsewhere,
+    /// Taken money was lost at the settlement, or voided at the provider.
+    Lost,
+    /// It was given up here, and turned out to be taken: it has become a payment.
+    TakenLate,
+    /// The provider did not say what came of it: somebody has to look there.
+    GivenUp,
+    #[words(unknown)]
+    Unknown,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CardChanged {
+    pub card_transaction_id: i64,
+    pub customer_id: CustomerId,
+    pub payment_id: Option<i64>,
+    pub change: CardChange,
+}
+
+pub static CARD_CHANGED: Event<CardChanged> = Event::new("finance.card-changed", 1);

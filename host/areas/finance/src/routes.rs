@@ -1,17 +1,25 @@
 //! The calls of finance: the table; the handlers stand beside what they do.
 
 use futures_util::FutureExt;
-use kernel::{Area, Empty, Routes, Save, db::Mode, event::Listener, http::Method, job::JobKind};
+use kernel::{
+    Area, Empty, Routes, Save,
+    db::Mode,
+    event::Listener,
+    http::Method,
+    job::JobKind,
+    limiter::{Limit, MINUTE},
+};
 
 use crate::{
     access::{
         CREDIT_NOTES, CREDIT_NOTES_PROCESS, FEATURES, FEES, FINANCE, INVOICES, INVOICES_CREATE, LEDGER, LEDGER_LOCK,
         PAYMENTS, PAYMENTS_CREATE, PERMISSIONS, REMITTANCE, SETTINGS, STATEMENTS,
     },
+    card_port::CardPort,
     events::ACCOUNT_MOVED,
     papers,
     service::{
-        ad_hoc, bank, bank_import, bank_template, credit, credit_stop, decide_credit, dunning, dunning_read, fee,
+        ad_hoc, bank, bank_import, bank_template, card, credit, credit_stop, decide_credit, dunning, dunning_read, fee,
         fee_entry, fee_read, give_back, ledger, ledger_settings, low_balance, mail, mail_credit, mail_statement,
         numbers, payment, prepaid, process, proof, read, remittance, run, settings, statement,
     },
@@ -19,11 +27,17 @@ use crate::{
 
 const RUN_ATTEMPTS: i64 = 5;
 
+/// Whoever tries out stolen cards needs many calls; who pays needs few.
+const BY_CARD: Limit =
+    Limit { name: "card payments", window: MINUTE, per_address: None, per_tenant: None, per_user: Some(20) };
+
 /// The area finance.
 pub fn area() -> Area {
     Area::new("finance")
         .permissions(PERMISSIONS)
         .features(FEATURES)
+        .needs::<dyn CardPort>()
+        .sealed(&[card::NONCES])
         .routes(
             Routes::at("/api/finance/invoice")
                 .feature(FINANCE)
@@ -56,7 +70,10 @@ pub fn area() -> Area {
                 .list("getpayments", PAYMENTS, payment::list)
                 .post("allocatepayment", REMITTANCE, give_back::allocate)
                 .post("refundpayment", REMITTANCE, give_back::refund)
-                .post("reversepayment", REMITTANCE, give_back::reverse),
+                .post("reversepayment", REMITTANCE, give_back::reverse)
+                .post("createCreditCardPayment", PAYMENTS_CREATE, card::pay::create)
+                .limited(BY_CARD)
+                .list("gettransactioninfo", PAYMENTS, card::info::list),
         )
         .routes(
             Routes::at("/api/finance/creditnote")
@@ -144,6 +161,13 @@ pub fn area() -> Area {
         .listener(Listener::new("finance.fees-on-cancelled", &bookings::events::CANCELLED, |scope, of| {
             fee_entry::cancelled(scope, of.booking_id)
         }))
+        .listener(Listener::new("finance.card-on-booked", &bookings::events::BOOKED, |scope, of| {
+            card::booking::capture(scope, of.booking_id)
+        }))
+        .listener(Listener::new("finance.card-on-cancelled", &bookings::events::CANCELLED, |scope, of| {
+            card::booking::release(scope, of.booking_id)
+        }))
+        .listener(Listener::new("finance.card-on-status", &bookings::events::STATUS_CHANGED, card::booking::moved))
         .listener(Listener::new("finance.fees-on-status", &bookings::events::STATUS_CHANGED, fee_entry::moved))
         .listener(Listener::new("finance.fees-of-day", &tenancy::DAY_BEGAN, |scope, _| fee_entry::day(scope)))
         .listener(Listener::new("finance.ledger-of-day", &tenancy::DAY_BEGAN, |scope, _| proof::day(scope)))
@@ -156,5 +180,7 @@ pub fn area() -> Area {
             low_balance::watch(&mut scope.sibling(Mode::Write), customer, false).await
         }))
         .job(JobKind::new(dunning::JOB, |scope, work| dunning::work(scope, work).boxed()))
+        .job(JobKind::new(card::settle::JOB, |scope, payload| card::settle::job(scope, payload).boxed()))
+        .job(JobKind::new(card::refund::JOB, |scope, payload| card::refund::job(scope, payload).boxed()))
         .job(JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed()).attempts(RUN_ATTEMPTS).at_once(2))
 }

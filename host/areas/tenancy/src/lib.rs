@@ -23,7 +23,7 @@ use kernel::ids::TenantId;
 
 pub use days::{DAY_BEGAN, begin_days};
 pub use model::{
-    AtiInsuranceRate, Audit, Billing, Bookings, CardEnvironment, CardPayment, Currency, CurrencyFactor,
+    AtiInsuranceRate, Audit, Billing, Bookings, CardEnvironment, CardPayment, CardSurcharge, Currency, CurrencyFactor,
     CustomerFeatureValue, CustomerFeatures, ECommerce, Email, FeatureInfo, FeatureValue, Features, Files, General,
     Guests, Insurance, InsuranceRate, Ldap, MAX_CALLBACK_DELAY, NewTenant, Numbering, OpenIdProvider,
     PasswordComplexity, PriceRounding, Pricing, Security, Settings, Tax, Tenant, TenantState, TwoFactorLogin, Ui,
@@ -62,6 +62,15 @@ pub trait PluginCatalogue: Send + Sync {
     fn plugins(&self) -> Vec<KnownPlugin>;
 }
 
+/// Payment providers, as far as the tokenization key's call asks them. The program fills it from the plugin engine.
+pub trait CardTokens: Send + Sync {
+    /// What the provider's form in the browser starts with.
+    fn client_token(&self, host: &kernel::Host, tenant: TenantId, provider: &str) -> BoxFuture<'static, CardToken>;
+}
+
+/// A provider's token, or why there is none in a sentence for people; no answer where no such provider is switched on.
+pub type CardToken = Result<Option<String>, String>;
+
 /// What of a tenant stands against deleting it, in words: "3 bookings". The program fills it, since what a tenant does
 /// lies on floors above.
 pub trait TenantUse: Send + Sync {
@@ -78,6 +87,7 @@ pub fn area() -> kernel::Area {
         .permissions(access::PERMISSIONS)
         .needs::<Directory>()
         .needs::<dyn PluginCatalogue>()
+        .needs::<dyn CardTokens>()
         .needs::<dyn TenantUse>()
         .routes(routes::account())
         .routes(routes::configuration())

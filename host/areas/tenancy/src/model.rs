@@ -21,8 +21,8 @@ pub use insurance::{AtiInsuranceRate, Insurance, InsuranceRate};
 pub use keeping::{Audit, Files};
 pub use protection::{Ldap, OpenIdProvider, PasswordComplexity, Security, TwoFactorLogin, UserLockOut, UserManagement};
 pub use settings::{
-    Billing, CardEnvironment, CardPayment, Currency, CurrencyFactor, ECommerce, Email, General, MAX_CALLBACK_DELAY,
-    Numbering, PriceRounding, Pricing, Settings, Tax, Ui,
+    Billing, CardEnvironment, CardPayment, CardSurcharge, Currency, CurrencyFactor, ECommerce, Email, General,
+    MAX_CALLBACK_DELAY, Numbering, PriceRounding, Pricing, Settings, Tax, Ui,
 };
 
 /// Whether a tenant's people can use the product.

@@ -4,7 +4,7 @@ mod endpoints;
 mod faces;
 mod hosts;
 
-pub use endpoints::{Access, EndpointSpec, Hmac, HmacDigest, HmacEncoding};
+pub use endpoints::{Access, EndpointSpec, Hmac, HmacDigest, HmacEncoding, HmacForm};
 pub use faces::{Nav, Route};
 
 use crate::{

@@ -1,6 +1,7 @@
 //! Bookings through the API: from the quote to the delivery, and what must not happen in between.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
 
+mod cards;
 mod carrier;
 mod charged;
 mod credit;

@@ -3,6 +3,8 @@
 mod anything;
 mod bank;
 mod calendars;
+mod cards;
+mod cards_told;
 mod closing;
 mod credits;
 mod currencies;

@@ -42,6 +42,7 @@ pub fn area() -> Area {
         .permissions(crate::access::PERMISSIONS)
         .features(crate::access::FEATURES)
         .needs::<dyn carriers::port::CarrierPort>()
+        .needs::<dyn crate::card_port::BookingCards>()
         .sealed(&[payment::NONCES])
         .routes(
             Routes::at("/api/booking/booking")

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{
     carrier, certificate,
     exchange::{self, Asking},
-    insurance, references, track,
+    insurance, payment, references, track,
 };
 use crate::{
     events,
@@ -35,8 +35,13 @@ pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     if !missing.is_empty() {
         return Err(Error::Invalid(missing));
     }
-    // What nobody knows the outcome of is among what the customer owes already.
-    let amount = if booking.is_uncertain { Decimal::ZERO } else { booking.total_price };
+    let is_paid = payment::reserve(scope, &booking).await?;
+    if is_paid {
+        booking = store::find(scope, id).await?;
+        Operation::Book.check_for(&booking)?;
+    }
+    // What nobody knows the outcome of is among what the customer owes already, and a card pays what is reserved on it.
+    let amount = if booking.is_uncertain || is_paid { Decimal::ZERO } else { booking.total_price };
     customers::check_may_book(scope, booking.customer_id, amount).await?;
     if let Some(code) = booking.promo_code_id {
         pricing::spend(scope, code, booking.id, booking.customer_id).await?;

@@ -95,8 +95,19 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
         letters::to_guest(scope, &booking).await?;
     }
     scope.commit().await?;
-    if !books || waits {
+    if !books {
         return Ok(Saved { booking, error: None });
+    }
+    if waits {
+        match payment::reserve(scope, &booking).await {
+            Ok(true) => {}
+            // It waits until somebody has taken the money.
+            Ok(false) => return Ok(Saved { booking, error: None }),
+            Err(error) => {
+                scope.rollback();
+                return Ok(Saved { booking: store::find(scope, booking.id).await?, error: Some(error) });
+            }
+        }
     }
     match book::book(scope, booking.id).await {
         Ok(booking) => Ok(Saved { booking, error: None }),

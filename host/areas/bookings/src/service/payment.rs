@@ -9,7 +9,10 @@ use kernel::{
     tsql,
 };
 
-use crate::model::WaitingPayment;
+use crate::{
+    card_port::{BookingCards, CardBooking},
+    model::{Booking, WaitingPayment},
+};
 
 /// Longer than any provider's.
 const MAX_NONCE_LENGTH: usize = 2048;
@@ -54,6 +57,26 @@ pub async fn keep(scope: &mut Scope, booking: BookingId, nonce: &Secret) -> Resu
 pub async fn nonce(scope: &mut Scope, booking: BookingId) -> Result<Option<Secret>> {
     let Some(known) = row(scope, booking).await? else { return Ok(None) };
     Ok(Some(scope.host().secrets().open_sealed(scope.tenant, SEALED_AS, &known.nonce)?))
+}
+
+/// Reserves the booking's price on the card whose nonce waits with it. The scope is saved on the way: nothing of the
+/// caller's may be half done. False where no card pays for it.
+pub async fn reserve(scope: &mut Scope, booking: &Booking) -> Result<bool> {
+    let nonce = nonce(scope, booking.id).await?;
+    let wanted = CardBooking {
+        booking: booking.id,
+        customer: booking.customer_id,
+        amount: booking.total_price,
+        description: booking.name(),
+    };
+    let port = scope.port::<dyn BookingCards>()?;
+    let has_nonce = nonce.is_some();
+    let is_paid = port.reserve(scope, wanted, nonce).await?;
+    if is_paid && has_nonce {
+        forget(scope, booking.id).await?;
+        scope.commit().await?;
+    }
+    Ok(is_paid)
 }
 
 /// Does away with the nonce: the card was charged, or never will be.

@@ -3,9 +3,10 @@
 
 pub mod ad_hoc;
 pub mod bank;
+pub mod card;
 pub mod credit;
-pub mod factor;
 pub mod dunning;
+pub mod factor;
 pub mod fee;
 pub mod invoice;
 pub mod ledger;

@@ -19,7 +19,7 @@ use crate::rules::exchange;
 kernel::id! { RemittanceId, RemittanceInvoiceId, PaymentId, PaymentInvoiceId, PaymentDetailId }
 
 /// So much for an invoice.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceShare {
     pub invoice_id: InvoiceId,
@@ -113,6 +113,10 @@ pub struct Payment {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_refunded_amount: Decimal,
+    /// What was charged beside it for paying by card, with tax. It pays no invoice and is not paid back.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub surcharge_amount: Decimal,
     /// The day on which it bounced: nothing of it pays anything any more.
     pub reversed_date: Option<NaiveDate>,
     pub payment_reference_number: Option<String>,

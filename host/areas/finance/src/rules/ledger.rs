@@ -59,6 +59,11 @@ pub fn received(amount: Decimal) -> Vec<Pair> {
     pairs([pair(BookAccount::Cash, BookAccount::Unapplied, amount)])
 }
 
+/// What was charged beside a payment for paying by card.
+pub fn surcharged(net: Decimal, tax: Decimal) -> Vec<Pair> {
+    pairs([pair(BookAccount::Cash, BookAccount::Surcharge, net), pair(BookAccount::Cash, BookAccount::Tax, tax)])
+}
+
 /// A payment or credit reduces an invoice; below 0 where it does so no more. What was paid is more, or less, than what
 /// was owed where the invoice is in another currency than the tenant's.
 pub fn allocated(paid: Decimal, owed: Decimal) -> Vec<Pair> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use freight::money::Amount;
 use kernel::{Result, Scope, Where, db::Mode, tsql};
 
 use super::{
@@ -147,7 +148,7 @@ async fn entries(
         }
         LedgerMovement::PaymentReceived => {
             let ids: Vec<PaymentId> = ids.iter().copied().map(PaymentId).collect();
-            payments(scope, &ids).await?.values().map(books::received).collect()
+            payments(scope, &ids).await?.values().map(|one| books::received(one, Amount::ZERO)).collect()
         }
         LedgerMovement::PaymentAllocated => {
             let ids: Vec<PaymentInvoiceId> = ids.iter().copied().map(PaymentInvoiceId).collect();

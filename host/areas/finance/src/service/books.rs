@@ -1,6 +1,7 @@
 //! Entries of the ledger, in the tenant's base currency: written in the transaction of what they tell of, once each, and not in a locked period.
 
 use chrono::NaiveDate;
+use freight::money::Amount;
 use kernel::{Error, Result, Scope, Where, ids::CustomerId, message};
 
 use crate::{
@@ -113,14 +114,11 @@ fn of_payment(movement: LedgerMovement, payment: &Payment, day: NaiveDate, pairs
     }
 }
 
-/// Also what a customer pays ahead.
-pub fn received(payment: &Payment) -> NewEntry {
-    of_payment(
-        LedgerMovement::PaymentReceived,
-        payment,
-        payment.payment_date,
-        ledger::received(payment.base_paid_amount),
-    )
+/// Also what a customer pays ahead. `surcharge`: what was charged beside it, in the base currency.
+pub fn received(payment: &Payment, surcharge: Amount) -> NewEntry {
+    let mut pairs = ledger::received(payment.base_paid_amount);
+    pairs.extend(ledger::surcharged(surcharge.tax_exclusive_amount, surcharge.tax));
+    of_payment(LedgerMovement::PaymentReceived, payment, payment.payment_date, pairs)
 }
 
 pub fn allocated(share: &PaymentInvoice, payment: &Payment, day: NaiveDate) -> NewEntry {

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    books,
+    books, card,
     draft::tell,
     hold::{hold, hold_payment},
     payment::{OnePayment, held, pay, whole},
@@ -20,12 +20,12 @@ use super::{
 };
 use crate::{
     model::{
-        invoice::InvoiceId,
+        invoice::{Invoice, InvoiceId},
         payment::{
             InvoiceShare, Payment, PaymentDetail, PaymentDetailId, PaymentId, PaymentInvoice, PaymentInvoiceId,
             Remittance, RemittanceInvoice,
         },
-        words::{InvoiceEvent, PaymentDetailType},
+        words::{InvoiceEvent, InvoiceStatus, PaymentDetailType},
     },
     rules::{
         allocate::{self, MAX_SHARES},
@@ -104,42 +104,97 @@ pub async fn allocate(mut scope: Scope, sent: AllocatePayment) -> Result<OnePaym
 }
 
 pub async fn refund(mut scope: Scope, sent: RefundPayment) -> Result<OnePayment> {
-    let terms = terms(&scope).await?;
-    let day = sent.refund_date.unwrap_or(terms.today);
+    // A card payment is held before its payment, as when its provider tells of it.
+    let by_card = card::refund::held(&mut scope, sent.payment_id).await?;
+    let (payment, back) = refundable(&mut scope, sent).await?;
+    let payment = match by_card {
+        Some(by_card) => card::refund::through_provider(&mut scope, by_card, payment, back).await?,
+        None => {
+            let payment = book(&mut scope, payment, back).await?;
+            scope.commit().await?;
+            payment
+        }
+    };
+    Ok(OnePayment { payment: whole(&mut scope, payment).await? })
+}
+
+/// What is paid back of a payment.
+pub struct Back {
+    pub amount: Decimal,
+    /// The invoice that it is taken off; none: it is of what is unallocated.
+    pub invoice: Option<InvoiceId>,
+    pub day: NaiveDate,
+    pub reference_number: Option<String>,
+    pub note: Option<String>,
+}
+
+/// Refuses what can't be paid back.
+async fn refundable(scope: &mut Scope, sent: RefundPayment) -> Result<(Payment, Back)> {
+    let day = sent.refund_date.unwrap_or(terms(scope).await?.today);
     check(day, "refundDate", sent.reference_number.as_deref(), sent.note.as_deref())?;
     money::check(sent.amount, "amount").map_err(|error| Error::Invalid(vec![error]))?;
-    let mut payment = mine(&mut scope, sent.payment_id).await?;
+    let payment = mine(scope, sent.payment_id).await?;
     if money::round(sent.amount, &payment.currency) != sent.amount {
         return Err(Error::invalid("amount", message!("has more digits after the point than the currency")));
     }
-    if let Some(invoice) = sent.invoice_id {
-        hold(&mut scope, invoice).await?;
-        read::find(&mut scope, invoice).await?;
-    }
     let there = match sent.invoice_id {
-        Some(invoice) => paying(&mut scope, payment.id).await?.remove(&invoice).unwrap_or_default(),
-        None => ahead(&mut scope, &payment).await?,
+        Some(id) => {
+            hold(scope, id).await?;
+            let invoice = read::find(scope, id).await?;
+            reopened(&invoice, sent.amount)?;
+            paying(scope, payment.id).await?.remove(&id).unwrap_or_default()
+        }
+        None => ahead(scope, &payment).await?,
     };
     if let Some(wrong) = give_back::refund(sent.amount, there) {
         return Err(Error::Invalid(vec![wrong]));
     }
-    let kept = match sent.invoice_id {
-        Some(invoice) => {
-            let event = InvoiceEvent::PaymentRefunded;
-            reopen(&mut scope, &payment, invoice, sent.amount, event, (day, "refundDate")).await?
+    books::check_open(scope, day, "refundDate").await?;
+    let (reference_number, note) = (sent.reference_number, sent.note);
+    Ok((payment, Back { amount: sent.amount, invoice: sent.invoice_id, day, reference_number, note }))
+}
+
+/// Whether so much can be written down as paid back now: `book` leaves half of it behind where it can't.
+pub async fn can_book(scope: &mut Scope, payment: &Payment, back: &Back) -> Result<bool> {
+    let there = match back.invoice {
+        Some(id) => {
+            hold(scope, id).await?;
+            let invoice: Option<Invoice> = scope.first(Where::id(id)).await?;
+            if invoice.is_none_or(|invoice| reopened(&invoice, back.amount).is_err()) {
+                return Ok(false);
+            }
+            paying(scope, payment.id).await?.remove(&id).unwrap_or_default()
         }
-        None => payment.keep(payment.unallocated_amount - sent.amount, &terms.currency),
+        None => payment.unallocated_amount,
     };
-    payment.refunded_amount += sent.amount;
+    let is_open = match books::check_open(scope, back.day, "refundDate").await {
+        Err(Error::Invalid(_)) => false,
+        other => other.map(|()| true)?,
+    };
+    Ok(is_open && payment.reversed_date.is_none() && give_back::refund(back.amount, there).is_none())
+}
+
+/// Writes down that so much is paid back, in the scope's transaction.
+pub async fn book(scope: &mut Scope, mut payment: Payment, back: Back) -> Result<Payment> {
+    let terms = terms(scope).await?;
+    let kept = match back.invoice {
+        Some(invoice) => {
+            hold(scope, invoice).await?;
+            let event = InvoiceEvent::PaymentRefunded;
+            reopen(scope, &payment, invoice, back.amount, event, (back.day, "refundDate")).await?
+        }
+        None => payment.keep(payment.unallocated_amount - back.amount, &terms.currency),
+    };
+    payment.refunded_amount += back.amount;
     // All parts that are refunded come to what came in.
     let refunded = payment.in_base(payment.refunded_amount, &terms.currency);
     let base = refunded - payment.base_refunded_amount;
     payment.base_refunded_amount = refunded;
     scope.update(&mut payment).await?;
     let kind = PaymentDetailType::Refund;
-    let out = Out { kind, amount: sent.amount, base, kept, day, invoice: sent.invoice_id };
-    write(&mut scope, &payment, out, sent.reference_number, sent.note).await?;
-    done(scope, payment).await
+    let out = Out { kind, amount: back.amount, base, kept, day: back.day, invoice: back.invoice };
+    write(scope, &payment, out, back.reference_number, back.note).await?;
+    Ok(payment)
 }
 
 pub async fn reverse(mut scope: Scope, sent: ReversePayment) -> Result<OnePayment> {
@@ -180,6 +235,7 @@ pub async fn undo(scope: &mut Scope, sent: ReversePayment) -> Result<Payment> {
 async fn mine(scope: &mut Scope, id: PaymentId) -> Result<Payment> {
     hold_payment(scope, id).await?;
     let payment: Payment = scope.find(id).await?;
+    card::refund::check_none_pending(scope, &payment).await?;
     match payment.reversed_date {
         None => Ok(payment),
         Some(day) => Err(NOT_THIS.because(message!("The payment was reversed on {day}.", day = day.to_string()))),
@@ -200,7 +256,7 @@ async fn ahead(scope: &mut Scope, payment: &Payment) -> Result<Decimal> {
 }
 
 /// What of the payment pays which invoice now.
-async fn paying(scope: &mut Scope, payment: PaymentId) -> Result<BTreeMap<InvoiceId, Decimal>> {
+pub async fn paying(scope: &mut Scope, payment: PaymentId) -> Result<BTreeMap<InvoiceId, Decimal>> {
     let rows: Vec<PaymentInvoice> = scope.all(Where::all().eq(PaymentInvoice::PAYMENT_ID, payment)).await?;
     let mut sums: BTreeMap<InvoiceId, Decimal> = BTreeMap::new();
     for row in rows {
@@ -208,6 +264,19 @@ async fn paying(scope: &mut Scope, payment: PaymentId) -> Result<BTreeMap<Invoic
     }
     sums.retain(|_, sum| *sum > Decimal::ZERO);
     Ok(sums)
+}
+
+/// What is outstanding on the invoice, and where it stands, once so much pays it no more.
+fn reopened(invoice: &Invoice, amount: Decimal) -> Result<(Decimal, InvoiceStatus)> {
+    let outstanding = invoice.outstanding_amount + amount;
+    match give_back::reopened(invoice.status, invoice.amount, outstanding) {
+        Some(status) => Ok((outstanding, status)),
+        None => Err(NOT_NOW.because(message!(
+            "The invoice {number} is {status}: what paid it stays.",
+            number = invoice.invoice_number.clone().unwrap_or_default(),
+            status = invoice.status
+        ))),
+    }
 }
 
 /// So much of the payment pays the held invoice no more. Gives what that is in the base currency, by the payment's factor.
@@ -221,15 +290,7 @@ async fn reopen(
 ) -> Result<Decimal> {
     let base = terms(scope).await?.currency;
     let mut invoice = read::find(scope, id).await?;
-    let outstanding = invoice.outstanding_amount + amount;
-    let Some(status) = give_back::reopened(invoice.status, invoice.amount, outstanding) else {
-        let says = message!(
-            "The invoice {number} is {status}: what paid it stays.",
-            number = invoice.invoice_number.clone().unwrap_or_default(),
-            status = invoice.status
-        );
-        return Err(NOT_NOW.because(says));
-    };
+    let (outstanding, status) = reopened(&invoice, amount)?;
     let base_amount = invoice.owe(outstanding);
     invoice.status = status;
     let kept = payment.in_base(amount, &base);

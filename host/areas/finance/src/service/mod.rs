@@ -7,6 +7,7 @@ mod bank_find;
 pub mod bank_import;
 pub mod bank_template;
 pub mod books;
+pub mod card;
 pub mod credit;
 pub mod credit_stop;
 pub mod decide_credit;

@@ -1,7 +1,7 @@
 //! Payments: money that came in, and the invoices that it pays, in one transaction.
 
 use chrono::NaiveDate;
-use freight::money;
+use freight::money::{self, Amount};
 use kernel::{Error, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, ids::CustomerId, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -164,6 +164,7 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
         base_unallocated_amount: base_paid_amount,
         base_refunded_amount: Decimal::ZERO,
         currency: exchange.currency,
+        surcharge_amount: Decimal::ZERO,
         reversed_date: None,
         payment_reference_number: sent.payment_reference_number,
         payment_date: sent.payment_date,
@@ -174,7 +175,7 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
         creator_user_id: scope.caller.user(),
     };
     scope.insert(&mut payment).await?;
-    books::enter(scope, "paymentDate", vec![books::received(&payment)]).await?;
+    books::enter(scope, "paymentDate", vec![books::received(&payment, Amount::ZERO)]).await?;
     let payment_invoices = pay(scope, &mut payment, &shares, invoices).await?;
     if let Some(advice) = advice {
         settle(scope, advice, &shares).await?;

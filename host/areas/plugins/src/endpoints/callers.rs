@@ -43,7 +43,7 @@ pub(super) async fn check(
             let sent = headers.get(signing.header.as_str()).and_then(|value| value.to_str().ok()).unwrap_or_default();
             let secret = call.settings.secrets.get(&signing.secret);
             // Without a secret nobody can sign; the caller is told no more than that the signature is not right.
-            if secret.is_some_and(|secret| signature::is_right(signing, secret, sent, body)) {
+            if secret.is_some_and(|secret| signature::is_right(signing, secret, sent, body, scope.now())) {
                 return count(false).await;
             }
             Ok(count(true).await?.or_else(|| Some(answer::denied(Denied::Unsigned))))

@@ -17,6 +17,8 @@ pub struct DeclaredEndpoints {
     pub endpoints: Vec<Endpoint>,
     /// Its call-backs ask for prices at a shop's checkout, which the host quotes.
     pub prices_checkouts: bool,
+    /// Its calls are deliveries that it reads, stored or not: it answers none of them by itself.
+    pub reads_deliveries: bool,
 }
 
 /// One HTTP call that a plugin takes.
@@ -57,6 +59,8 @@ pub struct Signing {
     pub encoding: Encoding,
     /// What stands before the signature.
     pub prefix: String,
+    /// The header says when it was signed, too: `t=…,v1=…`, and the seconds are signed with the body.
+    pub timestamped: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

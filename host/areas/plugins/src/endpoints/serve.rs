@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use kernel::{
     Result, Scope,
+    db::Mode,
     http::{Method, Response, StatusCode},
     routes::Raw,
 };
@@ -71,6 +72,14 @@ async fn to(scope: Scope, raw: Raw, found: Option<Found>) -> Result<Response> {
         });
     }
     let port = scope.port::<dyn EndpointPort>()?;
+    if found.plugin.reads_deliveries {
+        // The sender repeats what was not taken.
+        let delivered = port.deliver(scope.sibling(Mode::Write), call, sent).await;
+        return Ok(match delivered {
+            Ok(()) => answer::taken(StatusCode::OK),
+            Err(fault) => failed(fault, plugin, found.declared()),
+        });
+    }
     let private = sent.caller.is_some();
     call.caller = private.then(|| scope.caller.clone());
     let answered = if found.plugin.prices_checkouts && found.store.is_some() {
@@ -85,9 +94,11 @@ async fn to(scope: Scope, raw: Raw, found: Option<Found>) -> Result<Response> {
 fn of(answered: Result<Answered, Fault>, plugin: &str, path: &str, head: bool, private: bool) -> Response {
     match answered {
         Ok(answered) => answer::passed_on(answered, head, private),
-        Err(fault) => {
-            tracing::info!(plugin, path, fault = ?fault.kind, message = fault.message, "an endpoint failed");
-            answer::fault(fault)
-        }
+        Err(fault) => failed(fault, plugin, path),
     }
+}
+
+fn failed(fault: Fault, plugin: &str, path: &str) -> Response {
+    tracing::info!(plugin, path, fault = ?fault.kind, message = fault.message, "an endpoint failed");
+    answer::fault(fault)
 }

@@ -1,14 +1,31 @@
 //! Signatures of senders, checked over the bytes as they came and in a time that tells nothing.
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use kernel::secrets::Secret;
 use sha2::{Sha256, Sha512};
 
 use super::port::{Digest, Encoding, Signing};
 
+/// A signature with its time is right for so many seconds, and as many before its time, for clocks that differ.
+const FRESH_SECONDS: u64 = 300;
+/// Signatures in one header that are looked at: senders that change their secret send two.
+const MAX_SIGNATURES: usize = 8;
+
 /// Whether `value`, the header's text, signs the body with the secret.
-pub(super) fn is_right(signing: &Signing, secret: &Secret, value: &str, body: &[u8]) -> bool {
+pub(super) fn is_right(signing: &Signing, secret: &Secret, value: &str, body: &[u8], now: DateTime<Utc>) -> bool {
+    if !signing.timestamped {
+        return is_one(signing, secret, value, body);
+    }
+    let parts = || value.split(',').map(str::trim);
+    let Some(time) = parts().find_map(|part| part.strip_prefix("t=")) else { return false };
+    let is_fresh = time.parse::<i64>().is_ok_and(|time| now.timestamp().abs_diff(time) <= FRESH_SECONDS);
+    let signed = [time.as_bytes(), b".", body].concat();
+    is_fresh && parts().take(MAX_SIGNATURES).any(|part| is_one(signing, secret, part, &signed))
+}
+
+fn is_one(signing: &Signing, secret: &Secret, value: &str, body: &[u8]) -> bool {
     let Some(signature) = value.trim().strip_prefix(signing.prefix.as_str()) else { return false };
     let signature = match signing.encoding {
         Encoding::Base64 => BASE64.decode(signature.trim()).ok(),
@@ -37,7 +54,30 @@ mod tests {
     use super::*;
 
     fn signing(digest: Digest, encoding: Encoding, prefix: &str) -> Signing {
-        Signing { header: "x-sum".to_owned(), secret: "key".to_owned(), digest, encoding, prefix: prefix.to_owned() }
+        let (header, secret, prefix) = ("x-sum".to_owned(), "key".to_owned(), prefix.to_owned());
+        Signing { header, secret, digest, encoding, prefix, timestamped: false }
+    }
+
+    fn is_right(signing: &Signing, secret: &Secret, value: &str, body: &[u8]) -> bool {
+        super::is_right(signing, secret, value, body, DateTime::UNIX_EPOCH)
+    }
+
+    #[test]
+    fn a_signature_with_its_time_is_right_for_five_minutes() {
+        let stamped = Signing { timestamped: true, ..signing(Digest::Sha256, Encoding::Hex, "v1=") };
+        let (secret, body) = (Secret::new("whsec_1"), br#"{"id":"evt_1"}"#);
+        let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(b"whsec_1").unwrap();
+        mac.update(br#"1772413200.{"id":"evt_1"}"#);
+        let sum = hex::encode(mac.finalize().into_bytes());
+        let at = |seconds: i64| DateTime::from_timestamp(1_772_413_200 + seconds, 0).unwrap();
+        let is_right = |value: &str, seconds| super::is_right(&stamped, &secret, value, body, at(seconds));
+        let whole = format!("t=1772413200,v1={},v1={sum},v0=ab", "0".repeat(64));
+        assert!(is_right(&whole, 0) && is_right(&whole, 300) && is_right(&whole, -300));
+        assert!(!is_right(&whole, 301) && !is_right(&whole, -301), "too old, or of a time to come");
+        assert!(!is_right(&format!("t=1772413201,v1={sum}"), 0), "of another time");
+        for wrong in [format!("v1={sum}"), format!("t=1772413200,{sum}"), "t=x,v1=".to_owned(), String::new()] {
+            assert!(!is_right(&wrong, 0), "{wrong}");
+        }
     }
 
     #[test]

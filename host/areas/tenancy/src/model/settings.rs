@@ -244,8 +244,23 @@ pub struct CardPayment {
     #[serde(skip_serializing)]
     pub private_key: Option<Secret>,
     pub has_private_key: bool,
-    /// What the browser turns a card into a nonce with. It is no secret.
+    /// What the browser turns a card into a nonce with. It is no secret. Empty: the provider is asked for one.
     pub tokenization_key: String,
+    /// What paying by card costs the customer on top, by the card's type.
+    pub surcharges: Vec<CardSurcharge>,
+}
+
+/// A surcharge for cards of a type.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CardSurcharge {
+    /// `visa`, `american express`; empty: of every type that has none of its own.
+    #[serde(default)]
+    pub card_type: String,
+    /// Of what is paid, with tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub percent: Decimal,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -74,6 +74,20 @@ pub struct Hmac {
     /// What stands before the signature, `sha256=`.
     #[serde(default)]
     pub prefix: String,
+    #[serde(default)]
+    pub form: HmacForm,
+}
+
+/// What the header says and what is signed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HmacForm {
+    /// The signature of the body.
+    #[default]
+    Plain,
+    /// `t=1772413200,v1=…`: of the seconds since 1970, a dot and the body, at most five minutes old. `prefix` is what
+    /// stands before a signature, `v1=`; one of several has to be right.
+    Timestamped,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -229,6 +243,9 @@ impl Hmac {
         }
         if self.prefix.len() > 32 || !self.prefix.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(format!("hmac.prefix {:?}: at most 32 visible characters are expected", self.prefix));
+        }
+        if self.form == HmacForm::Timestamped && !self.prefix.ends_with('=') {
+            return Err(format!("hmac.prefix {:?}: form = \"timestamped\" needs one such as v1=", self.prefix));
         }
         Ok(())
     }

@@ -13,6 +13,9 @@ use ring::{
 };
 use serde_json::json;
 
+/// Before the name of a secret: the key is its SHA-1.
+const SHA1_OF: &str = "sha1:";
+
 type Answer<T> = wasmtime::Result<Result<T, CryptoError>>;
 
 impl Host for State {
@@ -74,7 +77,14 @@ impl State {
             Digest::Sha256 => hmac::HMAC_SHA256,
             Digest::Sha512 => hmac::HMAC_SHA512,
         };
-        Ok(hmac::Key::new(algorithm, self.named_secret(secret)?.reveal().as_bytes()))
+        // Some sign with a digest of the secret in place of the secret.
+        match secret.strip_prefix(SHA1_OF) {
+            Some(name) => {
+                let secret = self.named_secret(name)?.reveal().as_bytes();
+                Ok(hmac::Key::new(algorithm, digest::digest(&digest::SHA1_FOR_LEGACY_USE_ONLY, secret).as_ref()))
+            }
+            None => Ok(hmac::Key::new(algorithm, self.named_secret(secret)?.reveal().as_bytes())),
+        }
     }
 }
 

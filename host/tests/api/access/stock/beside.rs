@@ -110,6 +110,10 @@ pub const BESIDE: &[(&str, &str)] = &[
         r#"{"customerId": "CustomerId", "paymentDate": "2026-03-01", "paidAmount": 1}"#,
     ),
     (
+        "POST /api/finance/payment/createCreditCardPayment",
+        r#"{"customerId": "CustomerId", "amount": 1, "paymentNonce": "pm_1", "allocatedInvoicePayments": [{"invoiceId": "InvoiceId", "amount": 1}]}"#,
+    ),
+    (
         "POST /api/finance/payment/allocatepayment",
         r#"{"paymentId": "PaymentId", "allocatedInvoicePayments": [{"invoiceId": "InvoiceId", "amount": 1}]}"#,
     ),

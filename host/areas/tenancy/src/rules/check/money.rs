@@ -7,7 +7,7 @@ use freight::countries;
 use rust_decimal::Decimal;
 
 use super::{Wrong, sign_in::is_slug};
-use crate::model::{CardPayment, Currency, Pricing, Tax};
+use crate::model::{CardPayment, CardSurcharge, Currency, Pricing, Tax};
 
 /// More currencies than there are.
 const MAX_FACTORS: usize = 300;
@@ -87,10 +87,32 @@ pub(super) fn card_payment(wrong: &mut Wrong, before: &CardPayment, after: &Card
     if let Some(key) = &after.private_key {
         wrong.long("cardPayment.privateKey", key.expose(), 1024);
     }
+    surcharges(wrong, &after.surcharges);
     let needs = !after.tokenization_key.is_empty() && after.provider.is_empty();
     wrong.unless(!needs, "cardPayment.provider", message!("is required: the tokenization key is one of a provider"));
     let moved = before.provider != after.provider || before.environment != after.environment;
     wrong.carried_over("cardPayment.privateKey", before.has_private_key, after.private_key.is_some(), moved);
+}
+
+const MAX_SURCHARGES: usize = 20;
+const MAX_SURCHARGE: u32 = 10;
+
+fn surcharges(wrong: &mut Wrong, surcharges: &[CardSurcharge]) {
+    let says = message!("must be at most {max} entries", max = MAX_SURCHARGES);
+    wrong.unless(surcharges.len() <= MAX_SURCHARGES, "cardPayment.surcharges", says);
+    for (at, one) in surcharges.iter().enumerate() {
+        let at_member = |member: &str| format!("cardPayment.surcharges[{at}].{member}");
+        wrong.long(at_member("cardType"), &one.card_type, 64);
+        let is_there = surcharges[..at].iter().any(|other| other.card_type.eq_ignore_ascii_case(&one.card_type));
+        wrong.unless(!is_there, at_member("cardType"), message!("is there twice"));
+        let right = one.percent >= Decimal::ZERO && one.percent <= Decimal::from(MAX_SURCHARGE);
+        let says = message!(
+            "must be from 0 to {max}, with at most {places} digits after the point",
+            max = MAX_SURCHARGE,
+            places = 2
+        );
+        wrong.unless(right && places(one.percent) <= 2, at_member("percent"), says);
+    }
 }
 
 const CODE: Message = message!("must be the three capitals of a currency, such as AUD");

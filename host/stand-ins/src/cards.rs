@@ -1,0 +1,94 @@
+//! What the stand-ins of payment providers share: faults to come, forms, and answers that break off.
+
+use std::{collections::VecDeque, time::Duration};
+
+use axum::{
+    body::{Body, Bytes},
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::Value;
+
+/// What goes wrong with the next call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// An error of that status without a readable body; nothing is done.
+    Status(u16),
+    /// It is done, and the answer comes late.
+    Hang(Duration),
+    /// The connection breaks; nothing is done.
+    Drop,
+    /// It is done, and then the connection breaks.
+    LoseAnswer,
+}
+
+/// The faults of the next calls, each of the calls whose path contains a word.
+#[derive(Debug, Default)]
+pub struct Faults(VecDeque<(&'static str, Fault)>);
+
+impl Faults {
+    pub fn add(&mut self, word: &'static str, fault: Fault) {
+        self.0.push_back((word, fault));
+    }
+
+    pub fn take(&mut self, called: &str) -> Option<Fault> {
+        let index = self.0.iter().position(|(word, _)| called.contains(word))?;
+        self.0.remove(index).map(|(_, fault)| fault)
+    }
+}
+
+/// Answers as the fault wants it: `work` is done unless the fault keeps it from being done.
+pub async fn answered(fault: Option<Fault>, work: impl FnOnce() -> (u16, Value)) -> Response {
+    let broken = || {
+        let breaks =
+            futures_util::stream::once(async { Err::<Bytes, _>(std::io::Error::other("the connection breaks")) });
+        Response::new(Body::from_stream(breaks))
+    };
+    match fault {
+        Some(Fault::Status(status)) => {
+            (StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_GATEWAY), "upstream fault").into_response()
+        }
+        Some(Fault::Drop) => broken(),
+        Some(Fault::LoseAnswer) => {
+            work();
+            broken()
+        }
+        Some(Fault::Hang(time)) => {
+            let answer = work();
+            tokio::time::sleep(time).await;
+            json(answer)
+        }
+        None => json(work()),
+    }
+}
+
+fn json((status, body): (u16, Value)) -> Response {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    (status, [(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response()
+}
+
+/// The names and values of a form or a query.
+pub fn pairs(text: &str) -> Vec<(String, String)> {
+    let pair = |pair: &str| {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        (unescaped(name), unescaped(value))
+    };
+    text.split('&').filter(|pair| !pair.is_empty()).map(pair).collect()
+}
+
+fn unescaped(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        match byte {
+            b'+' => bytes.push(b' '),
+            b'%' => {
+                let digits: Vec<u8> = rest.by_ref().take(2).collect();
+                let code = std::str::from_utf8(&digits).ok().and_then(|digits| u8::from_str_radix(digits, 16).ok());
+                bytes.extend(code);
+            }
+            other => bytes.push(other),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}

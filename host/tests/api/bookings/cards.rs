@@ -1,0 +1,126 @@
+//! Bookings that are paid by card: reserved before the carrier is asked, taken when it has the goods, else let go of.
+
+use serde_json::{Value, json};
+use stand_ins::{
+    australia_post::{Endpoint, Fault as CarrierFault},
+    cards::Fault,
+};
+use testkit::{Client, Kit, given, on_both};
+
+use super::{BASE, bulk, get, guests, quoted, save, saved};
+
+fn nonce(kind: &str) -> String {
+    format!("pm_{kind}_{}", uuid::Uuid::now_v7().simple())
+}
+
+async fn transactions(client: &Client) -> Vec<Value> {
+    let answer = client.get("/api/finance/payment/gettransactioninfo?sorting=id").await.result();
+    answer["items"].as_array().unwrap().clone()
+}
+
+fn status(transaction: &Value) -> &str {
+    transaction["transaction"]["status"].as_str().unwrap()
+}
+
+/// An account at Australia Post and a customer that pays by card.
+async fn office(kit: &Kit) -> (Client, String, Value) {
+    let admin = kit.user("Admin").await;
+    given::australia_post(kit, &admin, "AP").await;
+    let key = given::stripe(&admin).await;
+    let customer = given::customer(kit, "Bluegum Wines").await;
+    let mut booking = quoted(&admin, customer, "australia-post").await;
+    booking["paymentNonce"] = json!(nonce("card"));
+    (admin, key, booking)
+}
+
+#[test]
+fn what_is_reserved_is_taken_once_the_carrier_has_the_goods() {
+    on_both(|kit| async move {
+        let (admin, key, booking) = office(&kit).await;
+        let answer = save(&admin, &booking, &["Book"]).await;
+        let id = saved(&answer);
+        assert_eq!(answer["successBookings"][0]["booking"]["bookingStatus"], "Booked", "{answer}");
+        let price = get(&admin, id).await["pricingDetail"]["total"]["total"].as_f64().unwrap();
+        assert_eq!(kit.stripe().intents(&key)[0]["amount"], json!((price * 100.0).round() as i64));
+        kit.drain_jobs().await;
+        let told = transactions(&admin).await;
+        assert_eq!((told.len(), status(&told[0]), &told[0]["bookingId"]), (1, "SubmittedForSettlement", &json!(id)));
+        let payments = admin.get("/api/finance/payment/getpayments").await.result();
+        let payment = &payments["items"][0];
+        assert_eq!(
+            (&payment["paymentType"], payment["unallocatedAmount"].as_f64()),
+            (&json!("CreditCard"), Some(price))
+        );
+        // Told again, it is not taken again.
+        kit.drain_jobs().await;
+        let captures = kit.stripe().calls(&key).iter().filter(|call| call.ends_with("/capture")).count();
+        assert_eq!(captures, 1);
+    });
+}
+
+#[test]
+fn what_the_carrier_refuses_is_let_go_of() {
+    on_both(|kit| async move {
+        let (admin, key, booking) = office(&kit).await;
+        kit.australia_post.fail(Endpoint::CreateShipments, CarrierFault::Status(401));
+        kit.australia_post.fail(Endpoint::FindShipments, CarrierFault::Status(401));
+        let answer = save(&admin, &booking, &["Book"]).await;
+        kit.drain_jobs().await;
+        let told = transactions(&admin).await;
+        assert_eq!((told.len(), status(&told[0])), (1, "Voided"), "{answer}");
+        assert_eq!(kit.stripe().intents(&key)[0]["status"], "canceled");
+        assert_eq!(admin.get("/api/finance/payment/getpayments").await.result()["totalCount"], 0);
+    });
+}
+
+#[test]
+fn without_the_money_no_carrier_is_asked() {
+    on_both(|kit| async move {
+        let (admin, key, mut booking) = office(&kit).await;
+        booking["paymentNonce"] = json!(nonce("Declined"));
+        let before = kit.australia_post.shipment_count();
+        save(&admin, &booking, &["Book"]).await;
+        let told = transactions(&admin).await;
+        assert_eq!((told.len(), status(&told[0])), (1, "ProcessorDeclined"));
+        assert_eq!(kit.australia_post.shipment_count(), before);
+
+        // An answer that was lost is found, and then the booking goes on.
+        let customer = given::customer(&kit, "Wattle Works").await;
+        let mut next = quoted(&admin, customer, "australia-post").await;
+        next["paymentNonce"] = json!(nonce("card"));
+        kit.stripe().fail(&key, "POST /v1/payment_intents", Fault::LoseAnswer);
+        save(&admin, &next, &["Book"]).await;
+        assert_eq!(kit.australia_post.shipment_count(), before);
+        tokio::time::sleep(std::time::Duration::from_millis(2300)).await;
+        kit.drain_jobs().await;
+        let id = admin.get(&format!("{BASE}/getbookings?sorting=id desc")).await.result()["items"][0]["id"]
+            .as_i64()
+            .unwrap();
+        let booked = bulk(&admin, &[id], "Book").await;
+        assert_eq!(booked["results"][0]["success"], true, "{booked}");
+        kit.drain_jobs().await;
+        assert_eq!(status(&transactions(&admin).await[1]), "SubmittedForSettlement");
+        assert_eq!(kit.stripe().intents(&key).len(), 2);
+    });
+}
+
+#[test]
+fn a_guest_pays_by_card_and_is_booked_at_once() {
+    on_both(|kit| async move {
+        let admin = guests::open(&kit, false).await;
+        given::stripe(&admin).await;
+        let guest = kit.guest();
+        let mut booking = guests::quoted(&guest).await;
+        booking["paymentNonce"] = json!(nonce("InsufficientFunds"));
+        let declined = guests::create(&guest, &booking).await;
+        assert_eq!(declined["booking"]["bookingStatus"], "PendingPayment", "{declined}");
+        assert!(declined["errorInfo"].to_string().contains("declined"), "{declined}");
+        booking["id"] = declined["booking"]["id"].clone();
+        booking["paymentNonce"] = json!(nonce("card"));
+        let answer = guests::create(&guest, &booking).await;
+        assert_eq!(answer["booking"]["bookingStatus"], "Booked", "{answer}");
+        kit.drain_jobs().await;
+        let told = transactions(&admin).await;
+        assert_eq!((status(&told[0]), status(&told[1])), ("ProcessorDeclined", "SubmittedForSettlement"));
+    });
+}

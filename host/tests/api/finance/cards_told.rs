@@ -1,0 +1,169 @@
+//! What a payment provider tells by itself: signed, once or twice, in any order; disputes and refunds made there.
+
+use axum::http::Method;
+use chrono::{TimeDelta, Utc};
+use hmac::{Hmac, KeyInit, Mac};
+use kernel::ids::CustomerId;
+use serde_json::{Value, json};
+use sha2::Sha256;
+use stand_ins::cards::Fault;
+use testkit::{Answer, Client, Kit, given, on_both};
+
+use super::{
+    cards::{nonce, pay, share, transactions},
+    cents, invoice, posted,
+};
+
+const EVENTS: &str = "/api/plugins/stripe/events";
+
+fn signature(secret: &str, seconds: i64, body: &str) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
+    mac.update(format!("{seconds}.{body}").as_bytes());
+    format!("t={seconds},v1={}", hex::encode(mac.finalize().into_bytes()))
+}
+
+async fn send(kit: &Kit, signature: &str, body: &str) -> Answer {
+    let guest = kit.guest().with_header("stripe-signature", signature);
+    guest.send(Method::POST, EVENTS, Some(("application/json", body.as_bytes().to_vec()))).await
+}
+
+/// Stripe tells of it, and it is worked off.
+async fn tell(kit: &Kit, event: &Value) -> u16 {
+    let body = event.to_string();
+    let status = send(kit, &signature(given::STRIPE_WEBHOOK_SECRET, Utc::now().timestamp(), &body), &body).await.status;
+    kit.drain_jobs().await;
+    status.as_u16()
+}
+
+struct Paid {
+    key: String,
+    invoice: Value,
+    /// Stripe's id.
+    intent: String,
+}
+
+/// An invoice over 110 that was paid with 120 by card.
+async fn paid(kit: &Kit, admin: &Client) -> Paid {
+    let key = given::stripe(admin).await;
+    let customer: CustomerId = given::customer(kit, "Bluegum Wines").await;
+    let id = posted(admin, customer, 100.0).await;
+    pay(admin, customer, 120.0, &nonce("card"), share(&id, 110.0)).await.result();
+    let intent = kit.stripe().intents(&key)[0]["id"].as_str().unwrap().to_owned();
+    Paid { key, invoice: id, intent }
+}
+
+#[test]
+fn only_what_stripe_has_signed_just_now_is_taken() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let paid = paid(&kit, &admin).await;
+        let body = kit.stripe().refund(&paid.key, &paid.intent, 500).to_string();
+        let now = Utc::now().timestamp();
+        let old = (Utc::now() - TimeDelta::minutes(6)).timestamp();
+        for wrong in [
+            String::new(),
+            signature("whsec_of-another", now, &body),
+            signature(given::STRIPE_WEBHOOK_SECRET, now, "{}"),
+            signature(given::STRIPE_WEBHOOK_SECRET, old, &body),
+        ] {
+            assert_eq!(send(&kit, &wrong, &body).await.status, 401, "{wrong}");
+        }
+        kit.drain_jobs().await;
+        let told = transactions(&admin, "").await;
+        assert_eq!(cents(&told[0]["transaction"]["refundedAmount"]), 0);
+        let right = signature(given::STRIPE_WEBHOOK_SECRET, now, &body);
+        assert_eq!(send(&kit, &right, &body).await.status, 202);
+        assert_eq!(send(&kit, &right, &body).await.status, 200, "told twice");
+    });
+}
+
+#[test]
+fn a_refund_made_there_is_booked_here_once() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let paid = paid(&kit, &admin).await;
+        let event = kit.stripe().refund(&paid.key, &paid.intent, 3_000);
+        assert_eq!(tell(&kit, &event).await, 202);
+        assert_eq!(tell(&kit, &event).await, 200);
+        // The same told by another event, and an older event that comes late.
+        assert_eq!(tell(&kit, &kit.stripe().refund(&paid.key, &paid.intent, 0)).await, 202);
+        assert_eq!(tell(&kit, &kit.stripe().created(&paid.key, &paid.intent)).await, 202);
+        let told = transactions(&admin, "").await;
+        assert_eq!(cents(&told[0]["transaction"]["refundedAmount"]), 3_000);
+        // 10 were unallocated; 20 come off the invoice.
+        let open = invoice(&admin, &paid.invoice).await;
+        assert_eq!((&open["status"], cents(&open["outstandingAmount"])), (&json!("PartiallyPaid"), 2_000));
+        let proof = admin.get("/api/finance/ledger/getproof").await.result();
+        assert_eq!(proof["isProven"], true, "{proof}");
+    });
+}
+
+#[test]
+fn a_dispute_stands_where_the_provider_says_whatever_comes_first() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let paid = paid(&kit, &admin).await;
+        let created = kit.stripe().dispute(&paid.key, &paid.intent, "needs_response");
+        let closed = kit.stripe().dispute(&paid.key, &paid.intent, "lost");
+        for event in [&closed, &created] {
+            assert_eq!(tell(&kit, event).await, 202);
+            let told = transactions(&admin, "filter=disputeStatus eq 'lost'").await;
+            assert_eq!(told.len(), 1);
+        }
+    });
+}
+
+#[test]
+fn what_was_under_way_is_paid_when_the_provider_tells() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let key = given::stripe(&admin).await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let id = posted(&admin, customer, 100.0).await;
+        pay(&admin, customer, 110.0, &nonce("Processing"), share(&id, 110.0)).await.refused_with(5123);
+        assert_eq!(transactions(&admin, "").await[0]["transaction"]["status"], "Pending");
+        let intent = kit.stripe().intents(&key)[0]["id"].as_str().unwrap().to_owned();
+        let event = kit.stripe().succeed(&key, &intent);
+        // The provider is down when its event is worked off: it is tried again.
+        kit.stripe().fail(&key, "GET /v1/payment_intents/", Fault::Status(500));
+        assert_eq!(tell(&kit, &event).await, 202);
+        assert_eq!(invoice(&admin, &id).await["status"], "Posted");
+        assert_eq!(tell(&kit, &kit.stripe().succeed(&key, &intent)).await, 202);
+        assert_eq!(invoice(&admin, &id).await["status"], "Paid");
+        assert_eq!(kit.stripe().intents(&key).len(), 1);
+    });
+}
+
+#[test]
+fn braintree_charges_refunds_and_tells() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let keys = given::braintree(&admin).await;
+        let key = kit.guest().get("/api/core/tenantsettings/getbraintreetokenizationkey").await.result();
+        assert!(key["tokenizationKey"].as_str().unwrap().starts_with("eyJ"), "{key}");
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let id = posted(&admin, customer, 100.0).await;
+        let once = format!("nonce-{}", uuid::Uuid::now_v7().simple());
+        let paid = pay(&admin, customer, 110.0, &once, share(&id, 110.0)).await.result();
+        assert_eq!(paid["transactionInfo"]["payment"]["cardType"], "visa");
+        let transaction = kit.braintree().transactions(&keys)[0]["id"].as_str().unwrap().to_owned();
+        kit.braintree().settle(&keys);
+        let send = async |body: String| {
+            let form = Some(("application/x-www-form-urlencoded", body.into_bytes()));
+            kit.guest().send(Method::POST, "/api/plugins/braintree/events", form).await.status.as_u16()
+        };
+        let settled = kit.braintree().notification(&keys, "transaction_settled", &transaction);
+        assert_eq!(send(settled.clone()).await, 200);
+        assert_eq!(transactions(&admin, "").await[0]["transaction"]["status"], "Settled");
+        assert_eq!(send(settled.replace("bt_payload=", "bt_payload=PG")).await, 401);
+        assert_eq!(send(String::new()).await, 401);
+
+        let refund = json!({"paymentId": paid["payment"]["id"], "amount": 20, "invoiceId": id});
+        admin.post("/api/finance/payment/refundpayment", refund).await.result();
+        kit.braintree().dispute(&keys, &transaction, "OPEN");
+        assert_eq!(send(kit.braintree().notification(&keys, "dispute_opened", &transaction)).await, 200);
+        let told = transactions(&admin, "").await[0]["transaction"].clone();
+        assert_eq!((&told["disputeStatus"], cents(&told["refundedAmount"])), (&json!("open"), 2_000));
+        assert_eq!(cents(&invoice(&admin, &id).await["outstandingAmount"]), 2_000);
+    });
+}
