@@ -34,7 +34,7 @@ use crate::{
     app, health, metrics,
     migrations::MIGRATIONS,
     ports::{
-        accounts::BookedAccounts,
+        accounts::{BookedAccounts, FinanceInvoices},
         carrier::PluginCarriers,
         customers::KnownCustomers,
         endpoints::PluginEndpoints,
@@ -155,6 +155,7 @@ impl App {
             .with(Arc::new(lookups::Gazetteer::default()))
             .with(Arc::new(pricing::Memory::default()))
             .with::<dyn customers::AccountPort>(Arc::new(BookedAccounts))
+            .with::<dyn bookings::port::InvoicePort>(Arc::new(FinanceInvoices))
             .with::<dyn people::Customers>(Arc::new(KnownCustomers))
             .with::<dyn carriers::port::CarrierPort>(carriers);
         let mut areas = areas_with_openapi();

@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: the benches of the engine, the host, jobs, search, rate cards, selling prices and carriers'
-//! invoices, in release, as one table.
+//! `cargo xtask bench`: the benches of the engine, the host, jobs, search, rate cards, selling prices, carriers' invoices
+//! and many bookings at once, in release, as one table.
 
 use std::process::Command;
 
@@ -15,7 +15,7 @@ use crate::{child, components};
 pub struct Options {
     /// Only `engine` (what a call of a plugin costs), `host` (the running program), `jobs` (work in the
     /// background), `search` (over a million bookings), `rates` (cards of up to a million prices), `pricing` (markups of
-    /// ten thousand customers) or `reconciliation` (an invoice of 100,000 lines).
+    /// ten thousand customers), `reconciliation` (an invoice of 100,000 lines) or `bookings` (500 labels as one file).
     #[arg(long, value_enum)]
     only: Option<Bench>,
     /// The engine's call through Extism as well, which brings an engine of its own: minutes to build the first time.
@@ -33,6 +33,7 @@ enum Bench {
     Rates,
     Pricing,
     Reconciliation,
+    Bookings,
 }
 
 impl Bench {
@@ -45,6 +46,7 @@ impl Bench {
             Self::Rates => "Bench of rate cards",
             Self::Pricing => "Bench of selling prices",
             Self::Reconciliation => "Bench of carriers' invoices",
+            Self::Bookings => "Bench of many bookings at once",
         }
     }
 
@@ -59,6 +61,7 @@ impl Bench {
             Self::Reconciliation => {
                 workspace.cargo(["run", "--release", "-p", "testkit", "--example", "reconciliation"])
             }
+            Self::Bookings => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "bookings"]),
         }
     }
 }

@@ -38,7 +38,7 @@ pub use billing::{Billing, billing, invoiced_of};
 pub use cost_centers::{CostCenterId, cost_center};
 pub use credit::AccountPort;
 pub use dangerous_goods::warnings as dangerous_goods_warnings;
-pub use frequent_addresses::FrequentAddressId;
+pub use frequent_addresses::{FrequentAddressId, FrequentPlace, frequent_places};
 pub use guests::{Guest, guest};
 pub use info::{CustomerInfo, NewCustomer, UsualInsurance};
 pub use products::CustomerProductId;

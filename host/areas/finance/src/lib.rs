@@ -28,4 +28,7 @@ pub use model::{
     words::{InvoiceStatus, InvoiceType},
 };
 pub use routes::area;
-pub use service::owed::{ahead, owed};
+pub use service::{
+    owed::{ahead, owed},
+    run::of_bookings as invoice_bookings,
+};
