@@ -34,7 +34,7 @@ use crate::{
     app, health, metrics,
     migrations::MIGRATIONS,
     ports::{
-        accounts::BookedAccounts,
+        accounts::{BookedAccounts, FinanceInvoices},
         cards::{BookedCards, PluginCards},
         carrier::PluginCarriers,
         customers::KnownCustomers,
@@ -160,6 +160,7 @@ impl App {
             .with::<dyn tenancy::CardTokens>(cards.clone())
             .with::<dyn finance::card_port::CardPort>(cards)
             .with::<dyn bookings::card_port::BookingCards>(Arc::new(BookedCards))
+            .with::<dyn bookings::port::InvoicePort>(Arc::new(FinanceInvoices))
             .with::<dyn people::Customers>(Arc::new(KnownCustomers))
             .with::<dyn carriers::port::CarrierPort>(carriers);
         let mut areas = areas_with_openapi();

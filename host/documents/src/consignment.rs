@@ -1,5 +1,5 @@
-//! Papers that go with a consignment, A4: the consignment note, the dangerous goods declaration, the commercial invoice
-//! and the packing list.
+//! Papers of a consignment, A4: the consignment note, the dangerous goods declaration, the commercial invoice and the
+//! packing list, which go with it, and the proof of its delivery.
 
 use super::code128::{QUIET_ZONE, Symbol};
 use super::lettering::Weight;
@@ -58,6 +58,9 @@ pub fn pdf(consignment: &Consignment) -> Result<Vec<u8>, FieldError> {
             message!("must be at most {max}, not {count}", max = MAX_GOODS, count = consignment.goods.len()),
         ));
     }
+    if consignment.paper == ConsignmentPaper::ProofOfDelivery && consignment.delivery.is_none() {
+        return Err(FieldError::new("delivery", message!("is required")));
+    }
     if consignment.paper == ConsignmentPaper::DangerousGoods && consignment.dangerous.is_empty() {
         return Err(FieldError::new("dangerous", message!("is required")));
     }
@@ -79,12 +82,13 @@ fn title(paper: ConsignmentPaper) -> &'static str {
         ConsignmentPaper::DangerousGoods => "Dangerous goods declaration",
         ConsignmentPaper::CommercialInvoice => "Commercial invoice",
         ConsignmentPaper::PackingList => "Packing list",
+        ConsignmentPaper::ProofOfDelivery => "Proof of delivery",
     }
 }
 
 fn columns(paper: ConsignmentPaper) -> &'static [Column] {
     match paper {
-        ConsignmentPaper::Note | ConsignmentPaper::PackingList => &GOODS,
+        ConsignmentPaper::Note | ConsignmentPaper::PackingList | ConsignmentPaper::ProofOfDelivery => &GOODS,
         ConsignmentPaper::CommercialInvoice => &VALUED,
         ConsignmentPaper::DangerousGoods => &DANGEROUS,
     }
@@ -94,7 +98,7 @@ fn columns(paper: ConsignmentPaper) -> &'static [Column] {
 fn rows(consignment: &Consignment) -> Vec<Vec<String>> {
     let goods = consignment.goods.iter();
     match consignment.paper {
-        ConsignmentPaper::Note | ConsignmentPaper::PackingList => goods
+        ConsignmentPaper::Note | ConsignmentPaper::PackingList | ConsignmentPaper::ProofOfDelivery => goods
             .map(|line| {
                 let weight = if line.weight_g == 0 { String::new() } else { kilograms(line.weight_g) };
                 let (package, description) = (line.package.clone(), line.description.clone());
@@ -227,9 +231,23 @@ impl Page<'_> {
             }
             ConsignmentPaper::CommercialInvoice => "I declare that what is stated on this invoice is true and correct.",
             ConsignmentPaper::PackingList => "The pieces listed above have been packed and counted.",
+            ConsignmentPaper::ProofOfDelivery => "The pieces listed above were delivered.",
         };
         sheet.block(words, MARGIN, top + 29.0, INNER, 13.0, BODY);
+        if let (ConsignmentPaper::ProofOfDelivery, Some(delivery)) = (consignment.paper, &consignment.delivery) {
+            let facts = [
+                ("DELIVERED", delivery.at.as_str()),
+                ("AT", delivery.place.as_str()),
+                ("SIGNED BY", delivery.signed_by.as_str()),
+            ];
+            for (row, (caption, value)) in facts.into_iter().filter(|(_, text)| !text.trim().is_empty()).enumerate() {
+                let baseline = top + 44.0 + 8.0 * row as f32;
+                sheet.text(caption, MARGIN, baseline, 30.0, CAPTION);
+                sheet.text(value, MARGIN + 32.0, baseline, INNER - 32.0, STRONG);
+            }
+        }
         let signed: &[&str] = match consignment.paper {
+            ConsignmentPaper::ProofOfDelivery => &[],
             ConsignmentPaper::Note => &["SENDER", "DRIVER", "RECEIVER"],
             _ => &["SENDER"],
         };

@@ -1,14 +1,16 @@
 //! The label: 100 × 150 mm, black on white, laid out for a thermal printer of 8 dots a millimetre.
 
+use super::bundle;
 use super::code128::{QUIET_ZONE, Symbol};
+use super::dots::Dots;
 use super::gs1;
 use super::lettering::Weight;
-use super::sheet::{Align, Book, Sheet, Style};
+use super::sheet::{Align, Book, Sheet, Style, dotted};
 use super::{Label, MAX_LABELS, day, failed, filled, kilograms, required};
 use kernel::{FieldError, Message, message};
 
-const WIDTH: f32 = 100.0;
-const HEIGHT: f32 = 150.0;
+pub const WIDTH: f32 = 100.0;
+pub const HEIGHT: f32 = 150.0;
 /// Printers leave the outermost millimetres white.
 const MARGIN: f32 = 4.0;
 const INNER: f32 = WIDTH - 2.0 * MARGIN;
@@ -36,7 +38,14 @@ pub fn pdf(labels: &[Label]) -> Result<Vec<u8>, FieldError> {
         let prepared = Prepared::new(label).map_err(|error| error.under(&format!("labels[{index}].")))?;
         book.page(|sheet| prepared.draw(sheet)).map_err(failed)?;
     }
+    book.attach(|document| bundle::attach(document, labels)).map_err(failed)?;
     book.finish().map_err(failed)
+}
+
+/// The dots of a label for a printer that has so many a millimetre.
+pub fn dots(label: &Label, per_millimetre: f32) -> Result<Dots, FieldError> {
+    let prepared = Prepared::new(label)?;
+    Ok(dotted(WIDTH, HEIGHT, per_millimetre, |sheet| prepared.draw(sheet)))
 }
 
 /// A label that was checked, with its symbol and its words.

@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use rustybuzz::{Face, UnicodeBuffer};
 
+use super::dots::Outline;
+
 /// More than any place on a document can show; the rest of a text is not even measured.
 const MAX_CHARACTERS: usize = 400;
 /// The height of a line at size 1.
@@ -46,6 +48,19 @@ impl Weight {
 
     pub fn font(self) -> Font {
         self.typeface().font.clone()
+    }
+
+    /// How many units a letter's square has.
+    pub fn units(self) -> f32 {
+        self.typeface().shaper.units_per_em() as f32
+    }
+
+    /// Draws a letter's outline, in units.
+    pub fn outline(self, glyph: GlyphId, outline: &mut Outline) {
+        // The face has no more letters than that.
+        if let Ok(glyph) = u16::try_from(glyph.to_u32()) {
+            self.typeface().shaper.outline_glyph(rustybuzz::ttf_parser::GlyphId(glyph), outline);
+        }
     }
 
     fn has(self, character: char) -> bool {

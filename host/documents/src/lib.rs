@@ -1,10 +1,13 @@
 //! Documents drawn by the host: labels (100 × 150 mm, one page a piece), the manifest that a driver signs, the papers
-//! that go with a consignment, invoices, certificates of insurance and dispute letters (A4).
+//! that go with a consignment, invoices, certificates of insurance and dispute letters (A4); and labels of several
+//! consignments and carriers as one file.
 
+mod bundle;
 mod certificate;
 mod code128;
 mod consignment;
 mod dispute;
+mod dots;
 pub mod gs1;
 mod invoice;
 mod label;
@@ -19,6 +22,9 @@ use chrono::NaiveDate;
 
 use freight::address::Address;
 use kernel::{FieldError, Message, message};
+use serde::{Deserialize, Serialize};
+
+pub use bundle::{Bundle, BundleFile, LabelFile, LabelFormat, MAX_LABEL_BYTES, bundle, check as check_label};
 
 /// The most labels, or lines of a manifest, that one document may have.
 pub const MAX_LABELS: usize = 500;
@@ -31,7 +37,8 @@ pub const MAX_INVOICE_LINES: usize = 20_000;
 pub const MAX_DISPUTED_LINES: usize = 5_000;
 
 /// Who sends or receives, as far as a document shows it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Party {
     pub contact_name: Option<String>,
     pub company_name: Option<String>,
@@ -81,7 +88,8 @@ fn filled(text: &Option<String>) -> Option<&str> {
 }
 
 /// One piece's label.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Label {
     pub carrier_name: String,
     pub service_name: String,
@@ -158,6 +166,8 @@ pub enum ConsignmentPaper {
     DangerousGoods,
     CommercialInvoice,
     PackingList,
+    /// Who has taken the goods, when and where.
+    ProofOfDelivery,
 }
 
 /// Equal pieces of a consignment; what is empty is left out. Values are written out, with their currency.
@@ -191,6 +201,15 @@ pub struct DangerousLine {
     pub packages: String,
 }
 
+/// How goods were handed over; what is empty is left out.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Delivery {
+    /// By the clock of the place, `31 Jan 2026 14:05`.
+    pub at: String,
+    pub place: String,
+    pub signed_by: String,
+}
+
 /// A consignment as the papers show it that go with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Consignment {
@@ -207,6 +226,8 @@ pub struct Consignment {
     pub goods: Vec<GoodsLine>,
     /// Only of the declaration.
     pub dangerous: Vec<DangerousLine>,
+    /// Only of the proof of delivery.
+    pub delivery: Option<Delivery>,
     pub pieces: u64,
     pub weight_g: u64,
     pub instructions: String,

@@ -1,4 +1,5 @@
-//! A page to draw on: millimetres from its top left corner, black ink, text placed by its baseline.
+//! A page to draw on: millimetres from its top left corner, black ink, text placed by its baseline. It becomes a page of
+//! a PDF, or the dots of a printer.
 
 use krilla::{
     Document, SerializeSettings,
@@ -11,6 +12,7 @@ use krilla::{
 };
 
 use super::code128::Symbol;
+use super::dots::{Dots, Outline, Point as Dot};
 use super::lettering::{LEADING, Line, Weight, fit, wrap};
 
 /// Points in a millimetre.
@@ -42,10 +44,15 @@ impl Book {
             PageSettings::from_wh(self.width * POINTS, self.height * POINTS).ok_or("the page has no size")?;
         let mut page = self.document.start_page_with(settings);
         let mut surface = page.surface();
-        draw(&mut Sheet { surface: &mut surface });
+        draw(&mut Sheet { ink: Ink::Surface(&mut surface) });
         surface.finish();
         page.finish();
         Ok(())
+    }
+
+    /// Puts something beside the pages.
+    pub fn attach(&mut self, put: impl FnOnce(&mut Document) -> Result<(), String>) -> Result<(), String> {
+        put(&mut self.document)
     }
 
     pub fn finish(self) -> Result<Vec<u8>, String> {
@@ -85,29 +92,58 @@ impl Style {
 }
 
 pub struct Sheet<'p, 's> {
-    surface: &'p mut Surface<'s>,
+    ink: Ink<'p, 's>,
+}
+
+/// What is drawn on.
+enum Ink<'p, 's> {
+    Surface(&'p mut Surface<'s>),
+    /// With how many dots a millimetre has.
+    Dots(&'p mut Dots, f32),
+}
+
+/// A page of this size in millimetres as the dots of a printer.
+pub fn dotted(width: f32, height: f32, per_millimetre: f32, draw: impl FnOnce(&mut Sheet<'_, '_>)) -> Dots {
+    let mut dots = Dots::new((width * per_millimetre) as usize, (height * per_millimetre) as usize);
+    draw(&mut Sheet { ink: Ink::Dots(&mut dots, per_millimetre) });
+    dots
+}
+
+/// Printers know no grey.
+fn is_black(lightness: u8) -> bool {
+    lightness < 128
+}
+
+fn fill(lightness: u8) -> Option<Fill> {
+    Some(Fill { paint: luma::Color::new(lightness).into(), ..Fill::default() })
 }
 
 impl Sheet<'_, '_> {
-    fn ink(&mut self, lightness: u8) {
-        self.surface.set_fill(Some(Fill { paint: luma::Color::new(lightness).into(), ..Fill::default() }));
-    }
-
     /// A filled box; 0 is black and 255 white.
     pub fn fill(&mut self, x: f32, y: f32, width: f32, height: f32, lightness: u8) {
-        self.ink(lightness);
-        self.rectangles(&[(x, y, width, height)]);
+        self.rectangles(&[(x, y, width, height)], lightness);
     }
 
-    fn rectangles(&mut self, boxes: &[(f32, f32, f32, f32)]) {
-        let mut path = PathBuilder::new();
-        for &(x, y, width, height) in boxes {
-            if let Some(rect) = Rect::from_xywh(x * POINTS, y * POINTS, width * POINTS, height * POINTS) {
-                path.push_rect(rect);
+    fn rectangles(&mut self, boxes: &[(f32, f32, f32, f32)], lightness: u8) {
+        match &mut self.ink {
+            Ink::Surface(surface) => {
+                let mut path = PathBuilder::new();
+                for &(x, y, width, height) in boxes {
+                    if let Some(rect) = Rect::from_xywh(x * POINTS, y * POINTS, width * POINTS, height * POINTS) {
+                        path.push_rect(rect);
+                    }
+                }
+                surface.set_fill(fill(lightness));
+                if let Some(path) = path.finish() {
+                    surface.draw_path(&path);
+                }
             }
-        }
-        if let Some(path) = path.finish() {
-            self.surface.draw_path(&path);
+            Ink::Dots(dots, per) => {
+                for &(x, y, width, height) in boxes {
+                    let (left, top, right, bottom) = (x * *per, y * *per, (x + width) * *per, (y + height) * *per);
+                    dots.fill(&[vec![(left, top), (right, top), (right, bottom), (left, bottom)]], is_black(lightness));
+                }
+            }
         }
     }
 
@@ -118,15 +154,25 @@ impl Sheet<'_, '_> {
 
     /// A square that stands on its corner, as the marks of dangerous goods do.
     pub fn diamond(&mut self, x: f32, y: f32, radius: f32, lightness: u8) {
-        self.ink(lightness);
-        let mut path = PathBuilder::new();
-        path.move_to(x * POINTS, (y - radius) * POINTS);
-        for (right, down) in [(radius, 0.0), (0.0, radius), (-radius, 0.0)] {
-            path.line_to((x + right) * POINTS, (y + down) * POINTS);
-        }
-        path.close();
-        if let Some(path) = path.finish() {
-            self.surface.draw_path(&path);
+        let corners = [(0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)];
+        match &mut self.ink {
+            Ink::Surface(surface) => {
+                let mut path = PathBuilder::new();
+                for (at, (right, down)) in corners.into_iter().enumerate() {
+                    let (x, y) = ((x + right) * POINTS, (y + down) * POINTS);
+                    if at == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+                }
+                path.close();
+                surface.set_fill(fill(lightness));
+                if let Some(path) = path.finish() {
+                    surface.draw_path(&path);
+                }
+            }
+            Ink::Dots(dots, per) => {
+                let corners: Vec<Dot> =
+                    corners.into_iter().map(|(right, down)| ((x + right) * *per, (y + down) * *per)).collect();
+                dots.fill(&[corners], is_black(lightness));
+            }
         }
     }
 
@@ -137,9 +183,26 @@ impl Sheet<'_, '_> {
             Align::Centre => slack / 2.0,
             Align::Right => slack,
         };
-        self.ink(if style.white { 255 } else { 0 });
-        let start = Point::from_xy(x * POINTS + shift, baseline * POINTS);
-        self.surface.draw_glyphs(start, &line.glyphs, line.weight.font(), &line.text, size, false);
+        let (left, baseline, lightness) = (x * POINTS + shift, baseline * POINTS, if style.white { 255 } else { 0 });
+        match &mut self.ink {
+            Ink::Surface(surface) => {
+                surface.set_fill(fill(lightness));
+                let start = Point::from_xy(left, baseline);
+                surface.draw_glyphs(start, &line.glyphs, line.weight.font(), &line.text, size, false);
+            }
+            Ink::Dots(dots, per) => {
+                let dots_a_point = *per / POINTS;
+                let mut pen = left;
+                for glyph in &line.glyphs {
+                    let (left, baseline) = (pen + glyph.x_offset * size, baseline - glyph.y_offset * size);
+                    let scale = size * dots_a_point / line.weight.units();
+                    let mut outline = Outline::new(left * dots_a_point, baseline * dots_a_point, scale);
+                    line.weight.outline(glyph.glyph_id, &mut outline);
+                    dots.fill(&outline.shapes, is_black(lightness));
+                    pen += glyph.x_advance * size;
+                }
+            }
+        }
     }
 
     /// One line inside `width` millimetres; gives the size it took.
@@ -168,12 +231,11 @@ impl Sheet<'_, '_> {
 
     /// A barcode whose first bar begins at `x`, every module `module` millimetres wide.
     pub fn barcode(&mut self, symbol: &Symbol, x: f32, y: f32, module: f32, height: f32) {
-        self.ink(0);
         let bar = |(start, width): (usize, usize)| {
             let (left, right) = (x + start as f32 * module, x + (start + width) as f32 * module);
             (left + BAR_RELIEF, y, right - left - 2.0 * BAR_RELIEF, height)
         };
         let bars: Vec<_> = symbol.bars().into_iter().map(bar).collect();
-        self.rectangles(&bars);
+        self.rectangles(&bars, 0);
     }
 }

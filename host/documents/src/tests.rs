@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use super::*;
 
 mod bills;
+mod bundles;
 mod consignments;
 
 fn sender() -> Party {

@@ -1,7 +1,10 @@
-//! Customers' accounts, for the area customers, which depends on none of the areas that charge them.
+//! Customers' accounts and the invoices of bookings, for areas that depend on none of those that charge customers.
 
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{Result, Scope, ids::CustomerId};
+use kernel::{
+    Permission, Result, Scope,
+    ids::{BookingId, CustomerId},
+};
 use rust_decimal::Decimal;
 
 /// Answers from the bookings that no invoice has yet, and from the invoices.
@@ -22,5 +25,18 @@ impl customers::AccountPort for BookedAccounts {
 
     fn open<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<i64>> {
         bookings::open(scope, customer).boxed()
+    }
+}
+
+/// Has finance make the invoices.
+pub struct FinanceInvoices;
+
+impl bookings::port::InvoicePort for FinanceInvoices {
+    fn permission(&self) -> Permission {
+        finance::access::INVOICES_CREATE
+    }
+
+    fn invoice<'a>(&'a self, scope: &'a mut Scope, bookings: Vec<BookingId>) -> BoxFuture<'a, Result<Option<String>>> {
+        finance::invoice_bookings(scope, bookings).boxed()
     }
 }

@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: the benches of the engine, the host, jobs, search, rate cards, selling prices, carriers'
-//! invoices and finance, in release, as one table.
+//! invoices, finance and many bookings at once, in release, as one table.
 
 use std::process::Command;
 
@@ -15,8 +15,8 @@ use crate::{child, components};
 pub struct Options {
     /// Only `engine` (what a call of a plugin costs), `host` (the running program), `jobs` (work in the
     /// background), `search` (over a million bookings), `rates` (cards of up to a million prices), `pricing` (markups of
-    /// ten thousand customers), `reconciliation` (an invoice of 100,000 lines) or `finance` (a run over 100,000 bookings,
-    /// statements, ageing, invoices as PDF, and hosts that are killed at each step).
+    /// ten thousand customers), `reconciliation` (an invoice of 100,000 lines), `finance` (a run over 100,000 bookings,
+    /// statements, ageing, invoices as PDF, and hosts that are killed at each step) or `bookings` (500 labels as one file).
     #[arg(long, value_enum)]
     only: Option<Bench>,
     /// The engine's call through Extism as well, which brings an engine of its own: minutes to build the first time.
@@ -35,6 +35,7 @@ enum Bench {
     Pricing,
     Reconciliation,
     Finance,
+    Bookings,
 }
 
 impl Bench {
@@ -48,6 +49,7 @@ impl Bench {
             Self::Pricing => "Bench of selling prices",
             Self::Reconciliation => "Bench of carriers' invoices",
             Self::Finance => "Bench of finance",
+            Self::Bookings => "Bench of many bookings at once",
         }
     }
 
@@ -63,6 +65,7 @@ impl Bench {
                 workspace.cargo(["run", "--release", "-p", "testkit", "--example", "reconciliation"])
             }
             Self::Finance => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "finance"]),
+            Self::Bookings => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "bookings"]),
         }
     }
 }

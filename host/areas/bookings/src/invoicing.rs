@@ -1,6 +1,6 @@
 //! Bookings as invoices have them: what is to be invoiced, and which invoice it is on.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use freight::money::Amount;
 use kernel::{
     Record, Result, Scope, Where,
@@ -193,4 +193,31 @@ async fn on_invoice(scope: &mut Scope, invoice: i64) -> Result<Vec<Booking>> {
 /// How many of these bookings there are, for a caller who may see them.
 pub async fn count_known(scope: &mut Scope, bookings: &[BookingId]) -> Result<i64> {
     scope.count::<Booking>(Where::all().is_in(Booking::ID, bookings)).await
+}
+
+/// Bookings that somebody has chosen to be invoiced: whose they are, and the first and the last day of UTC on which they
+/// were booked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chosen {
+    pub customers: Vec<CustomerId>,
+    pub first: NaiveDate,
+    pub last: NaiveDate,
+}
+
+#[derive(Record)]
+#[record(view_of = Booking)]
+struct OfCustomer {
+    id: BookingId,
+    booking_date: DateTime<Utc>,
+    customer_id: CustomerId,
+}
+
+/// What is chosen; none where there is nothing.
+pub async fn chosen(scope: &mut Scope, bookings: &[BookingId]) -> Result<Option<Chosen>> {
+    let found: Vec<OfCustomer> = scope.all(Where::all().is_in(Booking::ID, bookings)).await?;
+    let days = || found.iter().map(|row| row.booking_date.date_naive());
+    let mut customers: Vec<CustomerId> = found.iter().map(|row| row.customer_id).collect();
+    customers.sort_unstable();
+    customers.dedup();
+    Ok(days().min().zip(days().max()).map(|(first, last)| Chosen { customers, first, last }))
 }

@@ -19,6 +19,7 @@ mod invoiced;
 mod invoicing;
 mod live;
 mod model;
+pub mod port;
 mod recharge;
 mod requote;
 mod routes;
@@ -35,8 +36,8 @@ pub use charged::{ChargedBooking, charged, count_charged};
 pub use feeable::{FeeableBooking, feeable};
 pub use invoiced::{Invoiced, invoiced};
 pub use invoicing::{
-    BilledCharge, BilledLine, BilledPeriod, billable, billable_customers, count_known, mark_invoiced, number_invoiced,
-    unmark_invoiced,
+    BilledCharge, BilledLine, BilledPeriod, Chosen, billable, billable_customers, chosen, count_known, mark_invoiced,
+    number_invoiced, unmark_invoiced,
 };
 pub use model::price::{PricingDetail, ServiceDetail};
 pub use recharge::{Recharged, recharge, recharged_customers, recharges, take_recharges};

@@ -255,6 +255,41 @@ impl FrequentAddress {
     }
 }
 
+/// A frequent address as a new booking is filled from it.
+#[derive(Debug, Clone)]
+pub struct FrequentPlace {
+    pub id: FrequentAddressId,
+    pub name: String,
+    pub nickname: Option<String>,
+    pub instructions: Option<String>,
+    pub address: Address,
+}
+
+/// More than a customer keeps names of.
+const MOST_PLACES: i64 = 1000;
+
+/// A customer's frequent addresses that are in use, for those who may see them; others are told of none.
+pub async fn frequent_places(scope: &mut Scope, customer: CustomerId) -> Result<Vec<FrequentPlace>> {
+    if !scope.can(ADDRESSES) {
+        return Ok(Vec::new());
+    }
+    let list = ListQuery {
+        sorting: Some("isDefault desc, name".to_owned()),
+        max_result_count: Some(MOST_PLACES),
+        ..ListQuery::default()
+    };
+    let of = Where::all().eq(FrequentAddress::CUSTOMER_ID, customer).eq(FrequentAddress::IS_ACTIVE, true);
+    let found = scope.page::<FrequentAddress>(&list, of).await?.items.into_iter();
+    let place = |known: FrequentAddress| FrequentPlace {
+        address: known.address(),
+        id: known.id,
+        name: known.name,
+        nickname: known.nickname,
+        instructions: known.special_instructions,
+    };
+    Ok(found.map(place).collect())
+}
+
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SaveFrequentAddress {

@@ -40,7 +40,7 @@ pub use cost_centers::{CostCenterId, cost_center};
 pub use credit::AccountPort;
 pub use credit_stop::{lift_credit_stop, stop_credit};
 pub use dangerous_goods::warnings as dangerous_goods_warnings;
-pub use frequent_addresses::FrequentAddressId;
+pub use frequent_addresses::{FrequentAddressId, FrequentPlace, frequent_places};
 pub use guests::{Guest, guest};
 pub use info::{CustomerInfo, NewCustomer, UsualInsurance};
 pub use products::CustomerProductId;

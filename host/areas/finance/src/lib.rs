@@ -34,4 +34,5 @@ pub use routes::area;
 pub use service::{
     card::{booking::reserve as reserve_card, push::take as take_card_push},
     owed::{ahead, owed},
+    run::of_bookings as invoice_bookings,
 };

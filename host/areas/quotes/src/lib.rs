@@ -13,6 +13,7 @@ mod routes;
 pub mod rules;
 mod service;
 mod store;
+mod stream;
 mod view;
 
 pub use model::{CustomerRef, Filter, QuoteAsk, RatePromo};

@@ -6,6 +6,7 @@ use customers::CustomerInfo;
 use kernel::{
     Area, Caller, Error, Message, Needs, Result, Routes, Scope,
     db::Mode,
+    http::Method,
     ids::{CarrierAccountId, CustomerId},
     limiter::{Limit, MINUTE},
     message,
@@ -31,7 +32,8 @@ pub fn area() -> Area {
                 .feature(crate::access::BOOKINGS)
                 .post("Quote", Needs::Tenant, ask)
                 .limited(ASKED)
-                .get("GetQuotes", Needs::Tenant, collect),
+                .get("GetQuotes", Needs::Tenant, collect)
+                .raw(Method::GET, "stream", Needs::Tenant, 0, crate::stream::quotes),
         )
         .routes(crate::preview::table())
         .listener(service::sweep::sweeper())

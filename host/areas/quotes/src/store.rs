@@ -68,6 +68,7 @@ fn check_visible(scope: &Scope, customer: Option<CustomerId>) -> Result<()> {
 /// A question and all its answers so far, as they are collected.
 #[derive(Debug)]
 pub(crate) struct Polled {
+    pub id: QuoteRequestId,
     pub resource_token: String,
     pub asked: Vec<Asked>,
     pub insurance: Option<Cover>,
@@ -100,7 +101,7 @@ pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Polled> {
         });
     }
     let (asked, deadline, insurance) = (first.json(2)?, first.get(3)?, first.json(7)?);
-    Ok(Polled { resource_token: token.to_owned(), asked, insurance, deadline, rows })
+    Ok(Polled { id: request, resource_token: token.to_owned(), asked, insurance, deadline, rows })
 }
 
 /// Keeps the answers that came in together.

@@ -25,7 +25,7 @@ pub use days::{DAY_BEGAN, begin_days};
 pub use model::{
     AtiInsuranceRate, Audit, Billing, Bookings, CardEnvironment, CardPayment, CardSurcharge, Currency, CurrencyFactor,
     CustomerFeatureValue, CustomerFeatures, ECommerce, Email, FeatureInfo, FeatureValue, Features, Files, General,
-    Guests, Insurance, InsuranceRate, Ldap, MAX_CALLBACK_DELAY, NewTenant, Numbering, OpenIdProvider,
+    Guests, Insurance, InsuranceRate, Ldap, MAX_CALLBACK_DELAY, MailedStatus, NewTenant, Numbering, OpenIdProvider,
     PasswordComplexity, PriceRounding, Pricing, Security, Settings, Tax, Tenant, TenantState, TwoFactorLogin, Ui,
     UserLockOut, UserManagement, platform::TenantItem,
 };

@@ -15,7 +15,7 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use bookings::Bookings;
+pub use bookings::{Bookings, MailedStatus};
 pub use guests::Guests;
 pub use insurance::{AtiInsuranceRate, Insurance, InsuranceRate};
 pub use keeping::{Audit, Files};

@@ -33,6 +33,11 @@ fn consignment(paper: ConsignmentPaper) -> Consignment {
             packages: "6 × Carton, 75 kg".into(),
             ..DangerousLine::default()
         }],
+        delivery: Some(Delivery {
+            at: "31 Jan 2026 14:05".into(),
+            place: "Receiving dock".into(),
+            signed_by: "K. Lee".into(),
+        }),
         pieces: 6,
         weight_g: 75_000,
         instructions: "Leave at the dock.".into(),
@@ -40,11 +45,12 @@ fn consignment(paper: ConsignmentPaper) -> Consignment {
     }
 }
 
-const PAPERS: [ConsignmentPaper; 4] = [
+const PAPERS: [ConsignmentPaper; 5] = [
     ConsignmentPaper::Note,
     ConsignmentPaper::DangerousGoods,
     ConsignmentPaper::CommercialInvoice,
     ConsignmentPaper::PackingList,
+    ConsignmentPaper::ProofOfDelivery,
 ];
 
 #[test]
@@ -54,6 +60,7 @@ fn each_paper_says_what_it_is_for() {
         ["Dangerous goods declaration", "UN 1090", "ACETONE", "6 × Carton, 75 kg"],
         ["Commercial invoice", "8466.10", "AUD 75.00", "AUD 150.00"],
         ["Packing list", "Spare parts 3", "37.5 kg", "40 × 30 × 25 cm"],
+        ["Proof of delivery", "31 Jan 2026 14:05", "Receiving dock", "K. Lee"],
     ];
     for (paper, words) in PAPERS.into_iter().zip(own) {
         let pdf = super::super::consignment(&consignment(paper)).unwrap();

@@ -17,7 +17,7 @@ use axum::{
     http::{HeaderName, HeaderValue, header},
     response::{IntoResponse, Response},
 };
-use futures_util::{future::BoxFuture, stream};
+use futures_util::{Stream, StreamExt, future::BoxFuture, stream};
 use tokio::{
     sync::{broadcast, watch},
     time::{Instant, timeout_at},
@@ -44,8 +44,9 @@ const BEAT: Duration = Duration::from_secs(15);
 const MAX_MISSED: i64 = 2000;
 /// News that wait for a page whose connection is slow; one that falls further behind loads anew.
 const WAITING: usize = 512;
-/// Streams of one user and of one tenant on one host.
+/// Streams of one user, of guests from one address, and of one tenant on one host.
 const MAX_OF_USER: usize = 12;
+const MAX_OF_ADDRESS: usize = 24;
 const MAX_OF_TENANT: usize = 2000;
 /// Whoever has too many open is to come back after so many seconds.
 const COME_BACK: u64 = 30;
@@ -79,7 +80,7 @@ pub struct News {
 /// What a host keeps of its streams.
 pub struct Live {
     feeds: Mutex<HashMap<&'static str, broadcast::Sender<Arc<News>>>>,
-    open: Mutex<HashMap<(TenantId, Option<UserId>), usize>>,
+    open: Mutex<HashMap<Holder, usize>>,
     closing: watch::Sender<bool>,
 }
 
@@ -96,18 +97,17 @@ impl Live {
     }
 
     /// Counts a stream, unless there are too many.
-    fn take_place(host: &Host, tenant: TenantId, user: UserId) -> Result<Place> {
+    fn take_place(host: &Host, tenant: TenantId, holder: Holder) -> Result<Place> {
         let mut open = host.live().open.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = |key: &(TenantId, Option<UserId>)| open.get(key).copied().unwrap_or_default();
-        let keys = [(tenant, None), (tenant, Some(user))];
-        if count(&keys[0]) >= MAX_OF_TENANT || count(&keys[1]) >= MAX_OF_USER {
+        let holders = [Holder::Tenant(tenant), holder];
+        if holders.iter().any(|holder| open.get(holder).copied().unwrap_or_default() >= holder.most()) {
             return Err(Error::TooMany(COME_BACK));
         }
-        for key in keys {
-            *open.entry(key).or_default() += 1;
+        for holder in &holders {
+            *open.entry(holder.clone()).or_default() += 1;
         }
         drop(open);
-        Ok(Place { host: host.clone(), keys })
+        Ok(Place { host: host.clone(), holders })
     }
 
     /// Follows a source; the task that reads the feed begins with the first who does.
@@ -134,21 +134,40 @@ impl Live {
     }
 }
 
+/// Whose streams are counted together.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Holder {
+    Tenant(TenantId),
+    User(TenantId, UserId),
+    /// Who is not signed in.
+    Guest(TenantId, String),
+}
+
+impl Holder {
+    fn most(&self) -> usize {
+        match self {
+            Self::Tenant(_) => MAX_OF_TENANT,
+            Self::User(..) => MAX_OF_USER,
+            Self::Guest(..) => MAX_OF_ADDRESS,
+        }
+    }
+}
+
 /// A stream that is counted while it is open.
 struct Place {
     host: Host,
-    keys: [(TenantId, Option<UserId>); 2],
+    holders: [Holder; 2],
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         let mut open = self.host.live().open.lock().unwrap_or_else(PoisonError::into_inner);
-        for key in self.keys {
-            let left = open.get(&key).copied().unwrap_or_default().saturating_sub(1);
+        for holder in &self.holders {
+            let left = open.get(holder).copied().unwrap_or_default().saturating_sub(1);
             if left == 0 {
-                open.remove(&key);
+                open.remove(holder);
             } else {
-                open.insert(key, left);
+                open.insert(holder.clone(), left);
             }
         }
     }
@@ -217,7 +236,7 @@ pub async fn stream(mut scope: Scope, raw: Raw, source: &'static Source) -> Resu
     let (Some(user), Some(token)) = (scope.caller.user(), serve::bearer(&raw.headers)) else {
         return Err(Error::Unauthorized);
     };
-    let place = Live::take_place(&host, scope.tenant, user)?;
+    let place = Live::take_place(&host, scope.tenant, Holder::User(scope.tenant, user))?;
     let told = raw.headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse::<i64>().ok());
     let receiver = Live::subscribe(&host, source, feed::head(&host).await?);
     // Read after there is somebody who listens: what is published from here on is heard.
@@ -239,7 +258,39 @@ pub async fn stream(mut scope: Scope, raw: Raw, source: &'static Source) -> Resu
         None => page.say("open"),
         Some(told) => page.catch_up(told, head).await?,
     }
-    let body = Body::from_stream(stream::unfold(page, next));
+    Ok(answer(Body::from_stream(stream::unfold(page, next))))
+}
+
+/// Answers with a stream that ends by itself, each piece as an event of this word. It counts among the streams of the caller,
+/// and ends when the host stops.
+pub fn until_told(
+    scope: &Scope,
+    word: &'static str,
+    told: impl Stream<Item = String> + Send + 'static,
+) -> Result<Response> {
+    let host = scope.host().clone();
+    let holder = match scope.caller.user() {
+        Some(user) => Holder::User(scope.tenant, user),
+        None => Holder::Guest(scope.tenant, scope.request.address.clone()),
+    };
+    let place = Live::take_place(&host, scope.tenant, holder)?;
+    let closing = host.live().closing.subscribe();
+    let begun = (Box::pin(told), closing, place);
+    let pieces = stream::unfold(begun, move |(mut told, mut closing, place)| async move {
+        let piece = tokio::select! {
+            () = closed(&mut closing) => return None,
+            next = timeout_at(Instant::now() + BEAT, told.next()) => match next {
+                Ok(json) => Bytes::from(format!("event: {word}\ndata: {}\n\n", json?)),
+                Err(_) => Bytes::from_static(b": \n\n"),
+            },
+        };
+        Some((Ok::<_, Infallible>(piece), (told, closing, place)))
+    });
+    Ok(answer(Body::from_stream(pieces)))
+}
+
+/// Events as they are answered.
+fn answer(body: Body) -> Response {
     let mut response = body.into_response();
     for (name, value) in [
         (header::CONTENT_TYPE, "text/event-stream"),
@@ -249,7 +300,7 @@ pub async fn stream(mut scope: Scope, raw: Raw, source: &'static Source) -> Resu
     ] {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
-    Ok(response)
+    response
 }
 
 impl Page {

@@ -41,6 +41,7 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
         "each booking has its own answer",
     ),
     ("POST /api/booking/booking/runbulkoperation", "bookingIds.[]", "each booking has its own answer: not found"),
+    ("POST /api/booking/booking/previewbulkoperation", "bookingIds.[]", "each booking has its own answer: not found"),
     ("POST /api/booking/booking/createGuestBooking", "booking.id", GUESTS_ALONE),
     ("POST /api/booking/booking/createGuestBooking", "booking.customer.id", GUESTS_ALONE),
     ("POST /api/booking/booking/createGuestBooking", "booking.parentBookingId", GUESTS_ALONE),

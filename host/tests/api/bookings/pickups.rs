@@ -225,3 +225,34 @@ fn documents_are_mailed_to_the_bookings_address() {
         assert_eq!((&last["operation"], &last["value"]), (&json!("EmailDocuments"), &json!("dock@bluegum.example")));
     });
 }
+
+#[test]
+fn a_day_begins_by_the_tenants_clock_before_and_after_it_changes() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::own_fleet(&kit, &admin, "FLEET").await;
+        given::settings(&kit, json!({"general": {"timezone": "Australia/Melbourne"}})).await;
+        // In the year after the next: on a Sunday in April clocks go back at three, in October they go forward at two.
+        let year = Utc::now().year() + 2;
+        let first_sunday = |month| {
+            let first = NaiveDate::from_ymd_opt(year, month, 1).unwrap();
+            first.iter_days().find(|day| day.weekday() == Weekday::Sun).unwrap()
+        };
+        for (month, before, after) in [(4, 11, 10), (10, 10, 11)] {
+            let sunday = first_sunday(month);
+            let (friday, monday) = (sunday - Days::new(2), sunday + Days::new(1));
+            let of = |day: NaiveDate, hour: u32, offset: i64| {
+                let utc = day.and_hms_opt(hour, 0, 0).unwrap() - TimeDelta::hours(offset);
+                json!(utc.and_utc().to_rfc3339_opts(chrono::SecondsFormat::Secs, true))
+            };
+            let path = |time: String| format!("{PICKUP}/getpickupday?carrierAccountId={account}&readyTime={time}");
+            let found = list(&admin, &path(format!("{friday}T10:00"))).await;
+            assert_eq!((&found["day"], &found["readyTime"]), (&json!(friday), &of(friday, 10, before)), "{found}");
+            // Half past two is there twice, or not at all.
+            let found = list(&admin, &path(format!("{sunday}T02:30"))).await;
+            assert_eq!((&found["day"], &found["moved"]), (&json!(monday), &json!("DayOff")), "{found}");
+            assert_eq!(found["readyTime"], of(monday, 9, after), "{found}");
+            assert_eq!(found["closingTime"], of(monday, 17, after), "{found}");
+        }
+    });
+}

@@ -1,5 +1,6 @@
 //! What the API takes to make and change bookings.
 
+use documents::LabelFormat;
 use garde::Validate;
 pub use kernel::note::NoteInput;
 use kernel::{
@@ -25,6 +26,9 @@ pub struct Batch {
     #[serde(deserialize_with = "null_is_default")]
     #[schemars(with = "Vec<Operation>")]
     pub operations: Vec<String>,
+    /// How PrintLabel hands the labels out; left out: as they are when all are alike, else as a PDF.
+    #[serde(deserialize_with = "kernel::words::option_stored")]
+    pub label_format: Option<LabelFormat>,
 }
 
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]

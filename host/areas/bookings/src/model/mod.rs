@@ -11,6 +11,6 @@ pub mod view;
 pub use booking::{Booking, CustomerDetail, Intent, ReferenceValue};
 pub use price::PricingDetail;
 pub use records::{
-    BookingNote, CarrierRecord, Document, DocumentType, Exchange, Manifest, OperationEntry, Pickup, PickupId, Share,
-    TrackingEvent, WaitingPayment,
+    BookingNote, CarrierRecord, Document, DocumentType, Exchange, Manifest, OperationEntry, Pickup, PickupId,
+    PlaceKind, PlaceRow, Print, Share, TrackingEvent, WaitingPayment,
 };

@@ -4,9 +4,10 @@ use carriers::port::Booked;
 use chrono::{DateTime, NaiveDate, Utc};
 use freight::address::Address;
 use kernel::{
-    Record,
+    Record, Words,
     ids::{
-        BookingId, BookingNoteId, CarrierAccountId, DocumentId, ManifestId, OperationLogId, TrackingEventId, UserId,
+        BookingId, BookingNoteId, CarrierAccountId, CustomerId, DocumentId, ManifestId, OperationLogId,
+        TrackingEventId, UserId,
     },
 };
 use rust_decimal::Decimal;
@@ -113,6 +114,7 @@ pub enum DocumentType {
     Label = 1,
     Manifest = 2,
     ConsignmentNote = 3,
+    ProofOfDelivery = 5,
     DangerousGoodsDeclaration = 6,
     CommercialInvoice = 7,
     PackingList = 10,
@@ -134,6 +136,47 @@ pub struct Document {
     pub media_type: String,
     pub file_key: String,
     pub token: String,
+    pub creation_time: DateTime<Utc>,
+}
+
+/// Which end of a booking a place is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub enum PlaceKind {
+    Sender,
+    Receiver,
+    #[words(unknown)]
+    Unknown,
+}
+
+/// Where a customer's bookings come from or go to.
+#[derive(Debug, Clone, Record)]
+#[record(table = "booking_places", name = "The place", unrecorded)]
+pub struct PlaceRow {
+    pub id: i64,
+    pub row_version: i64,
+    #[record(customer)]
+    pub customer_id: CustomerId,
+    pub kind: PlaceKind,
+    pub place_key: String,
+    pub words: String,
+    #[record(json)]
+    pub address: Address,
+    pub instructions: Option<String>,
+    pub uses: i64,
+    pub last_used: DateTime<Utc>,
+}
+
+/// Labels of several bookings as one file, for who had it made.
+#[derive(Debug, Clone, Record)]
+#[record(table = "booking_prints", name = "The document", unrecorded)]
+pub struct Print {
+    pub id: i64,
+    pub row_version: i64,
+    pub token: String,
+    pub file_name: String,
+    pub media_type: String,
+    pub file_key: String,
+    pub creator_user_id: UserId,
     pub creation_time: DateTime<Utc>,
 }
 

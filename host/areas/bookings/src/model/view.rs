@@ -8,6 +8,7 @@ use kernel::{
     message::Told,
 };
 use quotes::access::BOOKING_VIEW_COST;
+use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -16,9 +17,12 @@ use super::{
     price::PricingDetail,
     records::{BookingNote, Exchange, OperationEntry, TrackingEvent},
 };
-use crate::rules::{
-    operations::{LoggedOperation, Operation, OperationStatus},
-    status::Status,
+use crate::{
+    port::InvoicePort,
+    rules::{
+        operations::{LoggedOperation, Operation, OperationStatus},
+        status::Status,
+    },
 };
 
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -214,10 +218,17 @@ fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<Operation> {
     if booking.intent.is_some() {
         return Vec::new();
     }
+    let can_invoice = scope.port::<dyn InvoicePort>().is_ok_and(|port| scope.can(port.permission()));
     Operation::allowed(booking.standing())
         .filter(|operation| scope.can(operation.permission()))
         .filter(|operation| *operation != Operation::PrintManifest || booking.manifest_row_id.is_some())
+        .filter(|operation| *operation != Operation::Invoice || (can_invoice && is_billable(booking)))
         .collect()
+}
+
+/// Whether it has a price that no invoice names yet.
+pub fn is_billable(booking: &Booking) -> bool {
+    booking.invoice_id.is_none() && booking.total_price > Decimal::ZERO && !booking.is_uncertain
 }
 
 impl From<OperationEntry> for OperationView {

@@ -1,7 +1,8 @@
 //! Calls about many bookings: every one has an answer of its own.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use documents::LabelFormat;
 use kernel::{ById, Error, Result, Scope, Where, case, ids::BookingId, message, message::Remark, message::Told};
 use quotes::rules::consignment;
 use schemars::JsonSchema;
@@ -18,7 +19,7 @@ use crate::{
         bulk::{self, MAX_BOOKINGS, Outcome},
         change,
         offer::Offers,
-        save as saving,
+        preview as previewing, save as saving,
     },
     store,
 };
@@ -32,7 +33,7 @@ pub struct BatchAnswer {
     batch_id: String,
     success_bookings: Vec<Saved>,
     fail_bookings: Vec<NotSaved>,
-    /// Tokens of labels and manifests that were asked for.
+    /// The token of one file with all labels that were asked for, and those of the manifests.
     label: Vec<String>,
     manifest: Vec<String>,
 }
@@ -104,7 +105,7 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     }
     let ids: Vec<BookingId> = saved.iter().map(|(_, id)| *id).collect();
     let mut errors: BTreeMap<BookingId, Error> = BTreeMap::new();
-    match bulk::run(&mut scope, &ids, &operations).await {
+    match bulk::run(&mut scope, &ids, &operations, batch.label_format).await {
         Ok(Outcome { results, labels, sheets }) => {
             (answer.label, answer.manifest) = (labels, sheets);
             errors.extend(results.into_iter().filter_map(|done| Some((done.booking, done.outcome.err()?))));
@@ -154,10 +155,14 @@ pub struct Bulk {
     booking_ids: Vec<BookingId>,
     #[schemars(with = "Vec<Operation>")]
     operations: Vec<String>,
+    /// How PrintLabel hands the labels out; left out: as they are when all are alike, else as a PDF.
+    #[serde(default, deserialize_with = "kernel::words::option_stored")]
+    label_format: Option<LabelFormat>,
 }
 
 #[derive(Serialize, JsonSchema)]
 pub struct BulkAnswer {
+    /// The token of one file with all labels, in the order of `bookingIds`; it is the caller's, for a day.
     label: Vec<String>,
     manifest: Vec<String>,
     results: Vec<BulkResult>,
@@ -173,12 +178,12 @@ pub struct BulkResult {
     remark: Remark,
 }
 
-pub async fn bulk(mut scope: Scope, Bulk { booking_ids, operations }: Bulk) -> Result<BulkAnswer> {
+pub async fn bulk(mut scope: Scope, Bulk { booking_ids, operations, label_format }: Bulk) -> Result<BulkAnswer> {
     let operations = bulk::operations(&operations)?;
     if booking_ids.is_empty() {
         return Err(Error::invalid("bookingIds", message!("choose at least one booking")));
     }
-    let outcome = bulk::run(&mut scope, &booking_ids, &operations).await?;
+    let outcome = bulk::run(&mut scope, &booking_ids, &operations, label_format).await?;
     let results = outcome
         .results
         .into_iter()
@@ -191,6 +196,64 @@ pub async fn bulk(mut scope: Scope, Bulk { booking_ids, operations }: Bulk) -> R
         .collect();
     Ok(BulkAnswer { label: outcome.labels, manifest: outcome.sheets, results })
 }
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PreviewedBulk {
+    booking_ids: Vec<BookingId>,
+    #[schemars(with = "Vec<Operation>")]
+    operations: Vec<String>,
+}
+
+/// What operations would do with bookings, each by itself and as the bookings stand.
+#[derive(Serialize, JsonSchema)]
+pub struct Previews {
+    items: Vec<Preview>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "OperationPreview")]
+pub struct Preview {
+    /// That of the booking.
+    id: BookingId,
+    operation: Operation,
+    can: bool,
+    /// Why it would be refused.
+    reason: Option<Told>,
+}
+
+/// Says what a bulk call would be refused for, by the rules alone: nothing is done, and no carrier is asked.
+pub async fn preview(mut scope: Scope, asked: PreviewedBulk) -> Result<Previews> {
+    let operations = bulk::operations(&asked.operations)?;
+    if asked.booking_ids.is_empty() || asked.booking_ids.len() > MAX_BOOKINGS {
+        return Err(Error::invalid("bookingIds", message!("must be from 1 to {max} bookings", max = MAX_BOOKINGS)));
+    }
+    if operations.len() > MAX_OPERATIONS {
+        return Err(Error::invalid("operations", message!("must be at most {max}", max = MAX_OPERATIONS)));
+    }
+    let rows: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &asked.booking_ids)).await?;
+    let mailable = match operations.contains(&Operation::EmailDocuments) {
+        true => previewing::mailable(&mut scope, &asked.booking_ids).await?,
+        false => BTreeSet::new(),
+    };
+    scope.rollback();
+    let known: BTreeMap<BookingId, Booking> = rows.into_iter().map(|booking| (booking.id, booking)).collect();
+    let mut items = Vec::with_capacity(asked.booking_ids.len() * operations.len());
+    for id in asked.booking_ids {
+        for operation in &operations {
+            let checked = match known.get(&id) {
+                Some(booking) => previewing::check(&scope, booking, *operation, &mailable),
+                None => Err(Error::NotFound("The booking")),
+            };
+            let reason = checked.err().map(ErrorInfo::of_row);
+            items.push(Preview { id, operation: *operation, can: reason.is_none(), reason });
+        }
+    }
+    Ok(Previews { items })
+}
+
+/// As many as there are.
+const MAX_OPERATIONS: usize = 20;
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     model::{Document, DocumentType},
     rules::{papers, status::Status},
-    service::{manifest, papers as drawing},
+    service::{manifest, papers as drawing, prints},
     store::{self, Owner},
 };
 
@@ -69,6 +69,11 @@ pub struct Token {
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let Token { token } = raw.query()?;
     let unknown = || Error::NotFound("The document");
+    if let Some(print) = prints::found(&mut scope, &token).await? {
+        scope.rollback();
+        let content = scope.host().files().get(scope.tenant, &print.file_key).await?;
+        return Ok(http::download(content, &print.media_type, &print.file_name));
+    }
     let document =
         scope.unbound().await?.first::<Document>(Where::all().eq(Document::TOKEN, token)).await?.ok_or_else(unknown)?;
     if let Some(booking) = document.booking_id {

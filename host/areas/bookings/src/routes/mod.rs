@@ -7,6 +7,7 @@ mod error_info;
 mod guests;
 mod lists;
 mod margin;
+mod places;
 mod single;
 mod tracking;
 
@@ -22,7 +23,7 @@ use crate::{
     access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT, BOOKING_MANIFEST},
     live,
     model::Booking,
-    service::{carrier, certificate, manifest, payment, pickup, settle, sweep, track},
+    service::{carrier, certificate, manifest, news, payment, pickup, places as counting, settle, sweep, track},
 };
 
 pub use lists::{list_schema, listed};
@@ -43,6 +44,7 @@ pub fn area() -> Area {
         .features(crate::access::FEATURES)
         .needs::<dyn carriers::port::CarrierPort>()
         .needs::<dyn crate::card_port::BookingCards>()
+        .needs::<dyn crate::port::InvoicePort>()
         .sealed(&[payment::NONCES])
         .routes(
             Routes::at("/api/booking/booking")
@@ -59,6 +61,7 @@ pub fn area() -> Area {
                 .body_up_to(batch::MAX_BODY)
                 .delete("deletebatchbooking", BOOKING_DELETE, batch::delete)
                 .post("runbulkoperation", BOOKING, batch::bulk)
+                .post("previewbulkoperation", BOOKING, batch::preview)
                 .post("cancelBooking", BOOKING_CANCEL, single::cancel)
                 .delete("deleteBooking", BOOKING_DELETE, single::delete)
                 .post("addnookingnote", BOOKING, single::add_note)
@@ -67,6 +70,7 @@ pub fn area() -> Area {
                 .get("getTrackingDetails", Needs::Tenant, tracking::public)
                 .limited(tracking::PUBLIC)
                 .raw(Method::GET, "stream", BOOKING, 0, stream)
+                .get("getaddresses", BOOKING, places::find)
                 .get("getDocuments", BOOKING, documents::list)
                 .writes()
                 .post("shareBooking", BOOKING_EDIT, guests::share)
@@ -142,5 +146,10 @@ pub fn area() -> Area {
                 .attempts(SETTLE_ATTEMPTS)
                 .priority(Priority::Low),
         )
+        .job(
+            JobKind::new(counting::COUNT, |scope, payload| counting::job(scope, payload).boxed())
+                .priority(Priority::Low),
+        )
+        .listener(news::listener())
         .listener(sweep::sweeper())
 }

@@ -17,7 +17,7 @@ use crate::{
         input::ScanInput,
         view::{BookingView, TrackingView},
     },
-    rules::status::Status,
+    rules::{papers, status::Status},
     service::track,
     store,
 };
@@ -63,10 +63,8 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// The last delivery counts, and of those at one moment the one that says who signed.
     fn of(scans: &[TrackingEvent]) -> Option<Self> {
-        let delivered = scans.iter().filter(|scan| scan.status == Some(Status::Delivered));
-        let last = delivered.max_by_key(|scan| (scan.happened, scan.signed_by.is_some()))?;
+        let last = papers::proof(scans)?;
         let (location, signed_by) = (last.location.clone(), last.signed_by.clone());
         Some(Self { delivered_at: last.happened, location, signed_by })
     }

@@ -3,10 +3,12 @@
 pub mod check;
 pub mod dates;
 pub mod margin;
+pub mod news;
 pub mod operations;
 pub mod papers;
 pub mod pass;
 pub mod pickups;
+pub mod places;
 pub mod poll;
 pub mod references;
 pub mod scan;

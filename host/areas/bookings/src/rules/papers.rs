@@ -1,24 +1,25 @@
-//! Papers that go with a consignment: which a booking has, and what stands on them.
+//! Papers of a consignment: which a booking has, and what stands on them.
 
 use std::collections::BTreeMap;
 
-use documents::{ConsignmentPaper, DangerousLine, GoodsLine};
+use chrono::DateTime;
+use documents::{ConsignmentPaper, DangerousLine, Delivery, GoodsLine};
 use freight::{goods::Item, money};
 use lookups::Goods;
 use rust_decimal::Decimal;
 
 use super::status::Status;
-use crate::model::{Booking, DocumentType};
+use crate::model::{Booking, DocumentType, TrackingEvent};
 
 /// The paper of this type of documents, where it is one that goes with a consignment.
 pub fn kind(document_type: i64) -> Option<DocumentType> {
-    use DocumentType::{CommercialInvoice, ConsignmentNote, DangerousGoodsDeclaration, PackingList};
-    let papers = [ConsignmentNote, DangerousGoodsDeclaration, CommercialInvoice, PackingList];
+    use DocumentType::{CommercialInvoice, ConsignmentNote, DangerousGoodsDeclaration, PackingList, ProofOfDelivery};
+    let papers = [ConsignmentNote, ProofOfDelivery, DangerousGoodsDeclaration, CommercialInvoice, PackingList];
     papers.into_iter().find(|paper| *paper as i64 == document_type)
 }
 
 /// How the paper is drawn and what its file is called; none where the booking has no such paper: before the carrier has
-/// the consignment, without dangerous goods, or without a value to declare.
+/// the consignment or has delivered it, without dangerous goods, or without a value to declare.
 pub fn wanted(booking: &Booking, kind: DocumentType) -> Option<(ConsignmentPaper, &'static str)> {
     let is_void = matches!(booking.booking_status, Status::Cancelled | Status::Deleted);
     if is_void || booking.consignment_id.as_deref().is_none_or(|connote| connote.trim().is_empty()) {
@@ -27,6 +28,10 @@ pub fn wanted(booking: &Booking, kind: DocumentType) -> Option<(ConsignmentPaper
     match kind {
         DocumentType::ConsignmentNote => Some((ConsignmentPaper::Note, "consignment-note")),
         DocumentType::PackingList => Some((ConsignmentPaper::PackingList, "packing-list")),
+        DocumentType::ProofOfDelivery => {
+            let is_delivered = booking.booking_status == Status::Delivered;
+            is_delivered.then_some((ConsignmentPaper::ProofOfDelivery, "proof-of-delivery"))
+        }
         DocumentType::DangerousGoodsDeclaration => {
             let is_declared = booking.is_dangerous_good && un_number(booking).is_some();
             is_declared.then_some((ConsignmentPaper::DangerousGoods, "dangerous-goods"))
@@ -36,6 +41,22 @@ pub fn wanted(booking: &Booking, kind: DocumentType) -> Option<(ConsignmentPaper
             has_value.then_some((ConsignmentPaper::CommercialInvoice, "commercial-invoice"))
         }
         DocumentType::Label | DocumentType::Manifest | DocumentType::InsuranceCertificate => None,
+    }
+}
+
+/// The scan that proves the delivery: the last counts, and of those at one moment the one that says who signed.
+pub fn proof(scans: &[TrackingEvent]) -> Option<&TrackingEvent> {
+    let delivered = scans.iter().filter(|scan| scan.status == Some(Status::Delivered));
+    delivered.max_by_key(|scan| (scan.happened, scan.signed_by.is_some()))
+}
+
+/// How the goods were handed over, by the clock of the place.
+pub fn delivery(scan: &TrackingEvent) -> Delivery {
+    let local = DateTime::parse_from_rfc3339(&scan.happened_local).unwrap_or_else(|_| scan.happened.fixed_offset());
+    Delivery {
+        at: local.format("%-d %b %Y %H:%M").to_string(),
+        place: scan.location.trim().to_owned(),
+        signed_by: scan.signed_by.as_deref().unwrap_or_default().trim().to_owned(),
     }
 }
 
@@ -149,7 +170,12 @@ mod tests {
 
     #[test]
     fn a_booking_has_the_papers_that_its_goods_need() {
-        use DocumentType::{CommercialInvoice, ConsignmentNote, DangerousGoodsDeclaration, PackingList};
+        use DocumentType::{
+            CommercialInvoice, ConsignmentNote, DangerousGoodsDeclaration, PackingList, ProofOfDelivery,
+        };
+        assert!(wanted(&booked(), ProofOfDelivery).is_none());
+        let delivered = Booking { booking_status: Status::Delivered, ..booked() };
+        assert_eq!(wanted(&delivered, ProofOfDelivery), Some((ConsignmentPaper::ProofOfDelivery, "proof-of-delivery")));
         let has = |booking: &Booking| {
             [ConsignmentNote, PackingList, DangerousGoodsDeclaration, CommercialInvoice]
                 .map(|kind| wanted(booking, kind).is_some())

@@ -28,7 +28,7 @@ use crate::{
         scan::Scan,
         status::Status,
     },
-    service::charge,
+    service::{charge, places},
     store::{self, Entry},
 };
 
@@ -81,6 +81,7 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
             Some(dates::close_of(dates::working_days_after(consignment::local_day(seed.created, zone), days), zone));
     }
     scope.insert(&mut booking).await?;
+    places::saved(scope, &booking, None).await?;
     if is_at_carrier(seed.status) {
         let connote = seed.connote.clone().unwrap_or_else(|| format!("WB{:08}", booking.id.0));
         let reference = booking.carrier_reference(scope.tenant);

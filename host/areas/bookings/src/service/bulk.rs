@@ -1,11 +1,12 @@
 //! The same operations on many bookings, each with an answer of its own.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use documents::LabelFormat;
 use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream};
 use kernel::{Error, Result, Scope, db::Mode, ids::BookingId, message};
 
-use super::{book, cancel, change, label, manifest, paperwork, pickup, reprice, track};
+use super::{billing, book, cancel, change, label, manifest, paperwork, pickup, preview, prints, reprice, track};
 use crate::{
     rules::operations::{NOT_NOW, Operation},
     store,
@@ -23,6 +24,7 @@ pub struct Done {
 #[derive(Debug, Default)]
 pub struct Outcome {
     pub results: Vec<Done>,
+    /// The token of the file with all labels.
     pub labels: Vec<String>,
     pub sheets: Vec<String>,
 }
@@ -44,7 +46,7 @@ pub fn operations(words: &[String]) -> Result<Vec<Operation>> {
                 .filter(|operation| !matches!(operation, Operation::Edit | Operation::AddTrackingEvent))
                 .ok_or_else(|| {
                     let known = "Book, Manifest, BookPickup, PrintLabel, PrintManifest, EmailDocuments, \
-                                 RefreshTracking, Requote, Hold, Release, Cancel, Delete";
+                                 RefreshTracking, Requote, Invoice, Hold, Release, Cancel, Delete";
                     Error::invalid(
                         format!("operations[{at}]"),
                         message!("{word} is not an operation here; use one of {known}"),
@@ -56,12 +58,17 @@ pub fn operations(words: &[String]) -> Result<Vec<Operation>> {
 
 /// Runs the operations one after another; a booking for which one fails is left out of those that follow. What the
 /// caller wants to keep must be saved before.
-pub async fn run(scope: &mut Scope, ids: &[BookingId], operations: &[Operation]) -> Result<Outcome> {
+pub async fn run(
+    scope: &mut Scope,
+    ids: &[BookingId],
+    operations: &[Operation],
+    format: Option<LabelFormat>,
+) -> Result<Outcome> {
     if ids.len() > MAX_BOOKINGS {
         return Err(Error::invalid("bookingIds", message!("must be at most {max}", max = MAX_BOOKINGS)));
     }
     for operation in operations {
-        scope.require(operation.permission())?;
+        preview::check_permission(scope, *operation)?;
     }
     let mut seen = BTreeSet::new();
     let mut left: Vec<BookingId> = ids.iter().copied().filter(|id| seen.insert(*id)).collect();
@@ -69,7 +76,7 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId], operations: &[Operation])
     for operation in operations {
         // The bookings are worked in transactions of their own: none of this scope may stand in their way.
         scope.rollback();
-        let done = one(scope, &left, *operation, &mut outcome).await;
+        let done = one(scope, &left, *operation, format, &mut outcome).await;
         let failed: BTreeSet<BookingId> = done.iter().filter(|(_, done)| done.is_err()).map(|(id, _)| *id).collect();
         outcome.results.extend(done.into_iter().map(|(booking, outcome)| Done {
             booking,
@@ -85,6 +92,7 @@ async fn one(
     scope: &mut Scope,
     ids: &[BookingId],
     operation: Operation,
+    format: Option<LabelFormat>,
     outcome: &mut Outcome,
 ) -> Vec<(BookingId, Result<()>)> {
     match operation {
@@ -94,34 +102,39 @@ async fn one(
             manifested.results
         }
         Operation::BookPickup => pickup::run(scope, ids).await,
+        Operation::Invoice => billing::run(scope, ids).await,
         Operation::RefreshTracking => refresh(scope, ids).await,
-        _ => {
-            let each: Vec<BoxFuture<'static, _>> = ids
-                .iter()
-                .map(|id| {
-                    let (id, mut scope) = (*id, scope.sibling(Mode::Write));
-                    async move { (id, single(&mut scope, id, operation).await) }.boxed()
-                })
-                .collect();
-            // Side by side, since a carrier takes its time; in the order asked for, since people read it so.
-            let answers: Vec<(BookingId, Result<Tokens>)> = stream::iter(each).buffered(SIDE_BY_SIDE).collect().await;
-            answers.into_iter().map(|(id, answer)| (id, answer.map(|tokens| outcome.take(tokens)))).collect()
+        Operation::PrintLabel => print(scope, ids, format, outcome).await,
+        Operation::PrintManifest => {
+            let answers =
+                each(scope, ids, |mut scope, id| async move { manifest::reprint(&mut scope, id).await }).await;
+            answers.into_iter().map(|(id, answer)| (id, answer.map(|sheets| outcome.take(sheets)))).collect()
         }
+        _ => each(scope, ids, move |mut scope, id| async move { single(&mut scope, id, operation).await }).await,
     }
 }
 
-/// The documents that an operation made or found.
-#[derive(Debug, Default)]
-struct Tokens {
-    label: Option<String>,
-    sheets: Vec<String>,
+/// Does something with each booking: side by side, since a carrier takes its time; in the order asked for, since people
+/// read it so.
+async fn each<T: Send + 'static, F: Future<Output = Result<T>> + Send + 'static>(
+    scope: &Scope,
+    ids: &[BookingId],
+    work: impl Fn(Scope, BookingId) -> F,
+) -> Vec<(BookingId, Result<T>)> {
+    let all: Vec<BoxFuture<'static, _>> = ids
+        .iter()
+        .map(|id| {
+            let (id, work) = (*id, work(scope.sibling(Mode::Write), *id));
+            async move { (id, work.await) }.boxed()
+        })
+        .collect();
+    stream::iter(all).buffered(SIDE_BY_SIDE).collect().await
 }
 
 impl Outcome {
     /// Bookings may share a sheet: it is told once.
-    fn take(&mut self, tokens: Tokens) {
-        self.labels.extend(tokens.label);
-        for sheet in tokens.sheets {
+    fn take(&mut self, sheets: Vec<String>) {
+        for sheet in sheets {
             if !self.sheets.contains(&sheet) {
                 self.sheets.push(sheet);
             }
@@ -129,8 +142,41 @@ impl Outcome {
     }
 }
 
-async fn single(scope: &mut Scope, id: BookingId, operation: Operation) -> Result<Tokens> {
-    let mut tokens = Tokens::default();
+/// Prints the labels as one file; a label that cannot be in it is told, and the others are.
+async fn print(
+    scope: &mut Scope,
+    ids: &[BookingId],
+    format: Option<LabelFormat>,
+    outcome: &mut Outcome,
+) -> Vec<(BookingId, Result<()>)> {
+    let answers = each(scope, ids, |mut scope, id| async move { label::print(&mut scope, id).await }).await;
+    let mut printed = Vec::new();
+    let mut results = Vec::with_capacity(answers.len());
+    for (id, answer) in answers {
+        results.push((id, answer.map(|document| printed.push((id, document)))));
+    }
+    match prints::merge(scope, printed, format).await {
+        Ok(merged) => {
+            outcome.labels.extend(merged.token);
+            let mut left_out: BTreeMap<BookingId, Error> = merged.left_out.into_iter().collect();
+            for (id, result) in &mut results {
+                if let Some(error) = left_out.remove(id) {
+                    *result = Err(error);
+                }
+            }
+        }
+        Err(error) => {
+            scope.rollback();
+            tracing::error!(error = format!("{error:#}"), "labels could not be put into one file");
+            for (_, result) in results.iter_mut().filter(|(_, result)| result.is_ok()) {
+                *result = Err(manifest::copy(&error));
+            }
+        }
+    }
+    results
+}
+
+async fn single(scope: &mut Scope, id: BookingId, operation: Operation) -> Result<()> {
     match operation {
         Operation::Book => drop(book::book(scope, id).await?),
         Operation::Cancel => drop(cancel::cancel(scope, id).await?),
@@ -139,22 +185,18 @@ async fn single(scope: &mut Scope, id: BookingId, operation: Operation) -> Resul
         Operation::Delete => change::delete(scope, id).await?,
         Operation::EmailDocuments => paperwork::mail(scope, id).await?,
         Operation::Requote => drop(reprice::requote(scope, id).await?),
-        Operation::PrintLabel => tokens.label = Some(label::print(scope, id).await?),
-        Operation::PrintManifest => {
-            tokens.sheets = manifest::sheets(scope, id).await?;
-            if tokens.sheets.is_empty() {
-                return Err(NOT_NOW.because(message!("There is no manifest sheet for this booking.")));
-            }
-        }
-        Operation::Manifest
+        Operation::PrintLabel
+        | Operation::PrintManifest
+        | Operation::Manifest
         | Operation::BookPickup
+        | Operation::Invoice
         | Operation::RefreshTracking
         | Operation::Edit
         | Operation::AddTrackingEvent => {
             return Err(NOT_NOW.because(message!("{operation} is not done one by one.")));
         }
     }
-    Ok(tokens)
+    Ok(())
 }
 
 async fn refresh(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {

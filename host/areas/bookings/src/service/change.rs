@@ -4,7 +4,7 @@ use kernel::{Change, Error, FieldError, Result, Scope, ids::BookingId, message, 
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
 
-use super::{charge, insurance, legs, paperwork, track};
+use super::{charge, insurance, legs, paperwork, places, track};
 use crate::{
     access::{BOOKING_CHANGE_STATUS, BOOKING_EDIT_PRICE},
     events,
@@ -233,6 +233,7 @@ pub async fn delete(scope: &mut Scope, id: BookingId) -> Result<()> {
     Operation::Delete.check_for(&booking)?;
     let documents: Vec<Document> = scope.all(kernel::Where::all().eq(Document::BOOKING_ID, id)).await?;
     legs::deleted(scope, &booking).await?;
+    places::left(scope, &booking).await?;
     scope.delete::<Booking>(id).await?;
     let gone = events::DeletedBooking { booking_id: id, customer_id: Some(booking.customer_id) };
     scope.announce(&events::DELETED, &gone).await?;

@@ -1,7 +1,7 @@
 //! Labels: fetched from the carrier once and kept, so that a reprint is the same sheet.
 
 use carriers::port::CarrierFile;
-use kernel::{Result, Scope, ids::BookingId, message};
+use kernel::{Error, Result, Scope, ids::BookingId, message};
 use serde_json::json;
 
 use super::{
@@ -14,14 +14,14 @@ use crate::{
     store::{self, Entry, Owner, Stored},
 };
 
-/// The token of the booking's label.
-pub async fn print(scope: &mut Scope, id: BookingId) -> Result<String> {
+/// The booking's label.
+pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
     let booking = store::find(scope, id).await?;
     Operation::PrintLabel.check(booking.standing())?;
     if let Some(known) = store::document(scope, Owner::Booking(id), DocumentType::Label).await? {
         printed(scope, id, LoggedOperation::ReprintLabel, &known).await?;
         scope.commit().await?;
-        return Ok(known.token);
+        return Ok(known);
     }
     let booked = carrier::booked(&booking)?;
     let (port, call) = carrier::call_for(scope, &booking).await?;
@@ -32,18 +32,12 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<String> {
     let told = exchange::answer(&outcome, |file| json!({"mediaType": file.media_type, "bytes": file.content.len()}));
     asking.answered(scope, id, &told).await?;
     let file = match outcome {
-        Ok(file) => file,
-        Err(fault) => {
-            let entry = Entry {
-                operation: LoggedOperation::PrintLabel,
-                status: OperationStatus::Failed,
-                value: None,
-                message: Some(carrier::words(&fault)),
-            };
-            store::log(scope, id, entry).await?;
-            scope.commit().await?;
-            return Err(carrier::refusal(&fault));
-        }
+        // What is none of what it says that it is would print as nonsense, alone and among others.
+        Ok(file) => match documents::check_label(&file.media_type, &file.content) {
+            Ok(()) => file,
+            Err(wrong) => return refused(scope, id, wrong.to_string(), carrier::REFUSED.because(wrong)).await,
+        },
+        Err(fault) => return refused(scope, id, carrier::words(&fault), carrier::refusal(&fault)).await,
     };
     let name = format!("label-{}", booking.consignment_id.as_deref().unwrap_or("booking"));
     let stored = keep(scope, file, &name).await?;
@@ -52,12 +46,25 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<String> {
         printed(scope, id, LoggedOperation::ReprintLabel, &known).await?;
         scope.commit().await?;
         scope.host().files().delete(scope.tenant, &stored.file_key).await?;
-        return Ok(known.token);
+        return Ok(known);
     }
     let document = store::add_document(scope, Owner::Booking(id), DocumentType::Label, stored).await?;
     printed(scope, id, LoggedOperation::PrintLabel, &document).await?;
     scope.commit().await?;
-    Ok(document.token)
+    Ok(document)
+}
+
+/// Writes down that there is no label, and why.
+async fn refused(scope: &mut Scope, id: BookingId, words: String, error: Error) -> Result<Document> {
+    let entry = Entry {
+        operation: LoggedOperation::PrintLabel,
+        status: OperationStatus::Failed,
+        value: None,
+        message: Some(words),
+    };
+    store::log(scope, id, entry).await?;
+    scope.commit().await?;
+    Err(error)
 }
 
 /// Writes down who was handed which document.

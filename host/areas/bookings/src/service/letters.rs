@@ -1,4 +1,5 @@
-//! What is written to people outside about a booking: to a guest who has booked, and to whom a booking is shared with.
+//! What is written to people outside about a booking: to a guest who has booked, to whom a booking is shared with, and to
+//! who waits for the goods.
 
 use std::sync::LazyLock;
 
@@ -12,7 +13,12 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use quotes::rules::consignment;
 use serde_json::{Value, json};
 
-use crate::{model::Booking, rules::status::Status};
+use tenancy::MailedStatus;
+
+use crate::{
+    model::Booking,
+    rules::{news, status::Status},
+};
 
 const GUEST: Template = Template {
     name: "guest-booking",
@@ -31,8 +37,14 @@ const DOCUMENTS: Template = Template {
     text: include_str!("../mail/documents.txt"),
 };
 
+const NEWS: Template = Template {
+    name: "booking-news",
+    subject: "{{ title }}: consignment {{ number }}",
+    text: include_str!("../mail/news.txt"),
+};
+
 static READY: LazyLock<Result<Templates, String>> =
-    LazyLock::new(|| Templates::new(&[GUEST, SHARED, DOCUMENTS]).map_err(|error| format!("{error:#}")));
+    LazyLock::new(|| Templates::new(&[GUEST, SHARED, DOCUMENTS, NEWS]).map_err(|error| format!("{error:#}")));
 
 /// Tells a guest of the booking and where to find it again. Whoever books chooses whom this goes to: nothing that was
 /// typed is in it.
@@ -85,6 +97,22 @@ pub async fn with_documents(
     queue(scope, DOCUMENTS, email, values, attachments).await
 }
 
+/// Tells what the booking has come to, and where it can be followed. Nothing that was typed is in it but the places.
+pub async fn news(scope: &mut Scope, booking: &Booking, status: MailedStatus, email: &str) -> Result<()> {
+    let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
+    let connote = booking.consignment_id.clone().unwrap_or_default();
+    let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
+    let fragment = format!("connoteNumber={}&postCode={}", encoded(&connote), encoded(&booking.to_post_code));
+    let (title, sentence) = news::words(status);
+    let is_over = matches!(status, MailedStatus::Delivered | MailedStatus::ReturnedToSender | MailedStatus::Cancelled);
+    let eta = booking.eta.filter(|_| !is_over).map(|eta| consignment::local_day(eta, zone).to_string());
+    let values = json!({
+        "title": title.to_string(), "sentence": sentence.to_string(), "number": connote, "from": booking.from_suburb,
+        "to": booking.to_suburb, "eta": eta, "link": format!("{}/track#{fragment}", base_url(scope).await?),
+    });
+    queue(scope, NEWS, email.to_owned(), values, Vec::new()).await
+}
+
 async fn base_url(scope: &Scope) -> Result<String> {
     tenancy::base_url(scope.host(), scope.tenant, &scope.request).await
 }
@@ -122,5 +150,14 @@ mod tests {
         let values = json!({"number": "SCF0000017", "documents": "label-SCF0000017.pdf"});
         let content = READY.as_ref().unwrap().fill(DOCUMENTS.name, "Blue & Co", &values).unwrap();
         assert!(content.text.contains("label-SCF0000017.pdf") && !content.text.contains('{'), "{}", content.text);
+        for (eta, said) in [(Some("2026-02-01"), "Parramatta, expected 2026-02-01."), (None, "Parramatta.")] {
+            let values = json!({
+                "title": "Delayed", "sentence": "your consignment arrives later.", "number": "SCF0000017",
+                "from": "Richmond", "to": "Parramatta", "eta": eta, "link": "https://a.example/track#connoteNumber=1",
+            });
+            let content = READY.as_ref().unwrap().fill(NEWS.name, "Blue & Co", &values).unwrap();
+            assert_eq!(content.subject, "Delayed: consignment SCF0000017");
+            assert!(content.text.contains(said) && !content.text.contains('{'), "{}", content.text);
+        }
     }
 }

@@ -18,7 +18,7 @@ use crate::{
     events,
     model::{Booking, DocumentType, Intent, Manifest},
     rules::{
-        operations::{LoggedOperation, Operation, OperationStatus, UNDER_WAY},
+        operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus, UNDER_WAY},
         status::Status,
     },
     store::{self, Entry, Owner},
@@ -292,6 +292,19 @@ pub async fn settle(scope: &mut Scope, id: ManifestId, attempt: i64) -> Result<(
         return Ok(());
     }
     ask(scope, manifest).await.map(drop)
+}
+
+/// The sheets of the manifest that a booking is on, handed out again.
+pub async fn reprint(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
+    let sheets = sheets(scope, id).await?;
+    if sheets.is_empty() {
+        return Err(NOT_NOW.because(message!("There is no manifest sheet for this booking.")));
+    }
+    let booking = store::find(scope, id).await?;
+    let entry = Entry { value: booking.manifest_id, ..Entry::done(LoggedOperation::ReprintManifest) };
+    store::log(scope, id, entry).await?;
+    scope.commit().await?;
+    Ok(sheets)
 }
 
 /// The sheets of the manifests that these bookings are on.

@@ -1,5 +1,6 @@
 //! What is done with bookings, step by step.
 
+pub mod billing;
 pub mod book;
 pub mod bulk;
 pub mod cancel;
@@ -15,11 +16,15 @@ mod legs;
 pub mod letters;
 pub mod manifest;
 pub mod names;
+pub mod news;
 pub mod offer;
 pub mod papers;
 mod paperwork;
 pub mod payment;
 pub mod pickup;
+pub mod places;
+pub mod preview;
+pub mod prints;
 pub mod promo_code;
 mod references;
 mod reprice;

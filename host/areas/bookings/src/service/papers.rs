@@ -1,9 +1,9 @@
-//! Papers that go with a consignment: drawn when they are asked for, and drawn anew once the booking has changed.
+//! Papers of a consignment: drawn when they are asked for, and drawn anew once the booking has changed.
 
 use std::collections::BTreeSet;
 
 use carriers::port::CarrierPort;
-use documents::{Consignment, ConsignmentPaper, Party};
+use documents::{Consignment, ConsignmentPaper, Delivery, Party};
 use freight::quantity::Weight;
 use kernel::{Error, Result, Scope};
 use quotes::rules::consignment;
@@ -17,9 +17,17 @@ use crate::{
 /// The booking's paper of this kind, as the booking stands; none where it has no such paper.
 pub async fn of(scope: &mut Scope, booking: &Booking, kind: DocumentType) -> Result<Option<Document>> {
     let Some((paper, name)) = papers::wanted(booking, kind) else { return Ok(None) };
+    let delivery = match paper {
+        ConsignmentPaper::ProofOfDelivery => {
+            let scans = store::scans(scope, booking.id).await?;
+            let Some(proof) = papers::proof(&scans) else { return Ok(None) };
+            Some(papers::delivery(proof))
+        }
+        _ => None,
+    };
     // Files are drawn, read and written outside of transactions, which stay short.
     scope.rollback();
-    let pdf = draw(scope, booking, paper).await?;
+    let pdf = draw(scope, booking, paper, delivery).await?;
     let owner = Owner::Booking(booking.id);
     let known = store::document(scope, owner, kind).await?;
     scope.rollback();
@@ -70,7 +78,12 @@ async fn remove(scope: &Scope, file_key: &str) {
     }
 }
 
-async fn draw(scope: &mut Scope, booking: &Booking, paper: ConsignmentPaper) -> Result<Vec<u8>> {
+async fn draw(
+    scope: &mut Scope,
+    booking: &Booking,
+    paper: ConsignmentPaper,
+    delivery: Option<Delivery>,
+) -> Result<Vec<u8>> {
     let tenant = tenancy::settings(scope).await?;
     let zone = consignment::zone(&tenant.timezone);
     let dispatched = booking.pickup_ready_time.unwrap_or(booking.booking_date);
@@ -100,6 +113,7 @@ async fn draw(scope: &mut Scope, booking: &Booking, paper: ConsignmentPaper) -> 
         receiver: Party::from(&booking.to_address),
         goods: booking.items.iter().map(|item| papers::line(item, &tenant.base_currency)).collect(),
         dangerous,
+        delivery,
         pieces: u64::try_from(booking.total_items).unwrap_or_default(),
         weight_g: Weight::kilograms(booking.total_weight).to_grams(),
         instructions: instructions.join(" "),

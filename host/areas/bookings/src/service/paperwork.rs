@@ -9,7 +9,7 @@ use crate::{
     store::{self, Entry},
 };
 
-const NOTHING: Refusal = Refusal::new(4120, "The booking has no documents yet. Print its label first.");
+pub const NOTHING: Refusal = Refusal::new(4120, "The booking has no documents yet. Print its label first.");
 const TOO_LARGE: Refusal =
     Refusal::new(4121, "The booking's documents are too large for a mail. Share the booking instead.");
 /// What mail servers usually take.

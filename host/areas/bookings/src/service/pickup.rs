@@ -34,7 +34,7 @@ const OPERATION: i64 = 100;
 /// The kind of job that ends what a carrier left open.
 pub const SETTLE: &str = "bookings.settle-pickup";
 
-const CANNOT: Refusal = Refusal::new(4122, "Collections cannot be booked with this carrier.");
+pub const CANNOT: Refusal = Refusal::new(4122, "Collections cannot be booked with this carrier.");
 /// What a carrier takes in one request; more becomes several pickups.
 const MAX_COUNT: usize = 500;
 

@@ -13,7 +13,7 @@ use quotes::rules::consignment;
 
 use super::{
     charge::{self, Wanted},
-    insurance, legs, payment, promo_code, references,
+    insurance, legs, payment, places, promo_code, references,
 };
 use crate::{
     events,
@@ -133,6 +133,7 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
     insurance::settle(scope, &mut edit, offered).await?;
     promo_code::note(&mut edit.record, asked.promo_code, &member)?;
     scope.store(&mut edit).await.map_err(charge::quote_taken)?;
+    places::saved(scope, &edit.record, edit.before.as_ref()).await?;
     tell(scope, &edit).await?;
     if let Some(comment) = comment {
         store::add_note(scope, edit.record.id, &comment).await?;

@@ -7,7 +7,7 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use kernel::{
     Error, ListQuery, Refusal, Result, Scope, Where,
     db::{Col, Mode},
-    ids::CustomerId,
+    ids::{BookingId, CustomerId},
     job::NewJob,
     message, tsql,
 };
@@ -117,6 +117,44 @@ pub async fn begin(mut scope: Scope, mut asked: InvoiceRunAsked) -> Result<Invoi
     enqueue(&mut scope, run.id, false).await?;
     scope.commit().await?;
     Ok(InvoiceRunAnswer::of(run))
+}
+
+/// A run of chosen bookings, whatever their days are, that is done when this returns; gives why some were left out.
+pub async fn of_bookings(scope: &mut Scope, mut ids: Vec<BookingId>) -> Result<Option<String>> {
+    ids.sort_unstable();
+    ids.dedup();
+    let Some(chosen) = bookings::chosen(scope, &ids).await? else { return Ok(None) };
+    let mut run = InvoiceRun {
+        id: InvoiceRunId::default(),
+        row_version: 0,
+        status: InvoiceRunStatus::Running,
+        is_preview: false,
+        asked: InvoiceRunAsked {
+            customer_ids: chosen.customers,
+            booking_ids: ids,
+            // A day of any zone on either side.
+            from_date: chosen.first.pred_opt().unwrap_or(chosen.first),
+            to_date: chosen.last.succ_opt().unwrap_or(chosen.last),
+            invoice_date: None,
+            preview: false,
+        },
+        done: 0,
+        total: 0,
+        failure: None,
+        outcome: InvoiceRunOutcome::default(),
+        creation_time: scope.now(),
+        creator_user_id: scope.caller.user(),
+    };
+    scope.insert(&mut run).await?;
+    scope.commit().await?;
+    let outcome = invoice(scope, run.id).await;
+    let failure = match &outcome {
+        Ok(failure) => failure.clone(),
+        Err(error) => Some(error.sentence()),
+    };
+    let status = if failure.is_none() { InvoiceRunStatus::Completed } else { InvoiceRunStatus::Failed };
+    end(scope, run.id, status, failure).await?;
+    outcome
 }
 
 async fn enqueue(scope: &mut Scope, run: InvoiceRunId, undo: bool) -> Result<()> {

@@ -15,7 +15,7 @@ use kernel::{
 use pricing::Terms;
 
 use super::{Answering, Ask, answer, failed, manual, too_late};
-use crate::{model::Answer, rules::price, store};
+use crate::{model::Answer, rules::price, store, stream};
 
 /// Answers that come within this time of one another are kept in one transaction.
 const GATHER: Duration = Duration::from_millis(3);
@@ -107,5 +107,6 @@ impl Fan {
             tracing::error!(request = self.request.0, error = format!("{error:#}"), "answers could not be kept");
             self.scope.rollback();
         }
+        stream::answered(self.request);
     }
 }

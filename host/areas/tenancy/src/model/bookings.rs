@@ -1,4 +1,4 @@
-//! Settings about bookings: what customers see of them, and how long goods are followed.
+//! Settings about bookings: what customers see of them, how long goods are followed, and whom of them is written to.
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
@@ -16,10 +16,44 @@ pub struct Bookings {
     pub tracking_days: i64,
     /// Days on which nobody collects, beside weekends: at most 200.
     pub holidays: Vec<NaiveDate>,
+    /// When people are written to. Receivers are where the customer's own settings say so (`notification`).
+    pub mailed_statuses: Vec<MailedStatus>,
+    /// Whether senders are written to as well.
+    pub mails_sender: bool,
+    /// Whether customers are, at the address that the booking's news go to.
+    pub mails_customer: bool,
+}
+
+/// A status of which people may want to hear by mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum MailedStatus {
+    Booked,
+    PickedUp,
+    InTransit,
+    OutForDelivery,
+    DeliveryAttempted,
+    AwaitingCollection,
+    Delayed,
+    Delivered,
+    ReturnedToSender,
+    Cancelled,
 }
 
 impl Default for Bookings {
     fn default() -> Self {
-        Self { show_staff_names: false, tracking_days: 45, holidays: Vec::new() }
+        Self {
+            show_staff_names: false,
+            tracking_days: 45,
+            holidays: Vec::new(),
+            mailed_statuses: vec![
+                MailedStatus::Booked,
+                MailedStatus::OutForDelivery,
+                MailedStatus::DeliveryAttempted,
+                MailedStatus::AwaitingCollection,
+                MailedStatus::Delivered,
+            ],
+            mails_sender: false,
+            mails_customer: false,
+        }
     }
 }

@@ -13,6 +13,8 @@ use crate::words::{CustomerType, InvoiceType};
 
 /// Nothing travels for longer than a year.
 const MAX_TRACKING_DAYS: i64 = 365;
+/// Each of them once.
+const MAX_MAILED: usize = 10;
 const MAX_HOLIDAYS: usize = 200;
 
 /// Everything that is wrong with the settings as they would be after a change.
@@ -44,6 +46,8 @@ pub(crate) fn changed(before: &Settings, after: &Settings) -> Result<()> {
     wrong.unless(tracked, "bookings.trackingDays", message!("must be from 1 to {max}", max = MAX_TRACKING_DAYS));
     let few = after.bookings.holidays.len() <= MAX_HOLIDAYS;
     wrong.unless(few, "bookings.holidays", message!("must be at most {max}", max = MAX_HOLIDAYS));
+    let few = after.bookings.mailed_statuses.len() <= MAX_MAILED;
+    wrong.unless(few, "bookings.mailedStatuses", message!("must be at most {max}", max = MAX_MAILED));
     super::keeping::check(&mut wrong, &after.audit, &after.files);
     wrong.end()
 }

@@ -145,6 +145,7 @@ pub const BESIDE: &[(&str, &str)] = &[
     ("GET /api/booking/margin/getmargins", r#"{"by": "Lane", "fromDate": "2026-01-01", "toDate": "2026-01-31"}"#),
     ("GET /api/booking/margin/getworstlanes", r#"{"fromDate": "2026-01-01", "toDate": "2026-01-31"}"#),
     ("POST /api/booking/booking/runbulkoperation", r#"{"operations": ["Cancel"]}"#),
+    ("POST /api/booking/booking/previewbulkoperation", r#"{"operations": ["Cancel"]}"#),
     (
         "POST /api/booking/reconciliation/ApproveReconciliation",
         r#"{"id": "ReconciliationId", "approvedBookings": [{"id": "ReconciliationBookingId",

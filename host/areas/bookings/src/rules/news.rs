@@ -1,0 +1,160 @@
+//! What people are written of a booking: which of its statuses, whom, and nothing that happened long ago.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::{Message, mail::is_email, message};
+use tenancy::MailedStatus;
+
+use super::status::Status;
+use crate::model::Booking;
+
+/// What is told later than this is no news: a carrier that was silent for days tells of all of them at once.
+const FRESH: TimeDelta = TimeDelta::hours(24);
+
+/// The status as something that people are written of.
+pub fn mailed(status: Status) -> Option<MailedStatus> {
+    Some(match status {
+        Status::Booked => MailedStatus::Booked,
+        Status::PickedUp => MailedStatus::PickedUp,
+        Status::InTransit => MailedStatus::InTransit,
+        Status::OutForDelivery => MailedStatus::OutForDelivery,
+        Status::DeliveryAttempted => MailedStatus::DeliveryAttempted,
+        Status::AwaitingCollection => MailedStatus::AwaitingCollection,
+        Status::Delayed => MailedStatus::Delayed,
+        Status::Delivered => MailedStatus::Delivered,
+        Status::ReturnedToSender => MailedStatus::ReturnedToSender,
+        Status::Cancelled => MailedStatus::Cancelled,
+        _ => return None,
+    })
+}
+
+/// Whether a status that the booking has come to is still news. What the goods have passed meanwhile is none; that they
+/// were booked is, wherever they are.
+pub fn is_news(booking: &Booking, from: Status, to: Status, now: DateTime<Utc>) -> bool {
+    match to {
+        // Nobody was told of what never went to a carrier; and taking back a hold books nothing.
+        Status::Booked => from != Status::OnHold && now - booking.booking_date < FRESH,
+        Status::Cancelled => booking.consignment_id.is_some() && booking.standing() == to,
+        _ => booking.standing() == to && booking.last_tracking_modified_time.is_none_or(|time| now - time < FRESH),
+    }
+}
+
+/// Who is to be written to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Audience {
+    pub receiver: bool,
+    pub sender: bool,
+    pub customer: bool,
+}
+
+/// Their addresses in lower case, each once.
+pub fn addresses(booking: &Booking, audience: Audience) -> Vec<String> {
+    let known = [
+        (audience.receiver, &booking.to_address.email),
+        (audience.sender, &booking.from_address.email),
+        (audience.customer, &booking.customer_detail.email),
+    ];
+    let mut addresses: Vec<String> = Vec::new();
+    for email in known.into_iter().filter(|(is_told, _)| *is_told).filter_map(|(_, email)| email.as_deref()) {
+        let email = email.trim().to_lowercase();
+        if is_email(&email) && !addresses.contains(&email) {
+            addresses.push(email);
+        }
+    }
+    addresses
+}
+
+/// What the mail is called, and what it says.
+pub fn words(status: MailedStatus) -> (Message, Message) {
+    match status {
+        MailedStatus::Booked => {
+            (message!("Booked"), message!("your consignment is booked and will be collected soon."))
+        }
+        MailedStatus::PickedUp => (message!("Picked up"), message!("your consignment was picked up.")),
+        MailedStatus::InTransit => (message!("On its way"), message!("your consignment is on its way.")),
+        MailedStatus::OutForDelivery => {
+            (message!("Out for delivery"), message!("your consignment is with the driver and arrives today."))
+        }
+        MailedStatus::DeliveryAttempted => (
+            message!("Delivery attempted"),
+            message!("the driver came with your consignment and could not deliver it."),
+        ),
+        MailedStatus::AwaitingCollection => {
+            (message!("Ready to be collected"), message!("your consignment is ready to be collected."))
+        }
+        MailedStatus::Delayed => (message!("Delayed"), message!("your consignment arrives later than expected.")),
+        MailedStatus::Delivered => (message!("Delivered"), message!("your consignment was delivered.")),
+        MailedStatus::ReturnedToSender => {
+            (message!("Returned to the sender"), message!("the consignment was returned to its sender."))
+        }
+        MailedStatus::Cancelled => (message!("Cancelled"), message!("the consignment was cancelled.")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use freight::address::Address;
+
+    use super::*;
+    use crate::model::CustomerDetail;
+
+    fn booking() -> Booking {
+        let at = |email: &str| Address { email: Some(email.to_owned()), ..Address::default() };
+        Booking {
+            booking_status: Status::OutForDelivery,
+            consignment_id: Some("OWN1".to_owned()),
+            to_address: at(" Sam@Example.test "),
+            from_address: at("robin@example.test"),
+            customer_detail: CustomerDetail { email: Some("ROBIN@example.test".to_owned()), ..Default::default() },
+            ..Booking::default()
+        }
+    }
+
+    #[test]
+    fn everybody_is_written_to_once() {
+        let all = Audience { receiver: true, sender: true, customer: true };
+        assert_eq!(addresses(&booking(), all), ["sam@example.test", "robin@example.test"]);
+        assert_eq!(
+            addresses(&booking(), Audience { sender: false, ..all }),
+            ["sam@example.test", "robin@example.test"]
+        );
+        assert_eq!(addresses(&booking(), Audience::default()), Vec::<String>::new());
+        let none =
+            Booking { to_address: Address { email: Some("nobody".to_owned()), ..Address::default() }, ..booking() };
+        assert_eq!(addresses(&none, Audience { receiver: true, ..Audience::default() }), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_is_old_or_passed_is_no_news() {
+        let now = DateTime::UNIX_EPOCH + TimeDelta::days(10_000);
+        let seen =
+            |hours: i64| Booking { last_tracking_modified_time: Some(now - TimeDelta::hours(hours)), ..booking() };
+        let is = |booking: &Booking, to| is_news(booking, Status::InTransit, to, now);
+        assert!(is(&seen(2), Status::OutForDelivery));
+        assert!(!is(&seen(30), Status::OutForDelivery), "it was told too late");
+        assert!(!is(&seen(2), Status::PickedUp), "it is further already");
+        let booked = Booking { booking_date: now - TimeDelta::minutes(1), ..booking() };
+        assert!(is_news(&booked, Status::Quoted, Status::Booked, now));
+        assert!(!is_news(&booked, Status::OnHold, Status::Booked, now), "it was released");
+        assert!(!is_news(
+            &Booking { booking_date: now - TimeDelta::days(3), ..booked },
+            Status::Quoted,
+            Status::Booked,
+            now
+        ));
+        let cancelled = Booking { booking_status: Status::Cancelled, ..booking() };
+        assert!(is(&cancelled, Status::Cancelled));
+        assert!(!is(&Booking { consignment_id: None, ..cancelled }, Status::Cancelled));
+        let delayed = Booking { booking_status: Status::OnHold, status_before_hold: None, ..seen(1) };
+        assert!(is(&delayed, Status::Delayed));
+    }
+
+    #[test]
+    fn every_status_that_is_mailed_has_its_words() {
+        let mailed: Vec<MailedStatus> = Status::ALL.iter().copied().filter_map(mailed).collect();
+        assert_eq!(mailed.len(), 10);
+        for status in mailed {
+            let (title, sentence) = words(status);
+            assert!(!title.to_string().is_empty() && sentence.to_string().ends_with('.'), "{status:?}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Where a customer's bookings come from and go to: counted as they are saved, found by a few letters of who is there.
+
+use std::collections::BTreeMap;
+
+use freight::address::Address;
+use kernel::{
+    Result, Scope, Where,
+    db::{Col, Val, column::json_val},
+    ids::{BookingId, CustomerId},
+    job::NewJob,
+    tsql,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::{
+    model::{Booking, PlaceKind, PlaceRow},
+    rules::places,
+};
+
+/// Counts the ends of a booking that was saved; those that it had before are counted less.
+pub async fn saved(scope: &mut Scope, booking: &Booking, before: Option<&Booking>) -> Result<()> {
+    let is_same = |before: &&Booking| {
+        before.customer_id == booking.customer_id
+            && before.from_address == booking.from_address
+            && before.to_address == booking.to_address
+    };
+    if before.as_ref().is_some_and(is_same) {
+        return Ok(());
+    }
+    if let Some(before) = before {
+        left(scope, before).await?;
+    }
+    count(scope, booking).await
+}
+
+/// Counts the ends of a booking that is there no more less; what nobody uses any more is forgotten.
+pub async fn left(scope: &mut Scope, booking: &Booking) -> Result<()> {
+    let values = || {
+        let [from, to] = [&booking.from_address, &booking.to_address].map(places::key);
+        vec![booking.customer_id.val(), PlaceKind::Sender.val(), from.val(), PlaceKind::Receiver.val(), to.val()]
+    };
+    let less = tsql!(
+        "UPDATE booking_places SET uses = uses - 1, row_version = row_version + 1
+         WHERE tenant_id = $1 AND customer_id = $2 AND ((kind = $3 AND place_key = $4) OR (kind = $5 AND place_key = $6))"
+    );
+    scope.rows(less, values()).await?;
+    let unused = tsql!(
+        "DELETE FROM booking_places WHERE tenant_id = $1 AND customer_id = $2 AND uses < 1
+         AND ((kind = $3 AND place_key = $4) OR (kind = $5 AND place_key = $6))"
+    );
+    scope.rows(unused, values()).await?;
+    Ok(())
+}
+
+/// One statement for both ends: it is on the way of every booking.
+async fn count(scope: &mut Scope, booking: &Booking) -> Result<()> {
+    let write = tsql!(
+        "INSERT INTO booking_places (tenant_id, row_version, customer_id, kind, place_key, words, address, instructions,
+           uses, last_used)
+         VALUES ($1, 1, $2, $4, $5, $6, $7, $8, 1, $3), ($1, 1, $2, $9, $10, $11, $12, $13, 1, $3)
+         ON CONFLICT (tenant_id, customer_id, kind, place_key) DO UPDATE SET
+           uses = booking_places.uses + 1, row_version = booking_places.row_version + 1, words = excluded.words,
+           address = excluded.address, instructions = excluded.instructions, last_used = excluded.last_used"
+    );
+    let end = |kind: PlaceKind, address: &Address, instructions: &Option<String>| {
+        [
+            kind.val(),
+            places::key(address).val(),
+            places::words(address, &[]).val(),
+            json_val(address),
+            instructions.clone().val(),
+        ]
+    };
+    let mut values = vec![booking.customer_id.val(), scope.now().val()];
+    values.extend(end(PlaceKind::Sender, &booking.from_address, &booking.special_instructions));
+    values.extend(end(PlaceKind::Receiver, &booking.to_address, &booking.delivery_instructions));
+    scope.rows(write, values).await?;
+    Ok(())
+}
+
+/// A place as it was used last.
+#[derive(Debug)]
+pub struct Place {
+    pub key: String,
+    pub address: Address,
+    pub instructions: Option<String>,
+    pub uses: i64,
+}
+
+/// Places of a customer that are looked for, those that are used most first.
+pub async fn find(
+    scope: &mut Scope,
+    customer: CustomerId,
+    kind: PlaceKind,
+    needles: &[String],
+    most: usize,
+) -> Result<Vec<Place>> {
+    let sql = tsql!(
+        "SELECT place_key, address, instructions, uses FROM booking_places
+         WHERE tenant_id = $1 AND customer_id = $2 AND kind = $3
+           AND words LIKE $4 AND words LIKE $5 AND words LIKE $6 AND words LIKE $7
+           AND words LIKE $8 AND words LIKE $9 AND words LIKE $10 AND words LIKE $11
+         ORDER BY uses DESC, id LIMIT $12"
+    );
+    let mut values = vec![customer.val(), kind.val()];
+    // Folded words hold letters and digits alone: nothing in them means something to LIKE.
+    let patterns = needles.iter().map(|needle| format!("% {needle}%")).chain(std::iter::repeat("%".to_owned()));
+    values.extend(patterns.take(places::MAX_NEEDLES).map(|pattern| pattern.val()));
+    values.push(Val::I64(i64::try_from(most).unwrap_or(i64::MAX)));
+    let rows = scope.rows(sql, values).await?;
+    rows.iter()
+        .map(|row| Ok(Place { key: row.get(0)?, address: row.json(1)?, instructions: row.get(2)?, uses: row.get(3)? }))
+        .collect()
+}
+
+/// How often a customer's bookings name each of these places.
+pub async fn uses(
+    scope: &mut Scope,
+    customer: CustomerId,
+    kind: PlaceKind,
+    keys: &[String],
+) -> Result<BTreeMap<String, i64>> {
+    let narrow = Where::all().eq(PlaceRow::CUSTOMER_ID, customer).eq(PlaceRow::KIND, kind);
+    let rows: Vec<PlaceRow> = scope.all(narrow.is_in(PlaceRow::PLACE_KEY, keys)).await?;
+    Ok(rows.into_iter().map(|row| (row.place_key, row.uses)).collect())
+}
+
+/// The kind of job that counts the places of bookings from before they were counted.
+pub const COUNT: &str = "bookings.count-places";
+
+/// So many bookings are counted at a time.
+const AT_A_TIME: usize = 500;
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Uncounted {
+    after: i64,
+    until: i64,
+}
+
+/// Counts some, and leaves the rest to a job that is enqueued with what was counted. Of a host that dies just then some are
+/// counted twice, which changes nothing but their order in a list.
+pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
+    let Uncounted { after, until } = serde_json::from_value(payload)?;
+    let sql = tsql!("SELECT id FROM bookings WHERE tenant_id = $1 AND id > $2 AND id <= $3 ORDER BY id LIMIT $4");
+    let limit = Val::I64(i64::try_from(AT_A_TIME).unwrap_or(i64::MAX));
+    let rows = scope.rows(sql, vec![Val::I64(after), Val::I64(until), limit]).await?;
+    let ids = rows.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<Vec<BookingId>>>()?;
+    let Some(last) = ids.last().copied() else { return Ok(()) };
+    let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
+    for booking in &bookings {
+        count(&mut scope, booking).await?;
+    }
+    if ids.len() == AT_A_TIME {
+        scope.enqueue(NewJob::new(COUNT, json!(Uncounted { after: last.0, until }))).await?;
+    }
+    scope.commit().await
+}

@@ -1,0 +1,125 @@
+//! Labels of several bookings as one file, in the order in which they were asked for.
+
+use documents::{LabelFile, LabelFormat};
+use kernel::{Error, Message, Result, Scope, Where, files, ids::BookingId};
+
+use super::carrier;
+use crate::model::{Document, Print};
+
+/// The label of a booking.
+pub type Printed = (BookingId, Document);
+
+/// One file of the labels, and the bookings whose labels are not in it.
+#[derive(Debug, Default)]
+pub struct Merged {
+    /// The file's token.
+    pub token: Option<String>,
+    pub left_out: Vec<(BookingId, Error)>,
+}
+
+/// Makes one file of the labels. A single one that is asked for as it is needs no other file. The scope is undone before
+/// the files are read, and saved.
+pub async fn merge(scope: &mut Scope, printed: Vec<Printed>, format: Option<LabelFormat>) -> Result<Merged> {
+    let format = format.unwrap_or_else(|| usual(&printed));
+    let [(_, first), ..] = &printed[..] else { return Ok(Merged::default()) };
+    if printed.len() == 1 && is_already(first, format) {
+        return Ok(Merged { token: Some(first.token.clone()), left_out: Vec::new() });
+    }
+    let Some(user) = scope.caller.user() else {
+        return Err(Error::internal(anyhow::anyhow!("a file of labels is made for somebody who is signed in")));
+    };
+    scope.rollback();
+    let mut labels = Vec::with_capacity(printed.len());
+    for (_, document) in &printed {
+        let content = scope.host().files().get(scope.tenant, &document.file_key).await?.to_vec();
+        let name = stem(&document.file_name).to_owned();
+        labels.push(LabelFile { media_type: document.media_type.clone(), content, name });
+    }
+    // Hundreds of labels take a second: not on the threads that answer requests.
+    let bundle = tokio::task::spawn_blocking(move || documents::bundle(labels, format)).await;
+    let bundle = bundle.map_err(Error::internal)?;
+    let told = |(place, wrong): (usize, Message)| Some((printed.get(place)?.0, carrier::REFUSED.because(wrong)));
+    let left_out: Vec<(BookingId, Error)> = bundle.left_out.into_iter().filter_map(told).collect();
+    let Some(file) = bundle.file else { return Ok(Merged { token: None, left_out }) };
+    let file_name = match &printed[..] {
+        [(_, only)] => format!("{}.{}", stem(&only.file_name), file.ending),
+        all => format!("labels-{}.{}", all.len() - left_out.len(), file.ending),
+    };
+    let mut print = Print {
+        id: 0,
+        row_version: 0,
+        token: files::random_token()?,
+        file_name,
+        media_type: file.media_type.to_owned(),
+        file_key: scope.host().files().put(scope.tenant, file.content).await?,
+        creator_user_id: user,
+        creation_time: scope.now(),
+    };
+    scope.insert(&mut print).await?;
+    scope.commit().await?;
+    Ok(Merged { token: Some(print.token), left_out })
+}
+
+/// What is printed where nobody says how: what all of them are, or a PDF.
+fn usual(printed: &[Printed]) -> LabelFormat {
+    let all = |media_type: &str| printed.iter().all(|(_, document)| document.media_type == media_type);
+    match () {
+        () if all("application/zpl") => LabelFormat::Zpl,
+        () if all("image/png") => LabelFormat::Png,
+        () => LabelFormat::Pdf,
+    }
+}
+
+fn is_already(document: &Document, format: LabelFormat) -> bool {
+    let kept = match format {
+        LabelFormat::Pdf => "application/pdf",
+        LabelFormat::Zpl => "application/zpl",
+        LabelFormat::Png => "image/png",
+        LabelFormat::A4 => return false,
+    };
+    document.media_type == kept
+}
+
+fn stem(file_name: &str) -> &str {
+    file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem)
+}
+
+/// The file behind a token, for who had it made.
+pub async fn found(scope: &mut Scope, token: &str) -> Result<Option<Print>> {
+    let Some(user) = scope.caller.user() else { return Ok(None) };
+    scope.first(Where::all().eq(Print::TOKEN, token).eq(Print::CREATOR_USER_ID, user)).await
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use kernel::ids::DocumentId;
+
+    use super::*;
+
+    fn printed(media_type: &str) -> Printed {
+        let document = Document {
+            id: DocumentId::default(),
+            row_version: 0,
+            booking_id: None,
+            manifest_row_id: None,
+            document_type: 1,
+            file_name: "label-OWN.1.zpl".to_owned(),
+            media_type: media_type.to_owned(),
+            file_key: String::new(),
+            token: String::new(),
+            creation_time: DateTime::UNIX_EPOCH,
+        };
+        (BookingId(1), document)
+    }
+
+    #[test]
+    fn labels_of_one_kind_stay_of_that_kind() {
+        let of = |kinds: &[&str]| usual(&kinds.iter().map(|kind| printed(kind)).collect::<Vec<_>>());
+        assert_eq!(of(&["application/zpl", "application/zpl"]), LabelFormat::Zpl);
+        assert_eq!(of(&["image/png"]), LabelFormat::Png);
+        assert_eq!(of(&["application/zpl", "application/pdf"]), LabelFormat::Pdf);
+        assert_eq!(stem(&printed("").1.file_name), "label-OWN.1");
+        assert!(!is_already(&printed("application/pdf").1, LabelFormat::A4));
+    }
+}
