@@ -9,7 +9,7 @@ export const routes = (parent: ShellRoute) =>
   [
     createRoute({ getParentRoute: () => parent, path: '/bookings', validateSearch: listSearch, component: lazyRouteComponent(() => import('./BookingList.tsx'), 'BookingList') }),
     createRoute({ getParentRoute: () => parent, path: '/bookings/margin', validateSearch: parseMargin, component: lazyRouteComponent(() => import('./margin/MarginView.tsx'), 'MarginView') }),
-    createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: listSearch, component: lazyRouteComponent(() => import('./bench/WorkBench.tsx'), 'WorkBench') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: listSearch, component: lazyRouteComponent(() => import('./BookingList.tsx'), 'Bench') }),
     createRoute({
       getParentRoute: () => parent,
       path: '/bookings-beta/details/$id',
