@@ -1,6 +1,6 @@
 // The prices as a table that can be sorted, and the carriers that gave none with their reason.
 import { useState } from 'react';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { Card, cn, ErrorNote, Skeleton } from '@waybill/plugin';
 import { msg, useT, type Translate } from '../../../lib/i18n.ts';
 import type { Quote, QuoteFailure } from '../model.ts';
@@ -85,7 +85,6 @@ export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing,
                 </th>
                 {columns.map(({ column, label, isNumber, isWide }) => {
                   const isBy = sort.by === column;
-                  const Arrow = sort.isDescending ? ArrowDown : ArrowUp;
                   return (
                     <th
                       key={column}
@@ -99,7 +98,7 @@ export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing,
                         className="inline-flex h-6 cursor-pointer items-center gap-1 rounded px-1 hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring"
                       >
                         {t(label)}
-                        {isBy && <Arrow aria-hidden className="size-3" />}
+                        {isBy && <ChevronDown aria-hidden className={cn('size-3', !sort.isDescending && 'rotate-180')} />}
                       </button>
                     </th>
                   );

@@ -126,7 +126,7 @@ export function Sheet({ initial, bookingId, name }: SheetProps) {
     <FormProvider {...form}>
       <FieldMarks>
         {() => (
-          <div className="-my-2 flex min-h-[calc(100dvh-6rem)] flex-col gap-3">
+          <div className="-mt-2 -mb-5 flex min-h-[calc(100dvh-4rem)] flex-col gap-2.5">
             <HeadLine
               isTenant={isTenant}
               savedId={savedId}
