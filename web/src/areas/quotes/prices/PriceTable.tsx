@@ -61,7 +61,8 @@ export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing,
   const [sort, setSort] = useState<{ by: Column; isDescending: boolean }>({ by: 'total', isDescending: false });
   const columns = COLUMNS.filter(({ isCost }) => seesCost || !isCost);
   const found = marks(lines);
-  const same = twins(lines);
+  const ordered = sorted(lines, sort.by, sort.isDescending);
+  const same = twins(ordered);
   const failures = prices.shown?.answer.failures ?? [];
   const isOld = prices.shown !== null && !prices.isCurrent;
   const told = status(t, prices);
@@ -112,7 +113,7 @@ export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing,
               </tr>
             </thead>
             <tbody>
-              {sorted(lines, sort.by, sort.isDescending).map((line) => (
+              {ordered.map((line) => (
                 <PriceRow
                   key={`${Number(line.quote.carrierAccountId)}|${line.quote.service.code}`}
                   line={line}

@@ -27,7 +27,7 @@ function Moment({ name, type, label, short, sent }: { name: 'pickupDate' | 'pick
         value={field.value || sent}
         aria-invalid={error ? true : undefined}
         onChange={(event) => field.onChange(event.target.value)}
-        className={type === 'date' ? 'w-32 px-1.5' : 'w-[5.75rem] px-1.5'}
+        className={type === 'date' ? 'w-32 px-1.5' : 'w-[6.5rem] px-1.5'}
       />
     </label>
   );
