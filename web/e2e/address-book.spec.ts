@@ -60,13 +60,12 @@ test('staff makes a customer, imports its addresses and books between them', asy
   await expect(line.getByLabel('Length in cm')).toHaveValue('40');
   await expect(line.getByLabel('Weight per piece in kg')).toHaveValue('4');
 
-  await page.getByRole('button', { name: 'Get quotes' }).click();
   const prices = page.getByRole('radiogroup', { name: 'Choose a price' });
   await prices.getByRole('radio', { name: /Own fleet/ }).first().check({ timeout: 20_000 });
   await expect(page.getByRole('group', { name: 'Pickup from' }).getByLabel('Contact')).toHaveValue('Robin Lee');
   await expect(page.getByRole('group', { name: 'Deliver to' }).getByLabel('Street address')).toHaveValue('8 Macquarie Street');
   await settled(page);
-  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  await page.getByRole('button', { name: 'Book only' }).click();
   await expect(page.getByTestId('connote')).toBeVisible();
 });
 

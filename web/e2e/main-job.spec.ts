@@ -1,6 +1,7 @@
 // The main job of a dispatcher, from the quote to the delivery, and another tenant that sees nothing of it.
 import { readFile } from 'node:fs/promises';
 import { expect, settled, signIn, tenantOrigin, test, type Page } from './harness.ts';
+import { bookOnly, chooseCustomer, choosePlace, prices as priceTable, pricesAreIn } from './quotes.ts';
 
 interface Measures {
   quantity: string;
@@ -21,16 +22,6 @@ async function fillItem(page: Page, line: number, item: Measures): Promise<void>
   await row.getByLabel('Weight per piece in kg').fill(item.weight);
 }
 
-async function choosePlace(page: Page, field: 'From' | 'To', text: string, place: RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: field, exact: true }).fill(text);
-  await page.getByRole('option', { name: place }).first().click();
-}
-
-/** All carriers have answered or been given up. */
-async function pricesAreIn(page: Page): Promise<void> {
-  await expect(page.locator('section[aria-label=Prices][aria-busy=false]').getByRole('status')).toHaveText(/^\d+ prices?$/, { timeout: 20_000 });
-}
-
 async function addScan(page: Page, status: string, more: { where?: string; signedBy?: string } = {}): Promise<void> {
   await page.getByRole('button', { name: 'Add scan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a scan' });
@@ -48,32 +39,28 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   await page.getByRole('link', { name: 'New booking' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Quote & book' })).toBeVisible();
 
-  await page.getByRole('combobox', { name: 'Customer' }).click();
-  await page.getByPlaceholder('Search customers').fill('bluegum');
-  await page.getByRole('option', { name: /Bluegum Wines/ }).click();
+  await chooseCustomer(page, 'bluegum', /Bluegum Wines/);
   await choosePlace(page, 'From', 'richmond', /Richmond.*VIC 3121/);
-  await choosePlace(page, 'To', 'parramatta', /^Parramatta.*NSW 2150/);
+  await choosePlace(page, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
   await page.getByLabel('Reference').fill('PO 4711');
   await fillItem(page, 1, { quantity: '3', packageType: 'Carton', length: '40', width: '30', height: '30', weight: '12.5' });
   await expect(page.getByLabel('Totals')).toContainText('37.5 kg');
 
-  // Three cartons are something that every carrier takes.
-  await page.getByRole('button', { name: 'Get quotes' }).click();
+  // Three cartons are something that every carrier takes; nobody has to ask for the prices.
   await pricesAreIn(page);
-  const prices = page.getByRole('radiogroup', { name: 'Choose a price' });
+  const prices = priceTable(page);
   await expect(prices.getByRole('radio', { name: /Own fleet/ }).first()).toBeVisible();
   await expect(prices.getByRole('radio', { name: /Australia Post/ }).first()).toBeVisible();
 
-  // A pallet is not: the prices no longer hold, and a carrier that cannot take it says why.
+  // A pallet is not: the prices are asked for again, and a carrier that cannot take it says why.
   await page.getByRole('button', { name: 'Add item' }).click();
   await fillItem(page, 2, { quantity: '1', packageType: 'Pallet', length: '120', width: '120', height: '150', weight: '420' });
-  await expect(page.getByText('The form has changed.')).toBeVisible();
   await expect(page.getByLabel('Totals')).toContainText('567 kg');
-  await page.getByRole('button', { name: 'Update quotes' }).click();
-  await pricesAreIn(page);
   const refusal = page.getByRole('region', { name: 'Carriers without a price' }).getByRole('listitem').filter({ hasText: 'Australia Post eParcel' });
   await expect(refusal).toHaveText(/Australia Post.*\w+ \w+ \w+/);
-  const amounts = (await prices.getByRole('radio').evaluateAll((radios) => radios.map((radio) => radio.closest('label')?.textContent ?? ''))).map((text) => Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')));
+  await pricesAreIn(page);
+  const names = await prices.getByRole('radio').evaluateAll((radios) => radios.map((radio) => radio.getAttribute('aria-label') ?? ''));
+  const amounts = names.map((text) => Number(/\$([\d,]+\.\d\d)$/.exec(text)?.[1]?.replaceAll(',', '')));
   expect(amounts.length).toBeGreaterThan(0);
   expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
   await prices.getByRole('button', { name: /Price lines of Own fleet/ }).first().click();
@@ -82,7 +69,7 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   await prices.getByRole('radio', { name: /Own fleet/ }).first().check();
   const receiver = page.getByRole('group', { name: 'Deliver to' });
   await expect(page.getByRole('group', { name: 'Pickup from' }).getByLabel('Company')).toHaveValue('Bluegum Wines');
-  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  await page.getByRole('button', { name: 'Book only' }).click();
   await expect(page.getByRole('alert').getByRole('button', { name: 'Receiver: enter the street address' })).toBeVisible();
   await receiver.getByLabel('Company').fill('Harbour Tools');
   await receiver.getByLabel('Contact').fill('Sam Fields');
@@ -91,7 +78,7 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   page.on('request', (request) => {
     if (/createorupdatebatchbooking/i.test(request.url())) booked += 1;
   });
-  await page.getByRole('button', { name: 'Book', exact: true }).dblclick();
+  await page.getByRole('button', { name: 'Book only' }).dblclick();
   const connote = await page.getByTestId('connote').innerText();
   expect(connote).toMatch(/^[A-Z]{2,}\d+$/);
   expect(booked, 'two presses book once').toBe(1);
@@ -146,70 +133,6 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   await other.context().close();
 });
 
-/** Walks on with Tab until the control of that name has the focus. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let step = 0; step < 60; step += 1) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement as HTMLInputElement | null;
-      return element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent?.trim() ?? '';
-    });
-    if (name.test(focused)) return;
-  }
-  throw new Error(`Tab never came to ${name}`);
-}
-
-test('quoting and booking needs no mouse', async ({ page }) => {
-  await signIn(page, 'dispatcher');
-  await page.goto('/quotes/new');
-  await settled(page);
-  const type = (text: string) => page.keyboard.type(text);
-  const press = (key: string) => page.keyboard.press(key);
-
-  await page.getByRole('heading', { level: 1 }).click();
-  await tabTo(page, /^Customer/);
-  await press('Enter');
-  await type('bluegum');
-  await expect(page.getByRole('option', { name: /Bluegum Wines/ })).toBeVisible();
-  await press('Enter');
-  await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond/);
-  await tabTo(page, /^To$/);
-  await type('parramatta');
-  await expect(page.getByRole('option', { name: /^Parramatta.*NSW 2150/ })).toBeVisible();
-  await press('Enter');
-  await expect(page.getByRole('combobox', { name: 'To', exact: true })).toHaveValue('Parramatta NSW 2150');
-  for (const [field, value] of [
-    ['Length', '40'],
-    ['Width', '30'],
-    ['Height', '30'],
-    ['Weight', '9.5'],
-  ] as const) {
-    await tabTo(page, new RegExp(field));
-    await type(value);
-  }
-  await press('Enter');
-  await pricesAreIn(page);
-  await tabTo(page, /Own fleet/);
-  await press('Space');
-  await tabTo(page, /^Price lines of Own fleet/);
-  await press('Enter');
-  await expect(page.getByRole('table', { name: 'Price breakdown' })).toBeVisible();
-  const receiver = page.getByRole('group', { name: 'Deliver to' });
-  await tabTo(page, /^E-mail/);
-  await tabTo(page, /^Company/);
-  await type('Harbour Tools');
-  await tabTo(page, /^Street address/);
-  await type('8 Macquarie Street');
-  await expect(receiver.getByLabel('Street address')).toHaveValue('8 Macquarie Street');
-  await press('Enter');
-  await expect(page.getByTestId('connote')).toHaveText(/^[A-Z]{2,}\d+$/);
-  // The focus follows to what was made; the label is the next thing on the way.
-  await tabTo(page, /^Print label/);
-  await tabTo(page, /^Open the booking/);
-  await press('Enter');
-  await expect(page).toHaveURL(/\/bookings-beta\/details\/\d+/);
-});
-
 test('the same is sent again, and cancelled', async ({ page }) => {
   await signIn(page, 'dispatcher');
   await page.goto('/bookings?group=delivered&carrier=own-fleet');
@@ -221,11 +144,9 @@ test('the same is sent again, and cancelled', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'From', exact: true })).not.toHaveValue('');
   const suburb = (await page.getByRole('combobox', { name: 'From', exact: true }).inputValue()).replace(/ [A-Z]+ \d{4}$/, '');
   expect(from).toContain(suburb);
-  await page.getByRole('button', { name: 'Get quotes' }).click();
   await pricesAreIn(page);
   await page.getByRole('radio', { name: /Own fleet/ }).first().check();
-  await page.getByRole('button', { name: 'Book', exact: true }).click();
-  await expect(page.getByTestId('connote')).toHaveText(/^[A-Z]{2,}\d+$/);
+  await bookOnly(page);
 
   // Cancelled, the copy leaves the list as it was; cancelling asks.
   await page.getByRole('link', { name: 'Open the booking' }).click();
@@ -235,25 +156,22 @@ test('the same is sent again, and cancelled', async ({ page }) => {
   await expect(page.locator('h1 + *')).toHaveText('Cancelled');
 });
 
-test('the quote form says what is missing, and asks before it is left', async ({ page }) => {
+test('the sheet says what is missing, and loses nothing when it is left', async ({ page }) => {
   await signIn(page, 'dispatcher');
   await page.goto('/quotes/new');
   await settled(page);
-  await page.getByRole('button', { name: 'Get quotes' }).click();
+  await page.getByRole('button', { name: 'Book only' }).click();
   const problems = page.getByRole('alert');
   await problems.getByRole('button', { name: 'Choose the delivery suburb from the list' }).click();
   await expect(page.getByRole('combobox', { name: 'To', exact: true })).toBeFocused();
   await page.getByRole('group', { name: 'Item 1' }).getByLabel('Length in cm').fill('-4');
-  await page.getByRole('button', { name: 'Get quotes' }).click();
+  await page.getByRole('button', { name: 'Book only' }).click();
   await expect(problems).toContainText('Item 1: the length must be more than 0 cm');
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByRole('group', { name: 'Item 1' }).getByLabel('Length in cm')).toHaveValue('-4');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
-  await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goBack();
+  await expect(page.getByRole('group', { name: 'Item 1' }).getByLabel('Length in cm')).toHaveValue('-4');
 });
 
 test('a customer quotes for itself', async ({ page }) => {

@@ -61,7 +61,8 @@ async function wantsProof(response: Response): Promise<boolean> {
   }
 }
 
-async function send(method: string, url: string, body: BodyInit | undefined, headers: Record<string, string>, options: RequestOptions): Promise<Response> {
+/** One call as it goes out, with who asks; the answer is not read. */
+export async function send(method: string, url: string, body: BodyInit | undefined, headers: Record<string, string>, options: RequestOptions): Promise<Response> {
   const attempt = (token: string | undefined) =>
     fetch(url, {
       method,
@@ -126,17 +127,6 @@ export async function unwrap<T>(response: Response): Promise<T> {
   return envelope.result as T;
 }
 
-/** The name in a Content-Disposition header, or the last step of the path. */
-function fileName(response: Response, path: string): string {
-  const header = response.headers.get('content-disposition') ?? '';
-  const extended = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(header)?.[1];
-  if (extended) return decodeURIComponent(extended.trim());
-  return /filename="?([^";]+)"?/i.exec(header)?.[1] ?? path.split('/').at(-1) ?? 'download';
-}
-
-/** An answer that is read while it arrives. */
-export const stream = (path: string, query: Query, options?: RequestOptions): Promise<Response> => send('GET', withQuery(path, query), undefined, { accept: 'text/event-stream' }, options ?? {});
-
 /** The client as plugins have it: they say themselves what a call answers. */
 export const pluginApi: ApiClient = {
   get: (path, query, options) => call('GET', path, query, undefined, options),
@@ -147,7 +137,8 @@ export const pluginApi: ApiClient = {
   async file(path, query, options = {}) {
     const response = await send('GET', withQuery(path, query), undefined, { accept: '*/*' }, options);
     if (!response.ok) throw await toError(response);
-    return { blob: await response.blob(), fileName: fileName(response, path) };
+    // Comes with the first file, so that the first page does not carry it.
+    return (await import('./file.ts')).fileOf(response, path);
   },
 };
 

@@ -1,6 +1,5 @@
 // A stream of server-sent events, read with the session's token, which a browser's own EventSource cannot send.
-import { ApiError } from '@waybill/plugin';
-import { refreshSession, sessionState } from './session.ts';
+import { sessionState } from './session.ts';
 
 export interface StreamEvent {
   event: string;
@@ -43,21 +42,15 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/** Asks once more with a new token where the old one has run out; what is not permitted stays so. */
-async function open(path: string, lastId: string, signal: AbortSignal): Promise<Response> {
-  const attempt = (token: string | undefined) =>
-    fetch(path, {
-      signal,
-      cache: 'no-store',
-      credentials: 'same-origin',
-      headers: { accept: 'text/event-stream', ...(token ? { authorization: `Bearer ${token}` } : {}), ...(lastId ? { 'last-event-id': lastId } : {}) },
-    });
-  const response = await attempt(sessionState().data?.accessToken);
-  if (response.status !== 401) return response;
-  const token = (await refreshSession()).data?.accessToken;
-  if (!token) throw new ApiError(401, 'The session has ended');
-  return attempt(token);
-}
+const open = (path: string, lastId: string, signal: AbortSignal): Promise<Response> => {
+  const token = sessionState().data?.accessToken;
+  return fetch(path, {
+    signal,
+    cache: 'no-store',
+    credentials: 'same-origin',
+    headers: { accept: 'text/event-stream', ...(token ? { authorization: `Bearer ${token}` } : {}), ...(lastId ? { 'last-event-id': lastId } : {}) },
+  });
+};
 
 /** Follows a stream until the signal ends it: what breaks off is taken up again where it was. */
 export async function follow(path: string, { onEvent, onState, signal }: StreamOptions): Promise<void> {
@@ -66,8 +59,9 @@ export async function follow(path: string, { onEvent, onState, signal }: StreamO
   while (!signal.aborted) {
     try {
       const response = await open(path, lastId, signal);
-      if ([401, 403, 404].includes(response.status)) return;
-      if (!response.ok || !response.body) throw new ApiError(response.status, 'No stream');
+      // What is not permitted stays so; a token that has run out is renewed by the page's other calls.
+      if (response.status === 403 || response.status === 404) return;
+      if (!response.ok || !response.body) throw new Error(`${path}: ${response.status}`);
       onState(true);
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = '';
@@ -82,9 +76,10 @@ export async function follow(path: string, { onEvent, onState, signal }: StreamO
           onEvent(event);
         }
       }
-    } catch (error) {
-      if (signal.aborted || (error instanceof ApiError && error.status === 401)) break;
+    } catch {
+      // Broken off: another try, after a pause.
     }
+    if (signal.aborted) break;
     onState(false);
     await pause(wait, signal);
     wait = Math.min(wait * 2, LONGEST_WAIT);

@@ -62,10 +62,19 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const listId = useId();
   const fieldRef = useRef<HTMLSpanElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
-  const searchRef = useRef(search);
-  searchRef.current = search;
-  /** Enter came before the answer: the first of what is found is taken. */
-  const isAwaited = useRef(false);
+  /** For this text Enter came before the answer: the first of what is found is taken. */
+  const awaited = useRef('');
+  const close = () => {
+    awaited.current = '';
+    setOpen(false);
+    setText(null);
+  };
+  const choose = (item: T) => {
+    onChange(item);
+    close();
+  };
+  const latest = useRef({ search, choose });
+  latest.current = { search, choose };
 
   const query = text?.trim() ?? '';
   const searching = open && query.length >= minLength && found?.text !== query;
@@ -73,13 +82,12 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (!open || query.length < minLength) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      searchRef.current(query, stop.signal).then(
+      latest.current.search(query, stop.signal).then(
         (items) => {
           if (stop.signal.aborted) return;
           setFound({ text: query, items });
           setActive(first);
-          if (isAwaited.current && items[0] !== undefined) chooseRef.current(items[0]);
-          isAwaited.current = false;
+          if (awaited.current === query && items[0]) latest.current.choose(items[0]);
         },
         (error: unknown) => {
           if (!stop.signal.aborted) setFound({ text: query, items: [], error: error instanceof Error ? error.message : '' });
@@ -97,29 +105,15 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   }, [open, listId, active]);
 
   const items = query.length >= minLength ? (found?.items ?? []) : [];
-  const choose = (item: T) => {
-    onChange(item);
-    setText(null);
-    setOpen(false);
-  };
-  const chooseRef = useRef(choose);
-  chooseRef.current = choose;
-  const close = () => {
-    isAwaited.current = false;
-    setOpen(false);
-    setText(null);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (!open) return setOpen(true);
       if (items.length) setActive(event.key === 'ArrowDown' ? (active + 1) % items.length : (Math.max(active, 0) + items.length - 1) % items.length);
-    } else if (event.key === 'Enter' && open && items[active] !== undefined && !searching) {
+    } else if (event.key === 'Enter' && open && (searching ? !typed : items[active])) {
       event.preventDefault();
-      choose(items[active]);
-    } else if (event.key === 'Enter' && searching && !typed) {
-      event.preventDefault();
-      isAwaited.current = true;
+      if (searching) awaited.current = query;
+      else choose(items[active] as T);
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation();
       close();
@@ -133,12 +127,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     panel.showPopover?.();
     const follow = () => place(panel, field);
     follow();
-    addEventListener('scroll', follow, true);
-    addEventListener('resize', follow);
-    return () => {
-      removeEventListener('scroll', follow, true);
-      removeEventListener('resize', follow);
-    };
+    const stop = new AbortController();
+    const until = { capture: true, signal: stop.signal };
+    addEventListener('scroll', follow, until);
+    addEventListener('resize', follow, until);
+    return () => stop.abort();
   }, [shown]);
   return (
     <>
@@ -159,7 +152,6 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           aria-describedby={props['aria-describedby']}
           value={typed?.text ?? text ?? (value ? getLabel(value) : '')}
           onChange={(event) => {
-            isAwaited.current = false;
             setText(event.target.value);
             setOpen(true);
             typed?.onChange(event.target.value);
@@ -196,7 +188,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
                   onClick={() => choose(item)}
                   className={cn('flex cursor-pointer items-center justify-between gap-2 rounded-md px-2 py-1.5 text-sm', index === active && 'bg-accent')}
                 >
-                  <span className="min-w-0">{renderItem ? renderItem(item) : getLabel(item)}</span>
+                  <span className="min-w-0 flex-1">{renderItem ? renderItem(item) : getLabel(item)}</span>
                   {chosen && <Check aria-hidden className="size-4 shrink-0 text-primary" />}
                 </li>
               );

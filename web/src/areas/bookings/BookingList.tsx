@@ -1,5 +1,5 @@
 // The table of bookings: groups of statuses with their counts, what the list adds up to, and what can be done with many.
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChartColumn, PackageSearch, Plus } from 'lucide-react';
@@ -23,6 +23,9 @@ import { useJumps } from './jumps.ts';
 import { TO_MANIFEST, useCarrierOptions, useDayConditions, useTableFilters } from './filters.ts';
 import { fetchBookings, summaryQuery } from './queries.ts';
 import { SummaryLine } from './SummaryLine.tsx';
+
+/** Fetched by way of the table, most of which it needs: the first page knows of one screen less. */
+export const Bench = lazy(() => import('./bench/Bench.tsx').then((module) => ({ default: module.Bench })));
 
 const REFRESH_EVERY = 60_000;
 const STATUS_FILTERS = ['status', 'group'];
@@ -96,7 +99,7 @@ function BookingListScreen() {
       tools={<SummaryLine summary={summary.data} pending={summary.isPending} />}
       words={{
         failed: t('The bookings could not be loaded'),
-        search: { label: t('Search bookings'), placeholder: t('Connote, reference, customer, suburb') },
+        search: { label: t('Search bookings'), placeholder: t('Connote, reference, suburb') },
         filter: t('Filter bookings'),
         selected: (count) => t('{count} bookings selected', { count }, '{count} booking selected'),
         withSelected: t('Actions for the selected bookings'),

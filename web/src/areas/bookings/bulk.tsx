@@ -1,5 +1,4 @@
 // What can be done with several bookings at once: each tells beforehand with how many it will be done, and why not with the others.
-import { Ban, CirclePause, CirclePlay, ClipboardList, PackageCheck, Printer, RefreshCw, Truck } from 'lucide-react';
 import { remark, words } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import type { BulkAction } from '../../kit/list/BulkBar.tsx';
@@ -7,8 +6,9 @@ import { useT } from '../../lib/i18n.ts';
 import { openDocuments } from '../../lib/bookings/documents.ts';
 import type { Booking, BulkAnswer } from '../../lib/bookings/model.ts';
 import { bulkOperations, isPossible, runOperation, type Operation, type OperationName } from '../../lib/bookings/operations.ts';
+import { OperationIcon } from './icons.tsx';
 
-type Look = Pick<BulkAction<Booking>, 'icon' | 'label' | 'ask' | 'shortcut' | 'rare'>;
+type Look = Pick<BulkAction<Booking>, 'label' | 'ask' | 'shortcut' | 'rare'>;
 
 /** What takes an operation back; nothing does that of one that the carrier was told of. */
 const takenBackBy: Partial<Record<OperationName, OperationName>> = { Hold: 'Release', Release: 'Hold' };
@@ -16,15 +16,15 @@ const takenBackBy: Partial<Record<OperationName, OperationName>> = { Hold: 'Rele
 function useLooks(): Partial<Record<OperationName, Look>> {
   const t = useT();
   return {
-    Book: { rare: true, icon: <PackageCheck aria-hidden />, label: (able, all) => t('Book {able} of {all}', { able, all }) },
-    PrintLabel: { shortcut: 'l', icon: <Printer aria-hidden />, label: (able) => t('Print {count} labels', { count: able }, 'Print {count} label') },
-    Manifest: { shortcut: 'm', icon: <ClipboardList aria-hidden />, label: (able, all) => t('Manifest {able} of {all}', { able, all }) },
-    BookPickup: { rare: true, icon: <Truck aria-hidden />, label: (able, all) => t('Collect {able} of {all}', { able, all }) },
-    RefreshTracking: { icon: <RefreshCw aria-hidden />, label: (able, all) => t('Refresh tracking of {able} of {all}', { able, all }) },
-    Hold: { rare: true, icon: <CirclePause aria-hidden />, label: (able, all) => t('Hold {able} of {all}', { able, all }) },
-    Release: { rare: true, icon: <CirclePlay aria-hidden />, label: (able, all) => t('Release {able} of {all}', { able, all }) },
+    Book: { rare: true, label: (able, all) => t('Book {able} of {all}', { able, all }) },
+    PrintLabel: { shortcut: 'l', label: (able) => t('Print {count} labels', { count: able }, 'Print {count} label') },
+    Manifest: { shortcut: 'm', label: (able, all) => t('Manifest {able} of {all}', { able, all }) },
+    BookPickup: { rare: true, label: (able, all) => t('Collect {able} of {all}', { able, all }) },
+    RefreshTracking: { label: (able, all) => t('Refresh tracking of {able} of {all}', { able, all }) },
+    Hold: { rare: true, label: (able, all) => t('Hold {able} of {all}', { able, all }) },
+    Release: { rare: true, label: (able, all) => t('Release {able} of {all}', { able, all }) },
     Cancel: {
-      icon: <Ban aria-hidden />,
+     
       label: (able, all) => t('Cancel {able} of {all}…', { able, all }),
       ask: (rows) => ({
         title: t('Cancel {count} bookings?', { count: rows.length }, 'Cancel {count} booking?'),
@@ -59,6 +59,6 @@ export function useBulk(): BulkAction<Booking>[] {
   return bulkOperations.flatMap((operation) => {
     const look = looks[operation.name];
     if (!look || !has(operation.permission)) return [];
-    return [{ id: operation.name, name: t(operation.label), done: t(operation.done), able: (booking: Booking) => isPossible(operation, booking), reason, ...look, run: ask(operation) }];
+    return [{ id: operation.name, name: t(operation.label), done: t(operation.done), able: (booking: Booking) => isPossible(operation, booking), reason, icon: <OperationIcon of={operation.name} />, ...look, run: ask(operation) }];
   });
 }

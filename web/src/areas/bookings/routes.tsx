@@ -17,7 +17,7 @@ export const routes = (parent: ShellRoute) =>
     createRoute({ getParentRoute: () => parent, path: '/bookings/manifests/$id', component: lazyRouteComponent(carriage, 'ManifestPage') }),
     createRoute({ getParentRoute: () => parent, path: '/bookings/pickups', validateSearch: listSearch, component: lazyRouteComponent(carriage, 'PickupList') }),
     createRoute({ getParentRoute: () => parent, path: '/bookings/pickups/$id', component: lazyRouteComponent(carriage, 'PickupPage') }),
-    createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: listSearch, component: lazyRouteComponent(() => import('./bench/WorkBench.tsx'), 'WorkBench') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: listSearch, component: lazyRouteComponent(() => import('./BookingList.tsx'), 'Bench') }),
     createRoute({
       getParentRoute: () => parent,
       path: '/bookings-beta/details/$id',

@@ -129,7 +129,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
                 {errors.length > 0 && <ValidationSummary errors={errors} title={t('Please check these fields')} />}
               </div>
               <form noValidate aria-label={t('Quote')} onSubmit={(event) => void getQuotes(event)} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-                <AddressCard end="from" isGuest aside={<PickupLine day={undefined} isGuest />} />
+                <AddressCard end="from" isGuest aside={<PickupLine day={undefined} />} />
                 <AddressCard end="to" isGuest />
                 <GoodsCard quickRef={quick} lastTime={null} isGuest />
                 <Button type="submit" size="lg" variant={bookable ? 'outline' : 'primary'} pending={busy === 'quote' || prices.isBusy} className="justify-self-end">

@@ -1,6 +1,6 @@
 // Follows the prices of one request as they arrive: by a stream where the server has one, else by asking again and again.
 import type { RequestOptions } from '@waybill/plugin';
-import { api, stream } from '../../api/client.ts';
+import { api, send } from '../../api/client.ts';
 import type { QuoteAnswer } from './model.ts';
 
 const POLL_EVERY = 500;
@@ -23,7 +23,7 @@ export function eventsIn(text: string, kind: string): { data: string[]; rest: st
 }
 
 async function* streamed(resourceToken: string, options: RequestOptions): AsyncGenerator<QuoteAnswer> {
-  const response = await stream('/api/booking/Quote/stream', { resourceToken }, options);
+  const response = await send('GET', `/api/booking/Quote/stream?${new URLSearchParams({ resourceToken }).toString()}`, undefined, { accept: 'text/event-stream' }, options);
   if (!response.ok || !response.body || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) throw new Error('no stream of quotes');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

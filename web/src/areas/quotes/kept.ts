@@ -36,7 +36,7 @@ export function useKeptSheet(name: string, sheet: KeptSheet, isChanged: boolean)
       return setKeptAt(null);
     }
     const timer = setTimeout(() => {
-      keepSheet(name, latest.current.sheet);
+      keepSheet(name, JSON.parse(text) as KeptSheet);
       setKeptAt(new Date());
     }, PAUSE);
     return () => clearTimeout(timer);

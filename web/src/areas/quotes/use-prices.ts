@@ -75,15 +75,15 @@ export function usePrices(draft: QuoteDraft, { who = SIGNED_IN, isReady, byItsel
       if (stop.current === mine) setUnder(null);
     }
   };
-  const beginRef = useRef(begin);
-  beginRef.current = begin;
+  const asking = useRef(begin);
+  asking.current = begin;
 
   const isAnswered = key !== null && (shown?.key === key || failed?.key === key);
   useEffect(() => {
     // What is typed has come to rest, and nothing is known or asked of it.
-    if (byItself && typed !== null && typed === key && !isAnswered && under?.key !== typed) void beginRef.current(typed);
-  }, [byItself, typed, key, isAnswered, under]);
-  useEffect(() => () => stop.current?.abort(), []);
+    if (byItself && typed !== null && typed === key && !isAnswered && under?.key !== typed) void asking.current(typed);
+  }, [asking, byItself, typed, key, isAnswered, under]);
+  useEffect(() => () => stop.current?.abort(), [stop]);
 
   const isBusy = key !== null && (under?.key === key || (byItself && !isAnswered));
   const now: Prices = {

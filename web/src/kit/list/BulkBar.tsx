@@ -82,7 +82,7 @@ function LeftOut<Row>({ actions, rows }: { actions: readonly BulkAction<Row>[]; 
     <p data-left-out className="basis-full px-1.5 text-xs text-muted-foreground">
       {[...together].map(([reasons, names]) => (
         <span key={reasons} className="me-4 inline-block">
-          {t('{actions} leaves out {reasons}', { actions: names.join(', '), reasons })}
+          {t('{actions}: {reasons} left out', { actions: names.join(', '), reasons })}
         </span>
       ))}
     </p>
@@ -116,7 +116,7 @@ export function BulkBar<Row>({ label, count, rows, actions, running, onRun, onCl
                 size="sm"
                 pending={running === action.id}
                 disabled={able.length === 0 || (running !== null && running !== action.id)}
-                title={reasons ? t('{actions} leaves out {reasons}', { actions: action.name, reasons }) : able.length === 0 ? t('This is not possible for any of the selected rows.') : undefined}
+                title={reasons ? t('{actions}: {reasons} left out', { actions: action.name, reasons }) : able.length === 0 ? t('This is not possible for any of the selected rows.') : undefined}
                 data-bulk={action.id}
                 aria-keyshortcuts={action.shortcut}
                 onClick={start}

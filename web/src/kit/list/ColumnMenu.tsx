@@ -55,8 +55,8 @@ export function ColumnMenu<Row>({ list }: { list: List<Row> }) {
     <>
       <DropdownMenu.Root modal={false} dir={direction}>
         <DropdownMenu.Trigger asChild>
-          <Button variant="outline" size="sm" className="h-8 text-[13px] max-md:hidden">
-            <Columns3 aria-hidden /> {t('Columns')}
+          <Button variant="outline" size="sm" className="h-8 text-[13px] max-md:hidden" title={t('Columns')}>
+            <Columns3 aria-hidden /> <span className="@max-[74rem]:sr-only">{t('Columns')}</span>
           </Button>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>

@@ -297,7 +297,7 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
       </Toolbar>
       {work?.beside ? (
         <div className="flex min-h-0 flex-1 flex-col gap-3 @[46rem]:flex-row">
-          <div className="@container flex min-h-0 min-w-0 flex-col gap-2 max-md:hidden @[46rem]:w-[min(42%,34rem)] @[46rem]:shrink-0">{body}</div>
+          <div className="@container flex min-h-0 min-w-0 flex-col gap-2 max-md:hidden @[46rem]:w-[min(46%,36rem)] @[46rem]:shrink-0">{body}</div>
           {work.beside}
         </div>
       ) : (

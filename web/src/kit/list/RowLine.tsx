@@ -133,7 +133,7 @@ export function RowLine<Row>({ row, list, narrow, density, mark, selection, open
       ) : (
         <>
           {first && (
-            <Td className={cn(edge, height, STUCK, 'px-2', selection ? 'start-9' : 'ps-3', first.wrap && 'py-1.5 align-top')}>
+            <Td className={cn(edge, height, STUCK, 'px-1.5', selection ? 'start-9' : 'ps-3', first.wrap && 'py-1.5 align-top')}>
               <span className={cn('block w-max max-w-96 break-words whitespace-normal', first.wrap && 'w-auto max-w-none')}>
                 <Name row={row} list={list} column={first} mark={mark} />
               </span>
@@ -144,7 +144,7 @@ export function RowLine<Row>({ row, list, narrow, density, mark, selection, open
               key={column.id}
               numeric={column.numeric ?? false}
               title={whole(column, row)}
-              className={cn(edge, height, 'px-2', column.wrap ? 'min-w-32 py-1.5 align-top [overflow-wrap:anywhere]' : 'max-w-56 overflow-hidden text-ellipsis whitespace-nowrap')}
+              className={cn(edge, height, 'px-1.5', column.wrap ? 'min-w-32 py-1.5 align-top [overflow-wrap:anywhere]' : cn('max-w-56 overflow-hidden text-ellipsis whitespace-nowrap', column.short && 'max-w-34'))}
             >
               {column.cell(row)}
             </Td>

@@ -46,7 +46,7 @@ function Headings<Row>({ list, selection, onSelection, narrow, label, more, deta
   const rows = list.rows ?? [];
   const some = selection !== null && rows.some((row) => selection.has(keyOf(row)));
   const all = selection !== null && rows.length > 0 && rows.every((row) => selection.has(keyOf(row)));
-  const look = 'sticky top-0 z-[2] h-7 px-2 border-b border-border bg-muted text-xs text-muted-foreground';
+  const look = 'sticky top-0 z-[2] h-7 px-1.5 border-b border-border bg-muted text-xs text-muted-foreground';
   return (
     <thead className={cn(narrow && !selection && 'sr-only')}>
       <tr>

@@ -54,7 +54,7 @@ export function Toolbar<Row>({ list, label, searchLabel, searchPlaceholder, isPa
   const clear = () => set({ q: '', filters: Object.fromEntries(filters.map((filter) => [filter.id, ''])) });
   return (
     <div role="search" aria-label={label} className="flex flex-wrap items-center gap-1.5">
-      {rules.search && !nothing && <SearchBox hasKey={isPage} onEnter={onEnter} label={searchLabel} placeholder={searchPlaceholder ?? searchLabel} value={state.q} onChange={(q) => set({ q })} className="me-0.5 sm:w-80" />}
+      {rules.search && !nothing && <SearchBox hasKey={isPage} onEnter={onEnter} label={searchLabel} placeholder={searchPlaceholder ?? searchLabel} value={state.q} onChange={(q) => set({ q })} className="me-0.5 sm:w-64" />}
       {shown.map((filter) => (
         <FilterChip
           key={filter.id}

@@ -20,6 +20,8 @@ export interface ListColumn<Row> {
   fixed?: boolean | undefined;
   /** In the two-line rows of narrow screens: at the end of the first line, in the second, or not at all. */
   narrow?: 'badge' | 'line' | undefined;
+  /** Is cut sooner than others: it says much, and nothing that identifies the row. */
+  short?: boolean | undefined;
   /** Stays as wide as it needs, and may take several lines. */
   wrap?: boolean | undefined;
 }

@@ -27,7 +27,7 @@ export function RouteMap({ label, stops, className }: { label: string; stops: re
   const spots = useMemo(() => projectAll(stops.map(({ latitude }) => latitude), stops.map(({ longitude }) => longitude)), [stops]);
   // One place alone is shown with what lies around it.
   const around = useMemo(() => (spots.length > 1 ? spots : spots.flatMap(({ x, y }) => [{ x: x - 30, y: y - 20 }, { x: x + 30, y: y + 20 }])), [spots]);
-  const map = useMapView({ spots: around });
+  const map = useMapView({ spots: around, edge: 0.25 });
   const keys = useMapKeys();
   const { view, size } = map;
   const last = stops.findLastIndex(({ reached }) => reached);

@@ -1,6 +1,6 @@
 // Places on a flat map: where they come to lie, and what is in sight.
 import { describe, expect, it } from 'vitest';
-import { colourOf, fit, panned, project, projectAll, WORLD, zoomed } from './projection.ts';
+import { colourOf, fit, metresWide, panned, project, projectAll, scaleOf, widths, WORLD, zoomed } from './projection.ts';
 
 describe('a map', () => {
   it('has north above and east on the right', () => {
@@ -38,4 +38,22 @@ describe('a map', () => {
   it('has other colours for neighbours', () => {
     expect(new Set(Array.from({ length: 200 }, (_, at) => colourOf(at))).size).toBeGreaterThan(190);
   });
+});
+
+it('zoom goes from the whole world at 0 to 22', () => {
+  const [least, most] = widths(512);
+  expect(most).toBe(WORLD);
+  expect(most / least).toBeCloseTo(2 ** 22);
+  const view = { x: 0, y: 0, width: 100, height: 50 };
+  expect(zoomed(view, 1e9, undefined, [least, most]).width).toBeCloseTo(least);
+  expect(zoomed(view, 1e-9, undefined, [least, most]).width).toBe(most);
+});
+
+it('a scale is a round length that fits', () => {
+  expect(scaleOf(730_000, 100)).toEqual({ length: 500_000, width: (500 / 730) * 100 });
+  expect(scaleOf(1.5, 100).length).toBe(1);
+  // A degree of longitude is half as long at 60 degrees as at the equator.
+  const width = WORLD / 360;
+  const at = (latitude: number) => metresWide({ x: 0, y: project(latitude, 0).y, width, height: 0 });
+  expect(at(60) / at(0)).toBeCloseTo(0.5);
 });

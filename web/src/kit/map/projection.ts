@@ -35,7 +35,7 @@ export function projectAll(latitudes: readonly number[], longitudes: readonly nu
 }
 
 /** The view that has all spots in it, in the shape of the frame. */
-export function fit(spots: readonly Spot[], ratio: number): View {
+export function fit(spots: readonly Spot[], ratio: number, edge = EDGE): View {
   if (spots.length === 0) return { x: 0, y: 0, width: WORLD, height: WORLD / ratio };
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { x, y } of spots) {
@@ -44,7 +44,7 @@ export function fit(spots: readonly Spot[], ratio: number): View {
     top = Math.min(top, y);
     bottom = Math.max(bottom, y);
   }
-  const width = Math.max((right - left) * (1 + 2 * EDGE), (bottom - top) * (1 + 2 * EDGE) * ratio, SMALLEST);
+  const width = Math.max((right - left) * (1 + 2 * edge), (bottom - top) * (1 + 2 * edge) * ratio, SMALLEST);
   return centred((left + right) / 2, (top + bottom) / 2, width, ratio);
 }
 

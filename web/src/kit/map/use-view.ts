@@ -32,19 +32,21 @@ export interface MapView {
 interface Asked {
   /** What is in sight to begin with, and again when all is shown. */
   spots: readonly Spot[];
+  /** How much is left free beside them, as a part of the whole. */
+  edge?: number;
   /** A press that moved nothing. */
   onPress?: (event: PointerEvent) => void;
   /** The pointer moved without a button. */
   onHover?: (event: PointerEvent<SVGSVGElement>) => void;
 }
 
-export function useMapView({ spots, onPress, onHover }: Asked): MapView {
+export function useMapView({ spots, edge, onPress, onHover }: Asked): MapView {
   const frame = useRef<SVGSVGElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [moved, setMoved] = useState<View | null>(null);
   const press = useRef<{ x: number; y: number; view: View; far: boolean } | null>(null);
   const ratio = size.height > 0 ? size.width / size.height : 1.5;
-  const whole = useMemo(() => fit(spots, ratio), [spots, ratio]);
+  const whole = useMemo(() => fit(spots, ratio, edge), [spots, ratio, edge]);
   const view = moved ?? whole;
   const limits = widths(size.width);
   const zoom = (factor: number, at?: Spot) => setMoved(zoomed(view, factor, at, limits));

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Check, Settings2, Users } from 'lucide-react';
-import { Button, DropdownMenu, type MenuItem } from '@waybill/plugin';
+import { Button, cn, DropdownMenu, type MenuItem } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { defaultOf, isShared, sameValue, valueOf, viewsQuery } from './queries.ts';
 import { ViewDialog } from './ViewDialog.tsx';
@@ -53,9 +53,9 @@ export function ViewMenu({ view, value, onApply, untouched }: ViewMenuProps) {
         label={t('Views')}
         items={items}
         trigger={
-          <Button variant="outline" size="sm" className="h-8 text-[13px]">
+          <Button variant="outline" size="sm" className="h-8 text-[13px]" title={t('Views')}>
             <Bookmark aria-hidden />
-            <span className="max-w-40 truncate">{current?.key ?? t('Views')}</span>
+            <span className={cn('max-w-40 truncate', !current && '@max-[74rem]:sr-only')}>{current?.key ?? t('Views')}</span>
           </Button>
         }
       />

@@ -37,6 +37,13 @@ export function amountWithoutTax(amount: Amount | null | undefined): number | nu
 export const sellPrice = (booking: Booking): number | null => (booking.carrier ? amountTotal(booking.pricingDetail?.total) : null);
 export const costPrice = (booking: Booking): number | null => (booking.carrier ? amountTotal(booking.pricingDetail?.carrierTotal) : null);
 
+/** What is left of the price before tax after the carrier's cost, in percent; null where either is not known. No carrier has a part in the insurance. */
+export function marginShare(booking: Booking): number | null {
+  const cost = booking.carrier ? amountWithoutTax(booking.pricingDetail.carrierTotal) : null;
+  const sell = (amountWithoutTax(booking.pricingDetail.total) ?? 0) - (amountWithoutTax(booking.pricingDetail.insurance) ?? 0);
+  return cost === null || sell <= 0 ? null : ((sell - cost) / sell) * 100;
+}
+
 /** "Own fleet · Express"; `name` tells what people call a carrier of that code. */
 export function carrierText(booking: Pick<Booking, 'carrier' | 'carrierServiceName'>, name: (code: string) => string): string {
   return [booking.carrier ? name(booking.carrier) : '', booking.carrierServiceName].filter(Boolean).join(' · ');

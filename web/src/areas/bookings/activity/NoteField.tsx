@@ -41,7 +41,7 @@ export function NoteField({ bookingId, field, hasKey = false }: { bookingId: num
     >
       <div className="flex items-start gap-2">
         <span className="relative min-w-0 flex-1">
-          <Textarea ref={field} rows={1} aria-label={t('Add a note')} aria-keyshortcuts={hasKey ? 'n' : undefined} placeholder={t('Internal note')} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} maxLength={MAX_LENGTH} className="peer field-sizing-content max-h-40 min-h-8 py-1 pe-9 text-[13px]" />
+          <Textarea ref={field} rows={1} aria-label={t('Add a note')} aria-keyshortcuts={hasKey ? 'n' : undefined} placeholder={t('Internal note')} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} maxLength={MAX_LENGTH} className="peer field-sizing-content max-h-40 resize-none min-h-8 py-1 pe-9 text-[13px]" />
           {hasKey && (
             <span aria-hidden className="pointer-events-none absolute end-2 top-1.5 peer-focus:hidden">
               <Key>n</Key>

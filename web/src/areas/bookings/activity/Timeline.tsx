@@ -1,9 +1,9 @@
 // All that happened to a booking in one list, the latest first: scans, notes, and what was done with it, by whom.
-import { ClipboardList, Mail, MessageSquare, Pencil, Printer, Truck, type LucideIcon } from 'lucide-react';
 import { Badge, cn, statusTone, useFormat, words, type Tone } from '@waybill/plugin';
-import { useT } from '../../../lib/i18n.ts';
+import { msg, useT } from '../../../lib/i18n.ts';
 import type { BookingDetail, OperationEntry, TrackingEntry } from '../../../lib/bookings/model.ts';
 import { allStatuses } from '../../../lib/bookings/status.ts';
+import { OperationIcon } from '../icons.tsx';
 import { activityOf, detailOf, type Activity } from './activity.ts';
 
 const dots: Record<Tone, string> = {
@@ -15,7 +15,11 @@ const dots: Record<Tone, string> = {
   danger: 'bg-danger-text',
 };
 
-const icons: Record<string, LucideIcon> = { EmailDocuments: Mail, PrintLabel: Printer, ReprintLabel: Printer, Edit: Pencil, UpdateDetails: Pencil, BookPickup: Truck, CancelPickup: Truck };
+/** What was done, of an operation that went well. */
+const done: Record<string, string> = {
+  Create: msg('Created'), Edit: msg('Edited'), UpdateDetails: msg('Details changed'), Book: msg('Booked'), Manifest: msg('Manifested'), BookPickup: msg('Collection booked'), CancelPickup: msg('Collection cancelled'), Requote: msg('Priced anew'),
+  EmailDocuments: msg('Documents e-mailed'), PrintLabel: msg('Label printed'), ReprintLabel: msg('Label printed again'), Hold: msg('Put on hold'), Release: msg('Released'), Cancel: msg('Cancelled'),
+};
 const KNOWN = ['description', 'location', 'signedby', 'localtime', 'id', 'source', 'carrierstatus'];
 
 function Line({ entry, title, strong, mark, who, children }: { entry: Activity; title: React.ReactNode; strong: boolean; mark: React.ReactNode; who?: string; children?: React.ReactNode }) {
@@ -59,16 +63,15 @@ function Scan({ entry, scan, latest }: { entry: Activity; scan: TrackingEntry; l
 /** A value is a connote's or manifest's number, or the word of a status. */
 function OperationLine({ entry, operation: { operation, status, value, message, userName } }: { entry: Activity; operation: OperationEntry }) {
   const t = useT();
-  const Icon = icons[operation] ?? ClipboardList;
   const said = message || (value && (allStatuses.includes(value) ? t(words(value)) : value));
   return (
     <Line
       entry={entry}
       strong={false}
-      mark={<Icon className="size-3 text-muted-foreground" />}
+      mark={<OperationIcon of={operation} className="size-3 text-muted-foreground" />}
       title={
         <>
-          {t(words(operation))}
+          {t((status === 'Success' && done[operation]) || words(operation))}
           {status !== 'Success' && (
             <Badge tone={status === 'Failed' ? 'danger' : 'neutral'} className="ms-2">
               {t(words(status))}
@@ -76,10 +79,8 @@ function OperationLine({ entry, operation: { operation, status, value, message, 
           )}
         </>
       }
-      who={userName}
-    >
-      {said && <span className="text-[13px] break-words text-muted-foreground">{said}</span>}
-    </Line>
+      who={[said, userName].filter(Boolean).join(' · ')}
+    />
   );
 }
 
@@ -94,7 +95,7 @@ export function Timeline({ booking }: { booking: BookingDetail }) {
         entry.kind === 'scan' ? (
           <Scan key={entry.key} entry={entry} scan={entry.scan} latest={entry === firstScan} />
         ) : entry.kind === 'note' ? (
-          <Line key={entry.key} entry={entry} strong={false} title={<span className="break-words whitespace-pre-wrap">{entry.note.comment}</span>} mark={<MessageSquare className="size-3 text-muted-foreground" />} who={entry.note.userName || t('Unknown user')} />
+          <Line key={entry.key} entry={entry} strong={false} title={<span className="break-words whitespace-pre-wrap">{entry.note.comment}</span>} mark={<OperationIcon of="Note" className="size-3 text-muted-foreground" />} who={entry.note.userName || t('Unknown user')} />
         ) : (
           <OperationLine key={entry.key} entry={entry} operation={entry.operation} />
         ),

@@ -36,6 +36,12 @@ const locationQuery = (sought: Sought) =>
 
 const ofAddress = (address: Address): Sought => ({ countryCode: address.countryCode, suburb: address.suburb, postCode: address.postCode, states: [address.stateCode ?? ''] });
 
+/** "Parramatta NSW 2150" apart; what a scan does not say is the sender's or the receiver's. */
+export function soughtBy(text: string, { fromAddress: from, toAddress: to }: Pick<BookingDetail, 'fromAddress' | 'toAddress'>): Sought {
+  const [, suburb = text, state = '', postCode = ''] = /^(.*?)(?:[ ,]+([A-Z]{2,3}))?(?:[ ,]+(\d{3,6}))?$/.exec(text.trim()) ?? [];
+  return { countryCode: to.countryCode, suburb: suburb.trim(), postCode, states: state ? [state] : [to.stateCode ?? '', from.stateCode ?? ''] };
+}
+
 interface Point {
   key: string;
   kind: Stop['kind'];
@@ -46,12 +52,12 @@ interface Point {
 export function pointsOf(booking: BookingDetail): Point[] {
   const { fromAddress: from, toAddress: to } = booking;
   const scans = activityOf({ trackingDetails: booking.trackingDetails ?? [] })
-    .flatMap((entry) => (entry.kind === 'scan' ? detailOf(entry.scan, 'location').split(',')[0]?.trim() || [] : []))
+    .flatMap((entry) => (entry.kind === 'scan' ? detailOf(entry.scan, 'location').trim() || [] : []))
     .toReversed();
   const places = scans.filter((name, at) => at === 0 || !same(name, scans[at - 1] ?? ''));
   return [
     { key: 'from', kind: 'from' as const, sought: ofAddress(from) },
-    ...places.map((suburb, at) => ({ key: `scan-${at}`, kind: 'scan' as const, sought: { countryCode: to.countryCode, suburb, postCode: '', states: [to.stateCode ?? '', from.stateCode ?? ''] } })),
+    ...places.map((place, at) => ({ key: `scan-${at}`, kind: 'scan' as const, sought: soughtBy(place, booking) })),
     { key: 'to', kind: 'to' as const, sought: ofAddress(to) },
   ].filter(({ sought }) => sought.suburb.length > 1 || sought.postCode);
 }

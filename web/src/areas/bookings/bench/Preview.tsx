@@ -6,7 +6,7 @@ import { ArrowLeft, LoaderCircle, PackageSearch } from 'lucide-react';
 import { Button, cn, EmptyState, ErrorNote, Skeleton, StatusBadge, useFormat, words } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { bookingName, carrierText, costPrice, customerText, partyText, pieces, placeText, sellPrice } from '../../../lib/bookings/display.ts';
+import { bookingName, carrierText, customerText, marginShare, partyText, pieces, placeText, sellPrice } from '../../../lib/bookings/display.ts';
 import type { Address, BookingDetail } from '../../../lib/bookings/model.ts';
 import { bookingQuery } from '../../../lib/bookings/queries.ts';
 import { useCarrierName } from '../../../plugins/carrier-names.ts';
@@ -84,9 +84,9 @@ function useWorth(booking: BookingDetail): string {
   const t = useT();
   const format = useFormat();
   const seesCost = usePermissions().has('Pages.Booking.ViewCost');
-  const [sell, cost] = [sellPrice(booking), costPrice(booking)];
+  const [sell, share] = [sellPrice(booking), marginShare(booking)];
   if (sell === null) return t('not priced yet');
-  const margin = seesCost && cost !== null && sell > 0 ? t('margin {share} %', { share: format.number(((sell - cost) / sell) * 100, 1) }) : '';
+  const margin = seesCost && share !== null ? t('margin {share} %', { share: format.number(share, 1) }) : '';
   return [format.money(sell), margin].filter(Boolean).join(' · ');
 }
 
@@ -123,7 +123,7 @@ function Loaded({ booking, isWhole, handle, onBack }: { booking: BookingDetail; 
             {t('{operation}: waiting for the carrier.', { operation: t(words(booking.pendingOperation)) })}
           </p>
         )}
-        <div className="grid gap-3 @[30rem]:grid-cols-3">
+        <div className="grid gap-3 @[22rem]:grid-cols-2 @[34rem]:grid-cols-3">
           <Party title={t('From')} address={booking.fromAddress} />
           <Party title={t('To')} address={booking.toAddress} />
           <Fact title={t('Goods · price')}>
@@ -136,12 +136,12 @@ function Loaded({ booking, isWhole, handle, onBack }: { booking: BookingDetail; 
           </Fact>
         </div>
       </div>
-      <div className="flex min-h-0 flex-1 flex-col gap-3 @[44rem]:flex-row">
-        <div className={cn(PANEL, 'flex min-h-0 min-w-0 flex-col gap-3 p-3 @[44rem]:flex-1')}>
+      <div className="flex flex-1 flex-col gap-3 @[34rem]:min-h-72 @[34rem]:flex-row">
+        <div className={cn(PANEL, 'flex min-w-0 flex-col gap-3 p-3 @[34rem]:min-h-0 @[34rem]:flex-1')}>
           <NoteField bookingId={booking.id} field={note} hasKey />
-          <div role="region" aria-label={t('What happened')} tabIndex={0} className="min-h-0 focus-visible:outline-2 focus-visible:outline-ring @[44rem]:overflow-y-auto">{isWhole ? <Timeline booking={booking} /> : <Skeleton className="h-24" />}</div>
+          <div role="region" aria-label={t('What happened')} tabIndex={0} className="focus-visible:outline-2 focus-visible:outline-ring @[34rem]:min-h-0 @[34rem]:overflow-y-auto">{isWhole ? <Timeline booking={booking} /> : <Skeleton className="h-24" />}</div>
         </div>
-        <RouteCard booking={booking} className="@[44rem]:flex-1" />
+        <RouteCard booking={booking} className="max-@[34rem]:h-72 max-@[34rem]:shrink-0 @[34rem]:flex-1" />
       </div>
       {dialogs}
     </>

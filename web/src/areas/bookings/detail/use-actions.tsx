@@ -1,7 +1,7 @@
 // What can be done with a booking now: two buttons for the likeliest, the rest under Actions, and the questions asked first.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { Ban, CirclePause, CirclePlay, ClipboardList, Copy, Files, Mail, PackageCheck, Pencil, Printer, RefreshCw, ScanLine, Share2, Tags, Trash2, Truck } from 'lucide-react';
+import { Copy, Share2 } from 'lucide-react';
 import { ConfirmDialog, errorMessage, remark, words } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -16,22 +16,10 @@ import { leftList } from '../../../kit/list/memory.ts';
 import type { BookingDetail } from '../../../lib/bookings/model.ts';
 import { operations, runOperation, type Operation, type OperationName } from '../../../lib/bookings/operations.ts';
 import { bookingsKey } from '../../../lib/bookings/queries.ts';
+import { OperationIcon } from '../icons.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { ScanDialog } from './ScanDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
-
-const icons: Record<string, ReactNode> = {
-  Book: <PackageCheck aria-hidden />,
-  Manifest: <ClipboardList aria-hidden />,
-  PrintLabel: <Printer aria-hidden />,
-  PrintManifest: <Files aria-hidden />,
-  BookPickup: <Truck aria-hidden />,
-  EmailDocuments: <Mail aria-hidden />,
-  Requote: <Tags aria-hidden />,
-  RefreshTracking: <RefreshCw aria-hidden />,
-  Hold: <CirclePause aria-hidden />,
-  Release: <CirclePlay aria-hidden />,
-};
 
 type Open = 'cancel' | 'delete' | 'edit' | 'scan' | 'share' | null;
 
@@ -83,30 +71,30 @@ export function useActions(booking: BookingDetail): BookingActions {
   const offered = operations.filter((operation) => operation.name !== 'Cancel' && allows(operation.name));
   const toAction = (operation: Operation): HeadingAction => ({
     text: t(operation.label),
-    icon: icons[operation.name],
+    icon: <OperationIcon of={operation.name} />,
     onClick: () => void run(operation),
     state: running === operation.name ? 'pending' : 'idle',
     disabled: running !== null && running !== operation.name,
   });
-  const scan: HeadingAction[] = allows('AddTrackingEvent') ? [{ text: t('Add scan'), icon: <ScanLine aria-hidden />, onClick: () => setOpen('scan') }] : [];
+  const scan: HeadingAction[] = allows('AddTrackingEvent') ? [{ text: t('Add scan'), icon: <OperationIcon of="AddTrackingEvent" />, onClick: () => setOpen('scan') }] : [];
   const mayCancel = allows('Cancel');
   const mayDelete = allows('Delete');
 
   // The likeliest next step of the booking's life stands first: book, manifest, scan, with the label beside it.
-  const next = offered.find((operation) => operation.name === 'Book' || operation.name === 'Manifest');
+  const next = offered.find((operation) => operation.name === 'Book' || operation.name === 'Manifest' || operation.name === 'Release');
   const quotable = allows('Edit') && booking.bookingStatus !== 'Booked' && has('Pages.Booking.Create');
-  const quote: HeadingAction[] = quotable ? [{ text: booking.carrier ? t('Get new quotes') : t('Get quotes'), icon: <Tags aria-hidden />, onClick: () => void navigate({ to: '/quotes/new', search: { booking: booking.id } }) }] : [];
+  const quote: HeadingAction[] = quotable ? [{ text: booking.carrier ? t('Get new quotes') : t('Get quotes'), icon: <OperationIcon of="Requote" />, onClick: () => void navigate({ to: '/quotes/new', search: { booking: booking.id } }) }] : [];
   const label = offered.find((operation) => operation.name === 'PrintLabel');
   const main = [...(next ? [toAction(next)] : [...scan, ...quote]), ...(label ? [toAction(label)] : [])].slice(0, 2);
   const rest = [
     ...offered.filter((operation) => operation !== next && operation !== label).map(toAction),
     ...(next ? [...scan, ...quote] : []),
-    ...(allows('Edit') ? [{ text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setOpen('edit') }] : []),
+    ...(allows('Edit') ? [{ text: t('Edit'), icon: <OperationIcon of="Edit" />, onClick: () => setOpen('edit') }] : []),
     ...(has('Pages.Booking.Create') ? [{ text: t('Book again'), icon: <Copy aria-hidden />, onClick: () => void navigate({ to: '/quotes/new', search: { copy: booking.id } }) }] : []),
     ...(has('Pages.Booking.Edit') ? [{ text: t('Share'), icon: <Share2 aria-hidden />, onClick: () => setOpen('share') }] : []),
     ...(mayCancel || mayDelete ? [{ separator: true }] : []),
-    ...(mayCancel ? [{ text: t('Cancel booking'), icon: <Ban aria-hidden />, destructive: true, onClick: () => setOpen('cancel') }] : []),
-    ...(mayDelete ? [{ text: t('Delete'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setOpen('delete') }] : []),
+    ...(mayCancel ? [{ text: t('Cancel booking'), icon: <OperationIcon of="Cancel" />, destructive: true, onClick: () => setOpen('cancel') }] : []),
+    ...(mayDelete ? [{ text: t('Delete'), icon: <OperationIcon of="Delete" />, destructive: true, onClick: () => setOpen('delete') }] : []),
   ];
 
   const start = (...names: OperationName[]) => {

@@ -95,8 +95,7 @@ export function PriceRow({ line, isChosen, onChoose, marks, twin, seesCost, disa
       </tr>
       {open && (
         <tr id={`${id}-lines`}>
-          <td />
-          <td colSpan={columns - 1} className="px-2 pb-2">
+          <td colSpan={columns} className="ps-13 pe-2 pb-2">
             <PriceLines line={line} seesCost={seesCost} />
           </td>
         </tr>

@@ -1,6 +1,6 @@
 // The prices as a table that can be sorted, and the carriers that gave none with their reason.
 import { useState } from 'react';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { Card, cn, ErrorNote, Skeleton } from '@waybill/plugin';
 import { msg, useT, type Translate } from '../../../lib/i18n.ts';
 import type { Quote, QuoteFailure } from '../model.ts';
@@ -61,7 +61,8 @@ export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing,
   const [sort, setSort] = useState<{ by: Column; isDescending: boolean }>({ by: 'total', isDescending: false });
   const columns = COLUMNS.filter(({ isCost }) => seesCost || !isCost);
   const found = marks(lines);
-  const same = twins(lines);
+  const ordered = sorted(lines, sort.by, sort.isDescending);
+  const same = twins(ordered);
   const failures = prices.shown?.answer.failures ?? [];
   const isOld = prices.shown !== null && !prices.isCurrent;
   const told = status(t, prices);
@@ -85,7 +86,6 @@ export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing,
                 </th>
                 {columns.map(({ column, label, isNumber, isWide }) => {
                   const isBy = sort.by === column;
-                  const Arrow = sort.isDescending ? ArrowDown : ArrowUp;
                   return (
                     <th
                       key={column}
@@ -99,7 +99,7 @@ export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing,
                         className="inline-flex h-6 cursor-pointer items-center gap-1 rounded px-1 hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring"
                       >
                         {t(label)}
-                        {isBy && <Arrow aria-hidden className="size-3" />}
+                        {isBy && <ChevronDown aria-hidden className={cn('size-3', !sort.isDescending && 'rotate-180')} />}
                       </button>
                     </th>
                   );
@@ -113,7 +113,7 @@ export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing,
               </tr>
             </thead>
             <tbody>
-              {sorted(lines, sort.by, sort.isDescending).map((line) => (
+              {ordered.map((line) => (
                 <PriceRow
                   key={`${Number(line.quote.carrierAccountId)}|${line.quote.service.code}`}
                   line={line}

@@ -54,7 +54,7 @@ export function Extras({ isGuest }: { isGuest: boolean }) {
   const isOpen = (part: Part) => opened.includes(part) || wrong[part];
   return (
     <>
-      <div role="group" aria-label={t('Options')} className="flex flex-wrap gap-1.5">
+      <div role="group" aria-label={t('Options')} className="flex min-w-0 flex-1 basis-96 flex-wrap gap-1.5">
         {options.map((option) => (
           <Toggle key={option.key} label={t(option.label)} checked={Boolean(chosen[option.key])} onChange={(isOn) => setValue('options', { ...chosen, [option.key]: isOn }, set)} />
         ))}

@@ -24,7 +24,7 @@ function Standing({ customerId }: { customerId: number }) {
   const isOver = credit?.available != null && credit.available <= 0;
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted-foreground">
-      <span>{[data.code, t(words(data.type ?? ''))].filter(Boolean).join(' · ')}</span>
+      <span>{t(words(data.type ?? ''))}</span>
       {left && <span className={cn('tabular-nums', isOver && 'font-medium text-danger-text')}>· {left}</span>}
       {data.canSendDG === false && <span>· {t('No dangerous goods')}</span>}
     </span>
@@ -62,7 +62,7 @@ export function HeadLine({ isTenant, savedId, keptAt, actions }: HeadLineProps) 
           {savedId !== null && <span className="ms-2 text-xs text-muted-foreground">{t('For booking #{savedId}', { savedId })}</span>}
         </div>
         {isTenant && (
-          <div className="grid gap-0.5">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
             <Field label={t('Customer')} labelHidden error={errors.customerId?.message} className="w-72 max-w-full">
               <FormCustomerPicker names={{ id: 'customerId', guid: 'customerGuid' }} className="h-7 text-[13px]" />
             </Field>

@@ -13,27 +13,28 @@ const MOVED: Record<string, string> = {
 };
 
 /** What was typed; where nothing was, what will be sent. */
-function Moment({ name, type, label, sent }: { name: 'pickupDate' | 'pickupReadyTime' | 'businessClosingTime'; type: 'date' | 'time'; label: string; sent: string }) {
+function Moment({ name, type, label, short, sent }: { name: 'pickupDate' | 'pickupReadyTime' | 'businessClosingTime'; type: 'date' | 'time'; label: string; short: string; sent: string }) {
   const { control } = useFormContext<QuoteDraft>();
   const { field, fieldState } = useController({ control, name });
   const error = fieldState.error?.message;
   return (
     <label className="flex items-center gap-1.5 text-xs text-muted-foreground" title={error}>
-      {label}
+      {short}
       <Input
         {...field}
         type={type}
+        aria-label={label}
         value={field.value || sent}
         aria-invalid={error ? true : undefined}
         onChange={(event) => field.onChange(event.target.value)}
-        className={type === 'date' ? 'w-[8.25rem] px-1.5' : 'w-[5.75rem] px-1.5'}
+        className={type === 'date' ? 'w-32 px-1.5' : 'w-[6.5rem] px-1.5'}
       />
     </label>
   );
 }
 
 /** `day`: what the account of the chosen price says; missing until there is one. */
-export function PickupLine({ day, isGuest = false }: { day: PickupDay | undefined; isGuest?: boolean }) {
+export function PickupLine({ day }: { day: PickupDay | undefined }) {
   const t = useT();
   const format = useFormat();
   const { formState } = useFormContext<QuoteDraft>();
@@ -42,17 +43,15 @@ export function PickupLine({ day, isGuest = false }: { day: PickupDay | undefine
   const error = formState.errors.businessClosingTime?.message ?? formState.errors.pickupReadyTime?.message ?? formState.errors.pickupDate?.message;
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-      <Moment name="pickupDate" type="date" label={t('Pickup day')} sent={day?.day ?? ''} />
-      <Moment name="pickupReadyTime" type="time" label={t('Ready from')} sent={local(day?.readyTime)} />
-      <Moment name="businessClosingTime" type="time" label={t('Closes at')} sent={local(day?.closingTime)} />
+      <Moment name="pickupDate" type="date" label={t('Pickup day')} short={t('Pickup')} sent={day?.day ?? ''} />
+      <Moment name="pickupReadyTime" type="time" label={t('Ready from')} short={t('Ready')} sent={local(day?.readyTime)} />
+      <Moment name="businessClosingTime" type="time" label={t('Closes at')} short={t('Closes')} sent={local(day?.closingTime)} />
       {error ? (
         <span role="alert" className="text-xs font-medium text-destructive-text">
           {error}
         </span>
       ) : moved ? (
         <span className="text-xs text-warning-text">{t('{reason}: {day}', { reason: t(moved), day: dayText(day.day, format.language) })}</span>
-      ) : !day && !isGuest ? (
-        <span className="text-xs text-muted-foreground">{t('Empty: the first possible day')}</span>
       ) : null}
     </div>
   );

@@ -1,7 +1,7 @@
 // What was finished last: its connote, its label, its manifest. The line stays until the next one.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { Check, TriangleAlert, X } from 'lucide-react';
 import { Button, buttonClass, errorMessage, StatusBadge } from '@waybill/plugin';
 import { saveDocument } from '../../../lib/bookings/documents.ts';
 import { labelTokens, openLabel } from '../../../lib/bookings/label.ts';
@@ -26,7 +26,7 @@ export function ResultLine({ finished, onDismiss }: { finished: Finished; onDism
     }
   };
   const did = [finished.wasPrinted && t('label opened'), finished.wasManifested && t('on the manifest')].filter(Boolean).join(', ');
-  const Icon = leftUndone ? TriangleAlert : CircleCheck;
+  const Icon = leftUndone ? TriangleAlert : Check;
   return (
     <div role="status" aria-label={isDraft ? t('Draft saved') : t('Booked')} className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-3 py-1.5 text-[13px] ${leftUndone ? 'bg-warning-soft text-warning-text' : 'bg-success-soft text-success-text'}`}>
       <Icon aria-hidden className="size-4 shrink-0" />

@@ -8,7 +8,6 @@ import { totals } from '../../../kit/goods/measures.ts';
 import { measuresOf } from '../../../kit/goods/items.ts';
 import { formDraft } from '../../../kit/form-draft.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { placeLabel } from '../../../lib/places.ts';
 import { Slot } from '../../../plugins/Slot.tsx';
 import type { Done } from '../booking.ts';
 import { quoteProblems } from '../draft.ts';
@@ -102,7 +101,7 @@ export function Sheet({ initial, bookingId, name }: SheetProps) {
   };
   const done = (way: Way, { booking, manifests, leftUndone, labels }: Done, line: PriceLine | null, booked: QuoteDraft) => {
     const facts = line ? [line.name, line.service, format.money(line.total)].join(' · ') : '';
-    const route = booked.from && booked.to ? `${placeLabel(booked.from)} → ${placeLabel(booked.to)}` : '';
+    const route = booked.from && booked.to ? `${booked.from.suburb} → ${booked.to.suburb}` : '';
     const isDraft = way === 'draft';
     finished.set({ booking, facts, route, isDraft, leftUndone, wasPrinted: labels.length > 0, wasManifested: manifests.length > 0 || booking.bookingStatus === 'Manifested' });
     setLast(finished.get());
@@ -126,7 +125,7 @@ export function Sheet({ initial, bookingId, name }: SheetProps) {
     <FormProvider {...form}>
       <FieldMarks>
         {() => (
-          <div className="-my-2 flex min-h-[calc(100dvh-6rem)] flex-col gap-3">
+          <div className="-mt-2 -mb-5 flex min-h-[calc(100dvh-4rem)] flex-col gap-2.5">
             <HeadLine
               isTenant={isTenant}
               savedId={savedId}

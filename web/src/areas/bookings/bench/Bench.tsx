@@ -35,11 +35,11 @@ const LETTERS: readonly { key: string; text: string; names: OperationName[] }[] 
   { key: 'd', text: msg('Cancel the booking'), names: ['Cancel'] },
 ];
 
-export function WorkBench() {
+export function Bench() {
   const t = useT();
   return (
     <Needs permission="Pages.Booking" title={t('Work bench')} to={msg('see bookings')}>
-      <WorkBenchScreen />
+      <BenchScreen />
     </Needs>
   );
 }
@@ -50,14 +50,14 @@ function useColumns(isTenant: boolean): ListColumn<Booking>[] {
   const columns: (ListColumn<Booking> | false)[] = [
     { id: 'consignmentId', header: t('Connote'), cell: bookingName, csv: (booking) => booking.consignmentId ?? '', sort: 'consignmentId', fixed: true },
     { id: 'bookingStatus', header: t('Status'), cell: (booking) => <StatusBadge status={booking.bookingStatus} />, csv: (booking) => t(words(booking.bookingStatus)), sort: 'bookingStatus', fixed: true, narrow: 'badge' },
+    { id: 'age', header: t('Age'), cell: (booking) => <time dateTime={since(booking)}>{age(since(booking))}</time>, csv: since, sort: 'lastTrackingModifiedTime', numeric: true, narrow: 'line' },
     isTenant && { id: 'customer', header: t('Customer'), cell: (booking) => customerText(booking.customer) || '–', csv: (booking) => customerText(booking.customer), narrow: 'line' },
     { id: 'to', header: t('To'), cell: (booking) => [booking.toAddress.suburb, booking.toAddress.stateCode].filter(Boolean).join(' ') || '–', csv: (booking) => placeText(booking.toAddress), narrow: 'line' },
-    { id: 'age', header: t('Age'), cell: (booking) => <time dateTime={since(booking)}>{age(since(booking))}</time>, csv: since, sort: 'lastTrackingModifiedTime', numeric: true, narrow: 'line' },
   ];
   return columns.filter((column) => column !== false);
 }
 
-function WorkBenchScreen() {
+function BenchScreen() {
   const t = useT();
   const { isTenant } = useSession();
   const { has } = usePermissions();
@@ -137,7 +137,7 @@ function WorkBenchScreen() {
       }}
       words={{
         failed: t('The bookings could not be loaded'),
-        search: { label: t('Search bookings'), placeholder: t('Connote, reference, customer, suburb') },
+        search: { label: t('Search bookings'), placeholder: t('Connote, reference, suburb') },
         filter: t('Filter bookings'),
         selected: (count) => t('{count} bookings selected', { count }, '{count} booking selected'),
         withSelected: t('Actions for the selected bookings'),

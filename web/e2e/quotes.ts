@@ -1,0 +1,35 @@
+// What journeys over the sheet share: an address by its search, goods in one line, prices that are in.
+import { expect, type Page } from './harness.ts';
+
+export async function chooseCustomer(page: Page, text: string, name: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: 'Customer' }).click();
+  await page.getByPlaceholder('Search customers').fill(text);
+  await page.getByRole('option', { name }).click();
+}
+
+export async function choosePlace(page: Page, field: 'From' | 'To', text: string, place: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).fill(text);
+  await page.getByRole('option', { name: place }).first().click();
+}
+
+export async function addGoods(page: Page, text: string): Promise<void> {
+  const quick = page.getByRole('combobox', { name: 'Add goods' });
+  await quick.fill(text);
+  await quick.press('Enter');
+  await expect(quick).toHaveValue('');
+}
+
+export const prices = (page: Page) => page.getByRole('radiogroup', { name: 'Choose a price' });
+
+/** All carriers have answered for what the sheet says now, or been given up. */
+export async function pricesAreIn(page: Page): Promise<void> {
+  await expect(page.locator('section[aria-label=Prices][aria-busy=false]').getByRole('status')).toHaveText(/^\d+ prices?$/, { timeout: 20_000 });
+}
+
+/** Books at once, without papers. */
+export async function bookOnly(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Book only' }).click();
+  const connote = page.getByTestId('connote');
+  await expect(connote).toHaveText(/^[A-Z]{2,}\d+$/);
+  return connote.innerText();
+}

@@ -1,0 +1,224 @@
+// The sheet: a repeat consignment in a few keys, a new one by keyboard alone, and what it does when something is wrong.
+import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
+import { addGoods, bookOnly, chooseCustomer, choosePlace, prices, pricesAreIn } from './quotes.ts';
+
+/** Keys as a person presses them: Ctrl and Enter are two. */
+class Keys {
+  pressed = 0;
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async type(text: string): Promise<void> {
+    this.pressed += text.length;
+    await this.page.keyboard.type(text);
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      this.pressed += key.split('+').length;
+      await this.page.keyboard.press(key);
+    }
+  }
+}
+
+/** Walks on with Tab until the control of that name has the focus. */
+async function tabTo(keys: Keys, name: RegExp): Promise<void> {
+  for (let step = 0; step < 60; step += 1) {
+    await keys.press('Tab');
+    const focused = await keys.page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      return element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent?.trim() ?? '';
+    });
+    if (name.test(focused)) return;
+  }
+  throw new Error(`Tab never came to ${String(name)}`);
+}
+
+const to = (page: Page) => page.getByRole('combobox', { name: 'To', exact: true });
+const receiver = (page: Page) => page.getByRole('group', { name: 'Deliver to' });
+
+async function begin(page: Page): Promise<void> {
+  await signIn(page, 'dispatcher');
+  await page.goto('/quotes/new');
+  await settled(page);
+}
+
+/** A first consignment to somebody new, so that the next is a repeat. */
+async function sendFirst(page: Page, company: string): Promise<void> {
+  await chooseCustomer(page, 'bluegum', /Bluegum Wines/);
+  await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond/);
+  await choosePlace(page, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
+  await receiver(page).getByLabel('Company').fill(company);
+  await receiver(page).getByLabel('Street address').fill('8 Macquarie Street');
+  await addGoods(page, '3 ctn 40x30x25 12.5');
+  await pricesAreIn(page);
+  await prices(page).getByRole('radio', { name: /Own fleet/ }).first().check();
+  await bookOnly(page);
+}
+
+test('a repeat consignment takes at most eight keys after the address is chosen', async ({ page, context }) => {
+  const company = `Wren ${Date.now().toString(36)}`;
+  await begin(page);
+  await sendFirst(page, company);
+  // The next sheet has sender and customer, and waits for its receiver.
+  await expect(to(page)).toBeFocused();
+  await expect(to(page)).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond/);
+  const first = await page.getByTestId('connote').innerText();
+
+  const keys = new Keys(page);
+  await keys.type(company.toLowerCase());
+  await keys.press('Enter');
+  await expect(receiver(page).getByLabel('Street address')).toHaveValue('8 Macquarie Street');
+
+  keys.pressed = 0;
+  const label = context.waitForEvent('page');
+  await expect(page.getByRole('combobox', { name: 'Add goods' })).toBeFocused();
+  await expect(page.getByPlaceholder(/as last time, 3 × Carton 40×30×25, 12.5 kg/)).toBeVisible();
+  await keys.press('Enter');
+  await pricesAreIn(page);
+  await expect(page.getByText(/^Will book Own fleet .*print 3 labels, and add it to the manifest of/)).toBeVisible();
+  await keys.press('Control+Enter');
+  await expect(page.getByTestId('connote')).not.toHaveText(first);
+  expect(keys.pressed).toBeLessThanOrEqual(8);
+
+  await expect(page.getByRole('status', { name: 'Booked' })).toContainText(/Manifested.*label opened, on the manifest/);
+  expect((await label).url()).toMatch(/^(blob|about):/);
+  await expect(to(page)).toBeFocused();
+  await accessible(page);
+});
+
+test('a whole consignment needs no mouse', async ({ page }) => {
+  await begin(page);
+  const keys = new Keys(page);
+  await page.getByRole('heading', { level: 1 }).focus();
+  await tabTo(keys, /^Customer/);
+  await keys.press('Enter');
+  await keys.type('bluegum');
+  await expect(page.getByRole('option', { name: /Bluegum Wines/ })).toBeVisible();
+  await keys.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond/);
+  await tabTo(keys, /^To$/);
+  // Enter comes before the answer does: the first that is found is taken.
+  await keys.type('2150');
+  await keys.press('Enter');
+  await expect(to(page)).toHaveValue(/NSW 2150$/);
+  if (!(await receiver(page).getByLabel('Street address').inputValue())) {
+    await tabTo(keys, /^Company/);
+    await keys.type('Harbour Tools');
+    await tabTo(keys, /^Street address/);
+    await keys.type('8 Macquarie Street');
+    await tabTo(keys, /^Add goods/);
+  }
+  await expect(page.getByRole('combobox', { name: 'Add goods' })).toBeFocused();
+  await keys.type('2 ctn 40x30x25 9,5 lamps');
+  await keys.press('Enter');
+  const line = page.getByRole('group', { name: 'Item 1' });
+  await expect(line.getByLabel('Weight per piece in kg')).toHaveValue('9.5');
+  await expect(line.getByRole('combobox', { name: /Description/ })).toHaveValue('lamps');
+  await pricesAreIn(page);
+  await tabTo(keys, /^Tail-lift at delivery/);
+  await keys.press('Space');
+  await pricesAreIn(page);
+  await tabTo(keys, /^Own fleet /);
+  await keys.press('Space');
+  await tabTo(keys, /^Price lines of Own fleet/);
+  await keys.press('Enter');
+  await expect(page.getByRole('table', { name: 'Price breakdown' })).toBeVisible();
+  await keys.press('Control+Enter');
+  await expect(page.getByTestId('connote')).toHaveText(/^[A-Z]{2,}\d+$/);
+  await expect(to(page)).toBeFocused();
+});
+
+test('a reload loses nothing, and what is booked is not kept', async ({ page }) => {
+  await begin(page);
+  await chooseCustomer(page, 'bluegum', /Bluegum Wines/);
+  await choosePlace(page, 'To', 'geelong', /^Geelong\s*VIC 3220/);
+  await receiver(page).getByLabel('Company').fill('Wattle & Sons');
+  await receiver(page).getByLabel('Street address').fill('9 Dock Road');
+  await addGoods(page, '1 plt 120x100x90 180');
+  await page.getByRole('checkbox', { name: 'Hand unload' }).check();
+  await expect(page.getByText(/^Draft kept/)).toBeVisible();
+  await page.reload();
+  await expect(receiver(page).getByLabel('Company')).toHaveValue('Wattle & Sons');
+  await expect(to(page)).toHaveValue('Geelong VIC 3220');
+  await expect(page.getByRole('group', { name: 'Item 1' }).getByLabel('Weight per piece in kg')).toHaveValue('180');
+  await expect(page.getByRole('checkbox', { name: 'Hand unload' })).toBeChecked();
+
+  // A draft on the server, which the booking then goes on with.
+  await pricesAreIn(page);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByTestId('connote')).toHaveText(/^Draft #\d+$/);
+  const id = /\d+/.exec(await page.getByTestId('connote').innerText())?.[0] ?? '';
+  await expect(page.getByText(`For booking #${id}`)).toBeVisible();
+  await prices(page).getByRole('radio', { name: /Own fleet/ }).first().check();
+  await bookOnly(page);
+  await expect(page.getByRole('link', { name: 'Open the booking' })).toHaveAttribute('href', new RegExp(`/${id}$`));
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'To', exact: true })).toHaveValue('');
+});
+
+test('a day of pickup is sent without a time, and moved to one on which the carrier comes', async ({ page }) => {
+  await begin(page);
+  await chooseCustomer(page, 'bluegum', /Bluegum Wines/);
+  await choosePlace(page, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
+  await receiver(page).getByLabel('Company').fill('Harbour Tools');
+  await receiver(page).getByLabel('Street address').fill('8 Macquarie Street');
+  await addGoods(page, '1 ctn 40x30x25 5');
+  await pricesAreIn(page);
+  // The Saturday after next is nobody's day.
+  const saturday = new Date();
+  saturday.setUTCDate(saturday.getUTCDate() + ((6 - saturday.getUTCDay() + 7) % 7) + 7);
+  const monday = new Date(saturday.getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Pickup day').fill(saturday.toISOString().slice(0, 10));
+  await expect(page.getByText(/^No collections on that day: /)).toBeVisible();
+  const sent = page.waitForRequest((request) => /createorupdatebatchbooking/i.test(request.url()));
+  await prices(page).getByRole('radio', { name: /Own fleet/ }).first().check();
+  await page.getByRole('button', { name: 'Book only' }).click();
+  const { bookings } = (await sent).postDataJSON() as { bookings: { booking: { pickupReadyTime: string; businessClosingTime: string } }[] };
+  const { pickupReadyTime, businessClosingTime } = bookings[0]?.booking ?? { pickupReadyTime: '', businessClosingTime: '' };
+  const day = (instant: string) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Melbourne' }).format(new Date(instant));
+  expect([day(pickupReadyTime), day(businessClosingTime)]).toEqual([monday, monday]);
+  await expect(page.getByTestId('connote')).toHaveText(/^[A-Z]{2,}\d+$/);
+});
+
+test('prices are sorted and marked, and a price that has changed is offered with one key', async ({ page }) => {
+  await begin(page);
+  await chooseCustomer(page, 'bluegum', /Bluegum Wines/);
+  await choosePlace(page, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
+  await receiver(page).getByLabel('Company').fill('Harbour Tools');
+  await receiver(page).getByLabel('Street address').fill('8 Macquarie Street');
+  await addGoods(page, '2 ctn 40x30x25 12');
+  await pricesAreIn(page);
+  for (const mark of ['Cheapest', 'Fastest']) await expect(prices(page).getByText(mark, { exact: true })).toHaveCount(1);
+  await prices(page).getByRole('button', { name: 'Arrives' }).click();
+  await expect(prices(page).getByRole('columnheader', { name: 'Arrives' })).toHaveAttribute('aria-sort', 'ascending');
+
+  // The booking goes out for other goods than the price was given for, as if somebody had changed them elsewhere.
+  await prices(page).getByRole('radio', { name: /Own fleet/ }).first().check();
+  await page.route(/createorupdatebatchbooking/i, async (route) => {
+    const body = route.request().postDataJSON() as { bookings: { booking: { items: { quantity: number }[] } }[] };
+    for (const item of body.bookings[0]?.booking.items ?? []) item.quantity = 4;
+    await route.continue({ postData: JSON.stringify(body) });
+  });
+  await page.getByRole('button', { name: 'Book only' }).click();
+  const take = page.getByRole('button', { name: /^Book for \$/ });
+  await expect(take).toBeFocused();
+  await expect(page.getByText(/^The price is \$[\d,.]+ now, instead of \$/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('connote')).toHaveText(/^[A-Z]{2,}\d+$/);
+});
+
+test('a guest has a simpler sheet', async ({ page }) => {
+  await page.goto('/guest/quote');
+  await settled(page);
+  await choosePlace(page, 'From', 'richmond', /Richmond.*VIC 3121/);
+  await choosePlace(page, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
+  await addGoods(page, '1 ctn 40x30x25 5');
+  await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Internal note…' })).toHaveCount(0);
+  await accessible(page);
+});
