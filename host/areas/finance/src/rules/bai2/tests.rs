@@ -1,0 +1,76 @@
+//! BAI2 as banks send it, and what is wrong with what they do not.
+
+use super::*;
+
+const FILE: &str = "01,121000248,WATTLE,260303,0600,1,80,,2/\n\
+    02,WATTLE,121000248,1,260302,,USD,2/\n\
+    03,0012345678,,010,500000,,,015,+616950,,V,260303,0900/\n\
+    88,100,116950,2,S,100000,16950,0/\n\
+    16,195,110000,Z,0302BANK7,INV000001,BLUEGUM WINES, INVOICE INV000001/\n\
+    16,142,6950,D,2,0,5000,1,1950,,,\n\
+    88,ORIG CO NAME:WATTLE WORKS\n\
+    88,THANK YOU\n\
+    16,699,2050,,,,ACCOUNT FEE/\n\
+    16,890,,,,,NOTHING MOVED/\n\
+    49,1352900,9/\n\
+    98,1352900,1,11/\n\
+    99,1352900,1,13/\n";
+
+#[test]
+fn movements_are_read_by_their_type_codes() {
+    assert!(is_bai2(FILE) && !is_bai2("01,02\n2026-03-02,1\n") && !is_bai2(":20:A\n:61:"));
+    let entries = read(FILE).unwrap();
+    let amounts: Vec<String> = entries.iter().map(|entry| entry.amount.normalize().to_string()).collect();
+    assert_eq!(amounts, ["1100", "69.5", "-20.5"]);
+    let first = &entries[0];
+    assert_eq!((first.day.to_string().as_str(), first.account.as_deref()), ("2026-03-02", Some("0012345678")));
+    assert_eq!((first.currency.as_deref(), first.reference.as_deref()), (Some("USD"), Some("INV000001")));
+    assert_eq!(first.description.as_deref(), Some("BLUEGUM WINES, INVOICE INV000001"));
+    assert_eq!(entries[1].description.as_deref(), Some("ORIG CO NAME:WATTLE WORKS THANK YOU"));
+    assert_eq!(entries[1].reference, None);
+}
+
+#[test]
+fn amounts_have_the_places_of_their_currency() {
+    let file = "01,A,B,260303,,1,,,2/\n02,B,A,1,260302,,JPY/\n03,7,/\n16,195,5000,,B-1,/\n49,5000,3/\n\
+                03,8,KWD/\n16,195,5000,,B-2/\n49,,3/\n98,10000,2,8/\n99,10000,1,10/\n";
+    let entries = read(file).unwrap();
+    assert_eq!(entries[0].amount, Decimal::from(5000));
+    assert_eq!(entries[1].amount, Decimal::from(5));
+    assert_eq!((entries[1].currency.as_deref(), entries[1].reference.as_deref()), (Some("KWD"), Some("B-2")));
+}
+
+#[test]
+fn what_is_broken_is_told_with_its_line() {
+    for (from, to, line, says) in [
+        ("80,,2/", "80,,1/", 1, "version 2"),
+        ("121000248,1,260302", "121000248,2,260302", 2, "takes back"),
+        ("121000248,1,260302", "121000248,4,260302", 2, "a test"),
+        ("121000248,1,260302", "121000248,1,261302", 2, "a day"),
+        (",USD,2/", ",dollars,2/", 2, "currency"),
+        ("03,0012345678", "03,", 3, "account"),
+        ("16,195,110000", "16,abc,110000", 5, "type code"),
+        ("16,195,110000", "16,099,110000", 5, "type code 99"),
+        ("16,195,110000", "16,195,1100.00", 5, "digits"),
+        ("16,195,110000", "16,195,-110000", 5, "below 0"),
+        ("110000,Z", "110000,X", 5, "funds types"),
+        ("D,2,0", "D,9999,0", 6, "parts"),
+        ("49,1352900,9", "49,1352901,9", 11, "comes to 1352900"),
+        ("49,1352900,9", "49,1352900,8", 11, "there are 9"),
+        ("98,1352900,1", "98,1352900,2", 12, "above are 1"),
+        ("99,1352900,1,13/", "", 12, "cut off"),
+        ("98,1352900,1,11/\n", "", 12, "must not stand here"),
+        ("02,WATTLE", "05,WATTLE", 2, "does not know"),
+        ("88,THANK", "THANK", 8, "two digits"),
+        ("99,1352900,1,13/", "99,1352900,1,13/\n16,195,1/", 14, "after the end"),
+    ] {
+        let content = FILE.replace(from, to);
+        assert_ne!(content, FILE, "{from}");
+        let Err(Error::Invalid(errors)) = read(&content) else { panic!("{to} is read") };
+        assert_eq!(errors[0].member, format!("line[{line}]"), "{to}: {}", errors[0].message);
+        assert!(errors[0].message.to_string().contains(says), "{to}: {}", errors[0].message);
+    }
+    assert!(read("88,A/\n").is_err());
+    let long = FILE.replace("88,THANK YOU\n", &format!("88,{}\n", "A".repeat(MAX_RECORD)));
+    assert!(read(&long).is_err());
+}
