@@ -20,7 +20,7 @@ fn foreign(width: u32, height: u32) -> LabelFile {
         "<</Type/Catalog/Pages 2 0 R>>".to_owned(),
         "<</Type/Pages/Kids[3 0 R]/Count 1>>".to_owned(),
         format!("<</Type/Page/Parent 2 0 R/MediaBox[0 0 {width} {height}]/Contents 4 0 R/Resources<<>>>>"),
-        "<</Length 19>>stream\n10 10 50 50 re f    \nendstream".to_owned(),
+        "<</Length 16>>\nstream\n10 10 50 50 re f\nendstream".to_owned(),
     ];
     let mut pdf = String::from("%PDF-1.4\n");
     let mut places = Vec::new();
