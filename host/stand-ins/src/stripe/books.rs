@@ -29,7 +29,7 @@ pub struct Intent {
     /// The code of the decline.
     pub decline: Option<&'static str>,
     pub is_disputed: bool,
-    created: i64,
+    pub created: i64,
 }
 
 #[derive(Debug, Clone)]
