@@ -159,7 +159,7 @@ pub async fn shown(
                 card_ends_with: card.card_ends_with,
             },
             customer: TransactionCustomer {
-                id: customer.id,
+                id: card.customer_id,
                 name: customer.map_or_else(|| format!("#{}", card.customer_id), named),
                 email: customer.and_then(|customer| customer.email.clone()),
             },
