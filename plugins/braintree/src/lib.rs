@@ -54,11 +54,11 @@ fn pay(query: &str, request: &PaymentRequest) -> Result<Transaction> {
     match account.changed(query, &input) {
         Err(PluginError::Rejected(refusal)) if wire::USED_NONCE.contains(&refusal.code.as_str()) => {
             match Braintree::find(&request.reference)? {
-                Some(found) => Ok(found),
+                Some(found) => matched(found, |said| is_of(said, request)),
                 None => Err(PluginError::Rejected(refusal)),
             }
         }
-        other => other?.into_transaction(),
+        other => matched(other?.into_transaction()?, |said| is_of(said, request)),
     }
 }
 
@@ -69,6 +69,32 @@ fn check_reference(reference: &str) -> Result<()> {
         true => Ok(()),
         false => Err(error::invalid("reference", "must be 1 to 200 visible characters")),
     }
+}
+
+/// The answer, if it is about what was asked for.
+fn matched(said: Transaction, is_it: impl FnOnce(&Transaction) -> bool) -> Result<Transaction> {
+    match is_it(&said) {
+        true => Ok(said),
+        false => Err(error::internal(format!("Braintree answered about another payment, {}", said.id))),
+    }
+}
+
+/// Whether it is the payment that was asked for.
+fn is_of(said: &Transaction, request: &PaymentRequest) -> bool {
+    let (amount, wanted) = (&said.amount, &request.amount);
+    said.reference == request.reference && amount.minor == wanted.minor && amount.currency == wanted.currency
+}
+
+/// Whether so much was given back at least.
+fn is_back(said: &Transaction, amount: &Money) -> bool {
+    let is_enough = said.state != TransactionState::Refunded || said.refunded.minor >= amount.minor;
+    said.refunded.currency == amount.currency && is_enough
+}
+
+/// Whether no more was taken of it than was asked for.
+fn is_taken(said: &Transaction, id: &str, amount: &Money) -> bool {
+    let is_within = said.state != TransactionState::Charged || said.amount.minor <= amount.minor;
+    said.id == id && said.amount.currency == amount.currency && is_within
 }
 
 impl Payment for Braintree {
@@ -105,6 +131,7 @@ impl Payment for Braintree {
     fn find(reference: &str) -> Result<Option<Transaction>> {
         check_reference(reference)?;
         let mut found = Account::read()?.found(reference)?;
+        found.retain(|one| one.is_for(reference));
         // Where a declined attempt and a taken one have one reference, the taken one counts.
         found.sort_by_key(Paid::has_failed);
         found.into_iter().next().map(Paid::into_transaction).transpose()
@@ -116,17 +143,17 @@ impl Payment for Braintree {
         let account = Account::read()?;
         let known = account.fetched(id)?;
         if known.was_refunded_as(reference) || (known.status == Status::Voided && known.is_whole(back)) {
-            return known.into_refunded();
+            return matched(known.into_refunded()?, |said| said.id == id && is_back(said, back));
         }
         let is_settled = matches!(known.status, Status::Settled | Status::Settling | Status::SettlementConfirmed);
         if !is_settled && known.is_whole(back) {
-            return account.reversed(id)?.into_refunded();
+            return matched(account.reversed(id)?.into_refunded()?, |said| said.id == id && is_back(said, back));
         }
         let input = json!({ "input": {
             "transactionId": id,
             "refund": { "amount": amount(back), "orderId": reference },
         } });
-        account.refunded(&input)
+        matched(account.refunded(&input)?, |said| said.id == id && is_back(said, back))
     }
 }
 
@@ -139,22 +166,23 @@ impl Authorisation for Braintree {
         let account = Account::read()?;
         let known = account.fetched(id)?;
         if known.is_taken() {
-            return known.into_transaction();
+            return matched(known.into_transaction()?, |said| is_taken(said, id, wanted));
         }
         let input = json!({ "input": { "transactionId": id, "transaction": { "amount": amount(wanted) } } });
-        account.changed(calls::CAPTURE, &input)?.into_transaction()
+        let said = account.changed(calls::CAPTURE, &input)?.into_transaction()?;
+        matched(said, |said| is_taken(said, id, wanted))
     }
 
     fn void(id: &str) -> Result<Transaction> {
         let account = Account::read()?;
         let known = account.fetched(id)?;
         if known.status == Status::Voided {
-            return known.into_transaction();
+            return matched(known.into_transaction()?, |said| said.id == id);
         }
         if known.is_taken() {
             return Err(error::rejected("settled", "The money was taken already: it can only be refunded."));
         }
-        account.reversed(id)?.into_transaction()
+        matched(account.reversed(id)?.into_transaction()?, |said| said.id == id)
     }
 }
 

@@ -131,6 +131,10 @@ impl Paid {
         self.order_id.as_deref().is_some_and(|reference| !reference.is_empty())
     }
 
+    pub fn is_for(&self, reference: &str) -> bool {
+        self.order_id.as_deref() == Some(reference)
+    }
+
     pub fn is_taken(&self) -> bool {
         use Status::*;
         matches!(self.status, SubmittedForSettlement | Settling | SettlementConfirmed | SettlementPending | Settled)

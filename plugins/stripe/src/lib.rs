@@ -7,7 +7,7 @@ pub mod wire;
 
 use waybill_plugin::answer::Answer;
 use waybill_plugin::settings::{self, Settings, attribute};
-use waybill_plugin::types::{Money, PaymentRequest, PluginError, Transaction, WebRequest};
+use waybill_plugin::types::{Money, PaymentRequest, PluginError, Transaction, TransactionState, WebRequest};
 use waybill_plugin::{About, Authorisation, Payment, PaymentPush, Result, error, http, register};
 
 use wire::{Event, Failure, Intent, Page, Refund};
@@ -79,7 +79,8 @@ fn pay(request: &PaymentRequest, capture: &str) -> Result<Transaction> {
     if let Some(email) = request.customer_email.as_deref().filter(|email| email.contains('@')) {
         fields.push(("receipt_email", email));
     }
-    intent(change("/payment_intents", &request.reference, &fields)?)
+    let said = intent(change("/payment_intents", &request.reference, &fields)?)?;
+    matched(said, |said| is_of(said, request))
 }
 
 /// What Stripe would refuse, told by the names that it has here.
@@ -111,6 +112,32 @@ fn path(id: &str, what: &str) -> Result<String> {
 
 fn fetched(id: &str) -> Result<Intent> {
     signed(http::get(format!("{API}{}?expand[]=latest_charge", path(id, "")?))).json()
+}
+
+/// The answer, if it is about what was asked for.
+fn matched(said: Transaction, is_it: impl FnOnce(&Transaction) -> bool) -> Result<Transaction> {
+    match is_it(&said) {
+        true => Ok(said),
+        false => Err(error::internal(format!("Stripe answered about another payment, {}", said.id))),
+    }
+}
+
+/// Whether it is the payment that was asked for.
+fn is_of(said: &Transaction, request: &PaymentRequest) -> bool {
+    let (amount, wanted) = (&said.amount, &request.amount);
+    said.reference == request.reference && amount.minor == wanted.minor && amount.currency == wanted.currency
+}
+
+/// Whether so much was given back at least.
+fn is_back(said: &Transaction, amount: &Money) -> bool {
+    let is_enough = said.state != TransactionState::Refunded || said.refunded.minor >= amount.minor;
+    said.refunded.currency == amount.currency && is_enough
+}
+
+/// Whether no more was taken of it than was asked for.
+fn is_taken(said: &Transaction, id: &str, amount: &Money) -> bool {
+    let is_within = said.state != TransactionState::Charged || said.amount.minor <= amount.minor;
+    said.id == id && said.amount.currency == amount.currency && is_within
 }
 
 impl Payment for Stripe {
@@ -151,7 +178,8 @@ impl Payment for Stripe {
         let query = http::query_value(&format!("metadata['reference']:'{reference}'"));
         let url = format!("{API}/payment_intents/search?limit=1&query={query}&expand[]=data.latest_charge");
         let found: Page = signed(http::get(url)).json()?;
-        found.data.into_iter().next().map(Intent::into_transaction).transpose()
+        let found = found.data.into_iter().find(|one| one.reference() == Some(reference));
+        found.map(Intent::into_transaction).transpose()
     }
 
     fn refund(id: &str, amount: &Money, reference: &str) -> Result<Transaction> {
@@ -164,7 +192,8 @@ impl Payment for Stripe {
             ("metadata[reference]", reference),
             ("expand[]", "payment_intent.latest_charge"),
         ];
-        change("/refunds", reference, &fields)?.ok(wire::reason)?.json::<Refund>()?.into_transaction()
+        let said = change("/refunds", reference, &fields)?.ok(wire::reason)?.json::<Refund>()?.into_transaction()?;
+        matched(said, |said| said.id == id && is_back(said, amount))
     }
 }
 
@@ -176,22 +205,23 @@ impl Authorisation for Stripe {
     fn capture(id: &str, amount: &Money) -> Result<Transaction> {
         let minor = amount.minor.to_string();
         let fields = [("amount_to_capture", minor.as_str()), ("expand[]", "latest_charge")];
-        intent(change(&path(id, "/capture")?, &format!("capture-{id}"), &fields)?)
+        let said = intent(change(&path(id, "/capture")?, &format!("capture-{id}"), &fields)?)?;
+        matched(said, |said| is_taken(said, id, amount))
     }
 
     fn void(id: &str) -> Result<Transaction> {
         let fields = [("cancellation_reason", "abandoned"), ("expand[]", "latest_charge")];
         let answer = change(&path(id, "/cancel")?, &format!("cancel-{id}"), &fields)?;
         match intent(answer) {
-            // It was void before, perhaps by another hand than ours.
+            // It was void before, perhaps at Stripe itself.
             Err(PluginError::Rejected(refusal)) if refusal.code == "payment_intent_unexpected_state" => {
                 let now = fetched(id)?;
                 match now.is_canceled() {
-                    true => now.into_transaction(),
+                    true => matched(now.into_transaction()?, |said| said.id == id),
                     false => Err(PluginError::Rejected(refusal)),
                 }
             }
-            other => other,
+            other => matched(other?, |said| said.id == id),
         }
     }
 }

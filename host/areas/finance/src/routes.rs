@@ -27,7 +27,7 @@ use crate::{
 
 const RUN_ATTEMPTS: i64 = 5;
 
-/// Whoever tries out stolen cards needs many calls; who pays needs few.
+/// Trying out stolen cards takes many calls, paying takes few.
 const BY_CARD: Limit =
     Limit { name: "card payments", window: MINUTE, per_address: None, per_tenant: None, per_user: Some(20) };
 

@@ -1,10 +1,11 @@
 //! What is known of card transactions, as the API answers it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
 use chrono::{DateTime, Utc};
+use customers::Billing;
 use kernel::{
-    ListQuery, PageOf, Result, Scope, Where,
+    Error, ListQuery, PageOf, Result, Scope, Where,
     ids::{BookingId, CustomerId},
 };
 use rust_decimal::Decimal;
@@ -117,10 +118,19 @@ pub async fn shown(
     for share in shares {
         first.entry(share.payment_id).or_insert(share.invoice_id);
     }
+    let mut customers: HashMap<CustomerId, Option<Billing>> = HashMap::new();
+    for card in &cards {
+        if let Entry::Vacant(place) = customers.entry(card.customer_id) {
+            // One that was deleted has no name any more.
+            place.insert(match customers::billing(scope, card.customer_id).await {
+                Err(Error::NotFound(_)) => None,
+                other => Some(other?),
+            });
+        }
+    }
     let mut infos = Vec::with_capacity(cards.len());
     for card in cards {
-        let customer = customers::billing(scope, card.customer_id).await?;
-        let names = [&customer.company_name, &customer.customer_name, &customer.contact_name];
+        let customer = customers.get(&card.customer_id).and_then(Option::as_ref);
         infos.push(TransactionInfo {
             transaction_id: card.transaction_id.clone(),
             reference: card.reference,
@@ -149,11 +159,16 @@ pub async fn shown(
                 card_ends_with: card.card_ends_with,
             },
             customer: TransactionCustomer {
-                id: customer.id,
-                name: names.into_iter().flatten().next().cloned().unwrap_or(customer.code),
-                email: customer.email,
+                id: card.customer_id,
+                name: customer.map_or_else(|| format!("#{}", card.customer_id), named),
+                email: customer.and_then(|customer| customer.email.clone()),
             },
         });
     }
     Ok(infos)
+}
+
+fn named(customer: &Billing) -> String {
+    let names = [&customer.company_name, &customer.customer_name, &customer.contact_name];
+    names.into_iter().flatten().next().unwrap_or(&customer.code).clone()
 }

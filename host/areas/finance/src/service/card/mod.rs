@@ -107,7 +107,7 @@ fn hash(nonce: &Secret) -> String {
     hex::encode(Sha256::digest(nonce.expose()))
 }
 
-/// Whoever changes the same card transaction waits from here to the end of the transaction, or this waits for them.
+/// Others who change the same card transaction wait from here to the end of the transaction, or this waits for them.
 async fn hold(scope: &mut Scope, id: CardTransactionId) -> Result<CardTransaction> {
     let sql = tsql!("UPDATE card_transactions SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
     scope.rows(sql, vec![id.val()]).await?;

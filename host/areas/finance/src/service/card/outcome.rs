@@ -44,7 +44,7 @@ pub async fn finish(
             Ok(told) => {
                 known.nonce = None;
                 take(scope, &mut known, &told).await?;
-                if known.status == CardStatus::Pending {
+                if known.intent.is_some() {
                     // It is under way there: it is asked again, or tells by itself.
                     leave_open(scope, &mut known, "").await?;
                 }
@@ -91,7 +91,7 @@ pub async fn take(scope: &mut Scope, known: &mut CardTransaction, told: &CardTol
         known.decline_code = told_of(&told.decline_code).or(known.decline_code.take());
         known.decline_message = told_of(&told.decline_message).or(known.decline_message.take());
     }
-    if known.status != CardStatus::Pending {
+    if is_answered(known) {
         known.intent = None;
         known.lease_time = None;
         known.nonce = None;
@@ -104,7 +104,9 @@ pub async fn take(scope: &mut Scope, known: &mut CardTransaction, told: &CardTol
     if before.status == CardStatus::Failed && card::is_taken(known.status) {
         changes.push(CardChange::TakenLate);
     }
-    if card::is_taken(before.status) && card::has_failed(known.status) {
+    // What was let go of as a whole is refunded, not lost.
+    let is_left = known.refunded_amount < known.paid();
+    if card::is_taken(before.status) && card::has_failed(known.status) && is_left {
         changes.push(CardChange::Lost);
     }
     if before.dispute_status != known.dispute_status {
@@ -114,6 +116,15 @@ pub async fn take(scope: &mut Scope, known: &mut CardTransaction, told: &CardTol
         tell(scope, known, change).await?;
     }
     Ok(())
+}
+
+/// Whether what the provider was asked for is done or refused. While a reservation is being taken or let go of, hearing
+/// that it is one says nothing of that.
+fn is_answered(known: &CardTransaction) -> bool {
+    match known.intent {
+        Some(CardIntent::Capture | CardIntent::Void) => known.status != CardStatus::Authorized,
+        _ => known.status != CardStatus::Pending,
+    }
 }
 
 pub async fn tell(scope: &mut Scope, known: &CardTransaction, change: CardChange) -> Result<()> {
