@@ -4,6 +4,7 @@ mod anything;
 mod bank;
 mod calendars;
 mod closing;
+mod credit_papers;
 mod credits;
 mod dunning;
 mod fees;

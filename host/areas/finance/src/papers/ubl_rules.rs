@@ -29,7 +29,7 @@ struct Node {
 }
 
 impl Node {
-    fn all<'n>(&'n self, name: &'n str) -> impl Iterator<Item = &'n Node> + 'n {
+    fn all<'n>(&'n self, name: &str) -> impl Iterator<Item = &'n Node> {
         self.children.iter().filter(move |child| child.name == name)
     }
     fn at(&self, path: &str) -> Option<&Node> {
