@@ -6,6 +6,7 @@ mod calendars;
 mod cards;
 mod cards_told;
 mod closing;
+mod credit_papers;
 mod credits;
 mod currencies;
 mod dunning;

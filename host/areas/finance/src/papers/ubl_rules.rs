@@ -29,7 +29,7 @@ struct Node {
 }
 
 impl Node {
-    fn all<'n>(&'n self, name: &'n str) -> impl Iterator<Item = &'n Node> + 'n {
+    fn all<'n>(&'n self, name: &str) -> impl Iterator<Item = &'n Node> {
         self.children.iter().filter(move |child| child.name == name)
     }
     fn at(&self, path: &str) -> Option<&Node> {
@@ -50,10 +50,10 @@ fn read(text: &str) -> Node {
     loop {
         match reader.read_event().expect("well-formed XML") {
             Event::Start(tag) => {
-                let name = String::from_utf8(tag.name().as_ref().to_vec()).unwrap();
+                let name = tag.name().as_ref().to_owned();
                 open.push(Node { name, ..Node::default() });
             }
-            Event::Text(words) => open.last_mut().unwrap().text.push_str(&words.decode().unwrap()),
+            Event::Text(words) => open.last_mut().unwrap().text.push_str(&words.xml10_content()),
             Event::End(_) => {
                 let done = open.pop().unwrap();
                 open.last_mut().unwrap().children.push(done);

@@ -44,7 +44,7 @@ pub fn amount(net: Decimal, tax: Option<Decimal>, percent: Decimal, currency: &s
 }
 
 /// How far a tax may be from the rate's for another way of rounding.
-const NEAR: Decimal = Decimal::from_parts(5, 0, 0, false, 2);
+const NEAR: Decimal = Decimal::from_parts(2, 0, 0, false, 2);
 const LEAST_RATE: Decimal = Decimal::from_parts(1, 0, 0, false, 4);
 
 /// The rate that a line is taxed with: the tenant's, or what a tax that somebody has said comes to. A line without tax
