@@ -43,7 +43,7 @@ struct Made {
 async fn step(admin: &Client, customer: CustomerId, dice: &mut Dice, made: &mut Made) {
     let post = async |path: &str, body: Value| {
         let answer = admin.post(&format!("/api/finance/{path}"), body.clone()).await;
-        assert!(answer.status < 500, "{path} {body}: {}", String::from_utf8_lossy(&answer.body));
+        assert!(answer.status.as_u16() < 500, "{path} {body}: {}", String::from_utf8_lossy(&answer.body));
         (answer.status == 200).then(|| answer.result())
     };
     match dice.roll(12) {

@@ -43,7 +43,10 @@ async fn tell(mut scope: Scope, change: StatusChange) -> Result<()> {
 async fn is_first(scope: &mut Scope, booking: BookingId, status: Status, email: &str) -> Result<bool> {
     let sql = tsql!(
         "INSERT INTO booking_mails (tenant_id, row_version, booking_id, status, email, creation_time)
-         VALUES ($1, 1, $2, $3, $4, $5) ON CONFLICT (tenant_id, booking_id, status, email) DO NOTHING RETURNING id"
+         SELECT $1, 1, $2, $3, $4, $5
+         WHERE NOT EXISTS (SELECT 1 FROM booking_mails
+           WHERE tenant_id = $1 AND booking_id = $2 AND status = $3 AND email = $4)
+         ON CONFLICT (tenant_id, booking_id, status, email) DO NOTHING RETURNING id"
     );
     let values = vec![booking.val(), status.val(), email.to_owned().val(), scope.now().val()];
     Ok(!scope.rows(sql, values).await?.is_empty())

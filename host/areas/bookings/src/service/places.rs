@@ -61,7 +61,8 @@ async fn count(scope: &mut Scope, booking: &Booking) -> Result<()> {
          VALUES ($1, 1, $2, $4, $5, $6, $7, $8, 1, $3), ($1, 1, $2, $9, $10, $11, $12, $13, 1, $3)
          ON CONFLICT (tenant_id, customer_id, kind, place_key) DO UPDATE SET
            uses = booking_places.uses + 1, row_version = booking_places.row_version + 1, words = excluded.words,
-           address = excluded.address, instructions = excluded.instructions, last_used = excluded.last_used"
+           address = excluded.address, instructions = excluded.instructions, last_used = excluded.last_used
+         WHERE booking_places.tenant_id = $1"
     );
     let end = |kind: PlaceKind, address: &Address, instructions: &Option<String>| {
         [

@@ -14,8 +14,7 @@ use crate::{
 
 /// Those of the bookings that have documents to mail.
 pub async fn mailable(scope: &mut Scope, bookings: &[BookingId]) -> Result<BTreeSet<BookingId>> {
-    let ids: Vec<Option<BookingId>> = bookings.iter().copied().map(Some).collect();
-    let documents: Vec<Document> = scope.all(Where::all().is_in(Document::BOOKING_ID, &ids)).await?;
+    let documents: Vec<Document> = scope.all(Where::all().is_in(Document::BOOKING_ID, bookings)).await?;
     Ok(documents.into_iter().filter_map(|document| document.booking_id).collect())
 }
 
