@@ -15,11 +15,14 @@ const isTold = ({ operation, status }: OperationEntry) => operation === 'AddTrac
 /** What a detail of a scan says, by its key in any letters. */
 export const detailOf = ({ details }: TrackingEntry, key: string): string => details.find((detail) => detail.key.toLowerCase() === key)?.value ?? '';
 
+/** What a booking tells of itself, or a part of it. */
+export type Told = Pick<BookingDetail, 'trackingDetails' | 'bookingNotes' | 'operationHistory'>;
+
 /**
  * The latest first: by when it happened, which for scans is not always the order of arrival. What happened in the same
  * minute is told apart by when we heard of it; the API lists the oldest first.
  */
-export function activityOf({ trackingDetails, bookingNotes, operationHistory }: Pick<BookingDetail, 'trackingDetails' | 'bookingNotes' | 'operationHistory'>): Activity[] {
+export function activityOf({ trackingDetails, bookingNotes, operationHistory }: Told): Activity[] {
   const all: Activity[] = [
     ...(operationHistory ?? []).flatMap((operation): Activity[] => (isTold(operation) ? [] : [{ kind: 'operation', key: `operation-${operation.id}`, at: operation.creationTime, arrived: moment(operation.creationTime), operation }])),
     ...(trackingDetails ?? []).map((scan, index): Activity => ({ kind: 'scan', key: `scan-${detailOf(scan, 'id') || index}`, at: scan.updatedAt || scan.creationTime, arrived: moment(scan.creationTime), scan })),
