@@ -19,7 +19,7 @@ test('the exceptions come first, and keys walk them with everything about each b
   await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
   const names = await rows(page).evaluateAll((all) => all.map((row) => row.querySelectorAll('td')[1]?.textContent ?? ''));
   await expect(preview(page).getByRole('heading', { level: 2 })).toHaveText(names[0] ?? '');
-  await page.keyboard.press('j');
+  // The first one is at hand from the start.
   await page.keyboard.press('j');
   await expect(preview(page).getByRole('heading', { level: 2 })).toHaveText(names[1] ?? '');
   await expect(preview(page).getByRole('application', { name: `The way of ${names[1]}` })).toBeVisible();
@@ -31,7 +31,6 @@ test('the exceptions come first, and keys walk them with everything about each b
 
 test('a booking is noted, held, released and manifested by letters alone', async ({ page }) => {
   await open(page, '/bookings-beta?work=all&status=Booked');
-  await page.keyboard.press('j');
   const id = await rows(page).first().getAttribute('data-row-id');
   const status = preview(page).locator('h2 + *');
   await expect(status).toHaveText('Booked');

@@ -58,7 +58,7 @@ function Margins({ span }: { span: Span }) {
   );
 }
 
-export function Charts({ span, counts }: { span: Span; counts: Asked<StatusCounts> }) {
+export default function Charts({ span, counts }: { span: Span; counts: Asked<StatusCounts> }) {
   const { isTenant } = useSession();
   const seesCost = usePermissions().has('Pages.Booking.ViewCost') && isTenant;
   return (

@@ -1,4 +1,5 @@
 // The morning of whoever books and moves freight: counts of a period, exceptions by their next step, what happens today.
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -12,12 +13,13 @@ import { groups, sumOf } from '../../lib/bookings/status.ts';
 import { Slot } from '../../plugins/Slot.tsx';
 import { Needs } from '../../shell/Needs.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
-import { Charts } from './Charts.tsx';
 import { Exceptions } from './Exceptions.tsx';
 import { AllLink, BookingLine, Part } from './parts.tsx';
 import { PERIODS, periodText, usePeriod, type Period, type Span } from './period.ts';
 import { arrivingQuery, exceptionsQuery } from './queries.ts';
 import { Today } from './Today.tsx';
+
+const Charts = lazy(() => import('./Charts.tsx'));
 
 const REFRESH_EVERY = 60_000;
 
@@ -44,13 +46,15 @@ function DashboardScreen() {
       <div className="-mt-4 grid gap-3">
         <label className="flex items-center gap-2 text-[13px] text-muted-foreground">
           {t('Created')}
-          <Select value={span.period} onChange={(event) => setPeriod(event.target.value as Period)} className="h-7.5 w-40 text-[13px]">
-            {PERIODS.map((period) => (
-              <option key={period} value={period}>
-                {t(periodText(period))}
-              </option>
-            ))}
-          </Select>
+          <span className="w-40">
+            <Select value={span.period} onChange={(event) => setPeriod(event.target.value as Period)} className="h-7.5 text-[13px]">
+              {PERIODS.map((period) => (
+                <option key={period} value={period}>
+                  {t(periodText(period))}
+                </option>
+              ))}
+            </Select>
+          </span>
         </label>
         {counts.isError && !counts.data ? <ErrorNote title={t('The counts could not be loaded')} error={counts.error} onRetry={() => void counts.refetch()} /> : <Counts counts={counts.data} span={span} />}
       </div>
@@ -58,7 +62,9 @@ function DashboardScreen() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{isTenant ? <Today span={span} /> : <Arriving />}</div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <Charts span={span} counts={counts} />
+          <Suspense fallback={<Skeleton className="h-48" />}>
+            <Charts span={span} counts={counts} />
+          </Suspense>
         </div>
       </div>
       <Slot name="dashboard.widget@1" props={{}} />

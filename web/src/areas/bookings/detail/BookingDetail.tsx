@@ -1,4 +1,5 @@
 // One booking: its state, what can be done with it, and everything known about it.
+import { lazy } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { LoaderCircle, PackageX } from 'lucide-react';
@@ -8,7 +9,6 @@ import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { msg, t, useT } from '../../../lib/i18n.ts';
 import { Slot } from '../../../plugins/Slot.tsx';
 import { useCarrierName } from '../../../plugins/carrier-names.ts';
-import { DocumentsPanel } from '../../../kit/documents/DocumentsPanel.tsx';
 import { Needs } from '../../../shell/Needs.tsx';
 import { bookingName, carrierText } from '../../../lib/bookings/display.ts';
 import { leftList } from '../../../kit/list/memory.ts';
@@ -18,12 +18,14 @@ import { bookingQuery } from '../../../lib/bookings/queries.ts';
 import { NoteField } from '../activity/NoteField.tsx';
 import { RouteCard } from '../activity/RouteCard.tsx';
 import { Timeline } from '../activity/Timeline.tsx';
-import { Documents, ProofOfDelivery } from './Documents.tsx';
+import { ProofOfDelivery } from './Documents.tsx';
 import { Exchanges } from './Exchanges.tsx';
 import { Journey } from './Journey.tsx';
 import { Facts, Items, Route } from './Overview.tsx';
 import { Pricing } from './Pricing.tsx';
 import { useActions } from './use-actions.tsx';
+
+const BookingFiles = lazy(() => import('./Files.tsx'));
 
 const route = getRouteApi('/shell/bookings-beta/details/$id');
 const refreshEvery = 60_000;
@@ -78,17 +80,6 @@ function Waiting() {
       <Card className="h-72">
         <Skeleton className="w-24" />
       </Card>
-    </div>
-  );
-}
-
-/** What the application made for the booking, and what people filed with it. */
-function BookingFiles({ booking }: { booking: Booking }) {
-  const mayChange = usePermissions().has('Pages.Booking.Edit');
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Documents booking={booking} />
-      <DocumentsPanel entityType="Booking" entityId={booking.id} mayChange={mayChange} />
     </div>
   );
 }
