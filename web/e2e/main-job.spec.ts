@@ -275,21 +275,22 @@ test('scans are entered one after the other by letters alone', async ({ page }) 
   const field = dialog.getByLabel('Status');
   await dialog.getByLabel('Stay open for the next scan').check();
   await field.focus();
-  await page.keyboard.type('pic');
+  await page.keyboard.type('picked');
   await expect(field).toHaveValue('PickedUp');
   await page.keyboard.press('Enter');
   // Ready for the next one: the usual next status is chosen, and the keyboard is at it.
   await expect(field).toHaveValue('InTransit');
   await expect(field).toBeFocused();
-  await page.keyboard.type('at dep');
-  await page.keyboard.press('Enter');
+  await page.keyboard.type('out');
   await expect(field).toHaveValue('OutForDelivery');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Delivered');
   // Nothing holds the keyboard: Tab leads on, Escape out.
   await page.keyboard.press('Tab');
   await expect(field).not.toBeFocused();
   await accessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.locator('h1 + *')).toHaveText('At depot');
-  await expect(page.getByRole('list', { name: 'Timeline' }).locator('[data-kind=scan]').first()).toContainText('At depot');
+  await expect(page.locator('h1 + *')).toHaveText('Out for delivery');
+  await expect(page.getByRole('list', { name: 'Timeline' }).locator('[data-kind=scan]').first()).toContainText('Out for delivery');
 });

@@ -9,6 +9,9 @@ export type Activity = { key: string; at: string; arrived: number } & (
 
 const moment = (value: string | null | undefined) => Date.parse(value ?? '') || 0;
 
+/** Scans know minutes, and what was done knows the moment. */
+const minute = (value: string) => Math.floor(moment(value) / 60_000);
+
 /** A scan that was entered by hand stands among the scans, and a refused one nowhere else. */
 const isTold = ({ operation, status }: OperationEntry) => operation === 'AddTrackingEvent' && status === 'Success';
 
@@ -28,5 +31,5 @@ export function activityOf({ trackingDetails, bookingNotes, operationHistory }: 
     ...(trackingDetails ?? []).map((scan, index): Activity => ({ kind: 'scan', key: `scan-${detailOf(scan, 'id') || index}`, at: scan.updatedAt || scan.creationTime, arrived: moment(scan.creationTime), scan })),
     ...(bookingNotes ?? []).map((note): Activity => ({ kind: 'note', key: `note-${note.id}`, at: note.creationTime, arrived: moment(note.creationTime), note })),
   ];
-  return all.toReversed().toSorted((a, b) => moment(b.at) - moment(a.at) || b.arrived - a.arrived);
+  return all.toReversed().toSorted((a, b) => minute(b.at) - minute(a.at) || b.arrived - a.arrived);
 }
