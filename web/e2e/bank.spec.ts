@@ -17,7 +17,7 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
   const mark = Date.now().toString(36).toUpperCase();
   const name = `Matched ${mark}`;
   const customer = await customerOf(page, name);
-  const invoices = [];
+  const invoices: Awaited<ReturnType<typeof posted>>[] = [];
   for (const net of [100, 200, 300, 400]) invoices.push(await posted(page, customer, [net]));
   const [first, second, third, fourth] = invoices.map(({ invoiceNumber }) => invoiceNumber);
   const lines = [

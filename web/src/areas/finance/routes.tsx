@@ -20,6 +20,7 @@ export const routes = (parent: ShellRoute) =>
     createRoute({ getParentRoute: () => parent, path: '/finance/invoices/$id', component: screen('InvoicePage') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/payments', validateSearch: listSearch, component: screen('PaymentList') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/payments/new', validateSearch: parseAllocation, component: screen('NewPayment') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/payments/$id', component: screen('PaymentPage') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/remittances', validateSearch: listSearch, component: screen('RemittanceList') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/remittances/new', validateSearch: parseAllocation, component: screen('NewRemittance') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/bank', validateSearch: listSearch, component: screen('BankStatements') }),
