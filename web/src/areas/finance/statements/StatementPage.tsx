@@ -18,6 +18,7 @@ import { toast } from '../../../shell/toast.tsx';
 import { movementHref, MOVEMENTS, sums, usualDays, withDay, type Days, type FinanceStatement, type Movement } from '../receivables/model.ts';
 import { downloadStatement, statementQuery } from '../receivables/queries.ts';
 import { Standing } from './Standing.tsx';
+import type { StatementSearch } from '../receivables/search.ts';
 import { SendStatement } from './SendStatement.tsx';
 
 const route = getRouteApi('/shell/finance/statements/$customer');
@@ -41,7 +42,9 @@ function Screen() {
   const id = recordId(route.useParams().customer);
   const search = route.useSearch();
   const [usual] = usualDays(dayIn(timezone));
-  const days: Days = { from: search.from ?? usual?.days.from ?? '', to: search.to ?? usual?.days.to ?? '' };
+  // Days on the wrong sides say nothing.
+  const said: StatementSearch = search.from && search.to && search.to < search.from ? {} : search;
+  const days: Days = { from: said.from ?? usual?.days.from ?? '', to: said.to ?? usual?.days.to ?? '' };
   const [filter, setFilter] = useState('');
   const wanted = useDebounced(filter.trim(), PAUSE);
   const statement = useQuery({ ...statementQuery(id ?? 0, days, wanted), enabled: id !== null, placeholderData: keepPreviousData });
