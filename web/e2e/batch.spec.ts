@@ -33,7 +33,7 @@ test('a workbook is matched, its mistakes are on their cells, and good rows are 
   await page.getByLabel('Open a file').setInputFiles({
     name: 'orders.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: workbook([HEADINGS, line(`${name}-1`), line(`${name}-2`, { 11: 'heavy' }), line(`${name}-3`, { 5: '9998' })]),
+    buffer: workbook([HEADINGS, line(`${name}-1`), line(`${name}-2`, { 11: 'heavy' }), line(`${name}-3`, { 11: 50_000 })]),
   });
   const dialog = page.getByRole('dialog', { name: 'Match the columns' });
   await expect(dialog.getByLabel('What Order No is')).toHaveValue('reference');
@@ -62,7 +62,7 @@ test('a workbook is matched, its mistakes are on their cells, and good rows are 
   await expect(cellAt(page, 1, 'Result')).toHaveText(/^\S+ · \$[\d.,]+ · /);
   await expect(cellAt(page, 3, 'Result')).toHaveText('1 cell to correct');
   await grid(page).press('Home');
-  await expect(grid(page).locator('[aria-invalid=true][aria-label^="Row 3, Delivery postcode"]')).toBeAttached();
+  await expect(grid(page).locator('[aria-invalid=true][aria-label^="Row 3, Weight each"]')).toBeAttached();
 
   // A reload loses nothing; the rows are corrected by keyboard and sent, the booked one is not sent again.
   await page.reload();
@@ -73,7 +73,7 @@ test('a workbook is matched, its mistakes are on their cells, and good rows are 
   await page.keyboard.type('12.5');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /row to correct/ }).click();
-  await page.keyboard.type('2150');
+  await page.keyboard.type('10');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Quote and book 2 rows' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Quote and book', exact: true }).click();
@@ -84,7 +84,7 @@ test('a workbook is matched, its mistakes are on their cells, and good rows are 
   await expect(page.locator('tr[data-row-id]')).toHaveCount(3);
 });
 
-test('a thousand rows are pasted, undone and walked smoothly', async ({ page }) => {
+test('a thousand rows are pasted and undone, and only those in sight are drawn', async ({ page }) => {
   await begin(page);
   const rows = [HEADINGS, ...Array.from({ length: 1000 }, (_, at) => line(`R${at + 1}`))].map((cells) => cells.join('\t')).join('\n');
   await grid(page).click();
@@ -96,9 +96,9 @@ test('a thousand rows are pasted, undone and walked smoothly', async ({ page }) 
   await grid(page).focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Control+Home');
-  const began = Date.now();
-  for (let step = 0; step < 20; step += 1) await page.keyboard.press('PageDown');
-  expect(Date.now() - began).toBeLessThan(4000);
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('PageDown');
+  await expect(page.getByRole('gridcell', { name: /^Row 1\d\d, Result/ }).first()).toBeAttached();
+  expect(await grid(page).getByRole('row').count()).toBeLessThan(80);
   await page.keyboard.press('Control+z');
   await expect(page.getByRole('status', { name: 'Rows' })).toContainText('0 rows');
   await page.keyboard.press('Control+y');

@@ -5,7 +5,7 @@ import { call } from './people.ts';
 const waiting = (page: Page, name: string) => page.getByRole('region', { name });
 
 /** A booking of the own fleet, booked by the calls that the screens make. */
-async function booked(page: Page, reference: string): Promise<number> {
+async function booked(page: Page, reference: string): Promise<{ id: number; account: string }> {
   const { items } = await call<{ items: { id: number }[] }>(page, 'GET', "/api/customer/customer/getCustomers?filter=contains(tolower(companyName),'bluegum')&maxResultCount=1&skipCount=0");
   const fromAddress = { companyName: 'Bluegum Wines', addressLine1: '1 Cellar Lane', suburb: 'Richmond', state: 'VIC', postCode: '3121', countryCode: 'AU' };
   const toAddress = { companyName: 'Corner Shop', addressLine1: '2 Church St', suburb: 'Parramatta', state: 'NSW', postCode: '2150', countryCode: 'AU' };
@@ -13,9 +13,9 @@ async function booked(page: Page, reference: string): Promise<number> {
   const goods = { fromAddress, toAddress, items: [{ packageType: 'CTN', quantity: 2, length: cm(40), width: cm(30), height: cm(30), weight: { value: 10, unit: 'kg' } }] };
   const customer = { customerId: items[0]?.id };
   const { resourceToken } = await call<{ resourceToken: string }>(page, 'POST', '/api/booking/Quote/Quote', { ...goods, customer, filter: { carrierCode: ['own-fleet'], services: [] } });
-  let quotes: { id: number }[] = [];
+  let quotes: { id: number; carrier: { accountName: string } }[] = [];
   await expect(async () => {
-    const answer = await call<{ isCompleted: boolean; quotes: { id: number }[] }>(page, 'GET', `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=2000`);
+    const answer = await call<{ isCompleted: boolean; quotes: typeof quotes }>(page, 'GET', `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=2000`);
     expect(answer.isCompleted).toBe(true);
     quotes = answer.quotes;
   }).toPass();
@@ -23,13 +23,13 @@ async function booked(page: Page, reference: string): Promise<number> {
     bookings: [{ booking: { ...goods, customer: { id: items[0]?.id }, reference, quoteId: quotes[0]?.id, resourceToken } }],
     operations: ['Book'],
   });
-  return saved.successBookings[0]?.booking.id ?? 0;
+  return { id: saved.successBookings[0]?.booking.id ?? 0, account: quotes[0]?.carrier.accountName ?? '' };
 }
 
 test('what waits is manifested after a question, its manifest printed again, and its pickup booked and cancelled', async ({ page }) => {
   test.setTimeout(90_000);
   await signIn(page, 'dispatcher');
-  const id = await booked(page, 'MAN-1');
+  const { id, account } = await booked(page, 'MAN-1');
   expect(id).toBeGreaterThan(0);
 
   // The command palette leads there.
@@ -38,7 +38,7 @@ test('what waits is manifested after a question, its manifest printed again, and
   await page.getByRole('option', { name: /^Manifests/ }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Manifests' })).toBeVisible();
   const panel = waiting(page, 'Waiting to be manifested');
-  const line = panel.getByRole('listitem').filter({ hasText: 'Own fleet' }).first();
+  const line = panel.getByRole('listitem').filter({ hasText: account });
   await expect(line).toContainText(/pieces? · [\d.,]+ kg/);
   await expect(line).toContainText(/pickup/);
   await settled(page);
@@ -48,15 +48,16 @@ test('what waits is manifested after a question, its manifest printed again, and
   const label = await button.innerText();
   await button.focus();
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: new RegExp(`${label.trim()} of Own fleet`) });
+  const question = page.getByRole('dialog', { name: new RegExp(`${label.trim()} of Own fleet · ${account}`) });
   await expect(question).toContainText('cannot be taken back');
   await question.getByRole('button', { name: label.trim() }).click();
   await expect(question).toBeHidden({ timeout: 20_000 });
   await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('manifested');
   await page.getByRole('button', { name: 'Close results' }).click();
 
-  const booking = await call<{ booking: { manifestId: string } }>(page, 'GET', `/api/booking/booking/getbookingforEdit?id=${id}`);
-  const number = booking.booking?.manifestId ?? (booking as unknown as { manifestId: string }).manifestId;
+  const { items } = await call<{ items: { manifestId: string }[] }>(page, 'GET', `/api/booking/booking/getbookings?filter=id eq ${id}&maxResultCount=1&skipCount=0`);
+  const number = items[0]?.manifestId ?? '';
+  expect(number).not.toBe('');
   const row = page.locator('tr[data-row-id]').filter({ hasText: number });
   await expect(row).toContainText('Manifested');
   await row.getByRole('link').first().click();
@@ -69,7 +70,7 @@ test('what waits is manifested after a question, its manifest printed again, and
   await (await tab).waitForURL(/^blob:/);
 
   await page.goto('/bookings/pickups');
-  const collect = waiting(page, 'Waiting for a pickup').getByRole('listitem').filter({ hasText: 'Bluegum Wines, Richmond' }).first();
+  const collect = waiting(page, 'Waiting for a pickup').getByRole('listitem').filter({ hasText: 'Bluegum Wines, Richmond' }).filter({ hasText: account });
   await settled(page);
   await accessible(page);
   await collect.getByRole('button', { name: /^Book pickup of/ }).click();
