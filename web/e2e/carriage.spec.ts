@@ -70,7 +70,7 @@ test('what waits is manifested after a question, its manifest printed again, and
   await (await tab).waitForURL(/^blob:/);
 
   await page.goto('/bookings/pickups');
-  const collect = waiting(page, 'Waiting for a pickup').getByRole('listitem').filter({ hasText: 'Bluegum Wines, Richmond' }).filter({ hasText: account });
+  const collect = waiting(page, 'Waiting for a pickup').getByRole('listitem').filter({ hasText: 'Bluegum Wines, Richmond' }).filter({ hasText: '2 pieces · 20 kg' });
   await settled(page);
   await accessible(page);
   await collect.getByRole('button', { name: /^Book pickup of/ }).click();
