@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, FileUp, PackageCheck, Printer, Square, Trash2, TriangleAlert } from 'lucide-react';
-import { Button, Card, cn, ConfirmDialog, errorMessage, Field, useFormat, WarningNote } from '@waybill/plugin';
+import { Button, Card, cn, ConfirmDialog, errorMessage, Field, lacksSubject, useFormat, WarningNote } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { useTenant } from '../../../api/tenant.tsx';
 import { csvBlob, csvLine, saveBlob } from '../../../kit/csv.ts';
@@ -268,5 +268,5 @@ function Standing({ progress, filled, booked, wrong, onNext, onStop, onPrint, on
 function CellNote({ row, column, problems }: { row: Row | undefined; column: string; problems: (row: Row) => readonly RowProblem[] }) {
   const found = row ? problems(row).filter((problem) => column === RESULT || problem.column === column) : [];
   if (found.length === 0) return <p className="mt-1 min-h-9" />;
-  return <WarningNote className="mt-1">{found.map(({ column: of, message }) => (of === RESULT || of === column ? message : `${headingOf(of)}: ${message}`)).join(' · ')}</WarningNote>;
+  return <WarningNote className="mt-1">{found.map(({ column: of, message }) => (of !== RESULT && (of !== column || lacksSubject(message, true)) ? `${headingOf(of)}: ${message}` : message)).join(' · ')}</WarningNote>;
 }
