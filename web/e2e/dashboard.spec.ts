@@ -42,6 +42,8 @@ test('whoever worked on an exception last has it', async ({ page }) => {
   const name = await preview.getByRole('heading', { level: 2 }).innerText();
   await page.keyboard.press('h');
   await expect(preview.locator('h2 + *')).not.toHaveText('On hold');
+  // A letter does nothing while the one before it is under way.
+  await expect(page.getByText(`${name}: released`).first()).toBeVisible();
   await page.keyboard.press('h');
   await expect(preview.locator('h2 + *')).toHaveText('On hold');
   await page.goto('/dashboard');

@@ -46,8 +46,10 @@ test('a booking is noted, held, released and manifested by letters alone', async
   await expect(status).toHaveText('On hold');
   // It left the list, and stays at hand.
   await expect(page.locator(`tr[data-row-id="${id}"]`)).toHaveCount(0);
+  await expect(page.getByText(/: put on hold/).first()).toBeVisible();
   await page.keyboard.press('h');
   await expect(status).toHaveText('Booked');
+  await expect(page.getByText(/: released/).first()).toBeVisible();
   await page.keyboard.press('m');
   await expect(status).toHaveText(/Manifested|Manifesting/);
   await expect(timeline).toContainText('Put on hold');

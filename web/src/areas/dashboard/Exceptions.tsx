@@ -8,11 +8,12 @@ import { useT } from '../../lib/i18n.ts';
 import { bookingName, customerText } from '../../lib/bookings/display.ts';
 import type { Booking } from '../../lib/bookings/model.ts';
 import { byNextStep, waitingSince } from './next-step.ts';
-import { AllLink, Part, type Asked } from './parts.tsx';
+import { AllLink, BookingLine, Part, type Asked } from './parts.tsx';
 import { ownersQuery } from './queries.ts';
 
 /** The cards that one column shows. */
 const IN_COLUMN = 5;
+const IN_LIST = 8;
 
 function Exception({ booking, owner }: { booking: Booking; owner: string | null }) {
   const t = useT();
@@ -51,21 +52,32 @@ export function Exceptions({ asked }: { asked: Asked<{ totalCount: number; items
       isFine
       more={asked.data && asked.data.totalCount > 0 && <AllLink search={{ group: 'exception' }} text={t('All {number}', { number: format.number(asked.data.totalCount, 0) })} />}
     >
-      {({ items }) => (
-        <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] items-start gap-3">
-          {byNextStep(items).map(({ step, bookings }) => (
-            <section key={step.id} aria-label={t(step.text)} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5 rounded-lg bg-muted/60 p-2">
-              <h3 className="flex justify-between gap-2 px-0.5 text-xs font-medium">
-                {t(step.text)} <span className="text-muted-foreground tabular-nums">{bookings.length}</span>
-              </h3>
-              {bookings.slice(0, IN_COLUMN).map((booking) => (
-                <Exception key={booking.id} booking={booking} owner={seesLog ? (owners ? (owners.get(booking.id) ?? '') : null) : null} />
-              ))}
-              {bookings.length > IN_COLUMN && <AllLink search={{ status: step.statuses.join(',') }} text={t('{count} more', { count: bookings.length - IN_COLUMN }, '{count} more')} />}
-            </section>
-          ))}
-        </div>
-      )}
+      {({ items }) =>
+        // The next steps are the staff's to take.
+        !isTenant ? (
+          <ul className="divide-y divide-border">
+            {items.slice(0, IN_LIST).map((booking) => (
+              <li key={booking.id}>
+                <BookingLine booking={booking} since={waitingSince(booking)} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] items-start gap-3">
+            {byNextStep(items).map(({ step, bookings }) => (
+              <section key={step.id} aria-label={t(step.text)} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5 rounded-lg bg-muted/60 p-2">
+                <h3 className="flex justify-between gap-2 px-0.5 text-xs font-medium">
+                  {t(step.text)} <span className="text-muted-foreground tabular-nums">{bookings.length}</span>
+                </h3>
+                {bookings.slice(0, IN_COLUMN).map((booking) => (
+                  <Exception key={booking.id} booking={booking} owner={seesLog ? (owners ? (owners.get(booking.id) ?? '') : null) : null} />
+                ))}
+                {bookings.length > IN_COLUMN && <AllLink search={{ status: step.statuses.join(',') }} text={t('{count} more', { count: bookings.length - IN_COLUMN }, '{count} more')} />}
+              </section>
+            ))}
+          </div>
+        )
+      }
     </Part>
   );
 }

@@ -64,11 +64,11 @@ export function BookingLine({ booking, since, aside }: { booking: Booking; since
     <Link to="/bookings-beta/details/$id" params={{ id: String(booking.id) }} className="-mx-2 flex min-h-7 flex-wrap items-center gap-x-3 rounded-md px-2 py-0.5 text-[13px] hover:bg-accent/60 focus-visible:outline-2 focus-visible:outline-ring">
       <span className="font-medium text-link">{bookingName(booking)}</span>
       <StatusBadge status={booking.bookingStatus} />
-      <span className="min-w-0 flex-1 basis-32 truncate text-muted-foreground">{[isTenant && customerText(booking.customer), to].filter(Boolean).join(' · ')}</span>
-      {aside && <span className="text-xs text-muted-foreground">{aside}</span>}
-      <time dateTime={since ?? undefined} className="text-end text-xs text-muted-foreground tabular-nums">
-        {age(since)}
-      </time>
+      <span className="min-w-0 flex-1 basis-24 truncate text-muted-foreground">{[isTenant && customerText(booking.customer), to].filter(Boolean).join(' · ')}</span>
+      <span className="ms-auto flex gap-3 text-xs whitespace-nowrap text-muted-foreground tabular-nums">
+        {aside && <span>{aside}</span>}
+        <time dateTime={since ?? undefined}>{age(since)}</time>
+      </span>
     </Link>
   );
 }

@@ -30,6 +30,10 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
   const t = useT();
   const format = useFormat();
   const [keeps, setKeeps] = useState(keepsOpen);
+  const [added, setAdded] = useState('');
+  const said = (status: string) => t('Status of {name}: {status}', { name: bookingName(booking), status: t(words(status)) });
+  // After a delivery there is nothing left to scan.
+  const isLast = (status: string) => !keeps || status === 'Delivered';
   const form = useRecordForm({
     record: null,
     values: () => ({ status: usualNext[booking.bookingStatus ?? ''] ?? '', at: format.toLocalInput(new Date()), location: '', signedBy: '', description: '' }),
@@ -44,10 +48,11 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
         signedBy: values.status === 'Delivered' ? values.signedBy.trim() : '',
       }),
     stale: [bookingsKey],
-    notice: (_, { status }) => t('Status of {name}: {status}', { name: bookingName(booking), status: t(words(status)) }),
+    // In a dialog that stays, it says so itself: a notice would take the next Escape.
+    notice: (_, { status }) => (isLast(status) ? said(status) : null),
     saved: (_, { status, location }) => {
-      // After a delivery there is nothing left to scan.
-      if (!keeps || status === 'Delivered') return onClose();
+      if (isLast(status)) return onClose();
+      setAdded(said(status));
       form.form.reset({ status: usualNext[status] ?? '', at: format.toLocalInput(new Date()), location, signedBy: '', description: '' });
       focusField(['status'], form.root.current ?? undefined);
     },
@@ -73,6 +78,9 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
         </span>
       }
     >
+      <p role="status" className="text-[13px] text-success-text empty:hidden">
+        {added}
+      </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           name="status"
