@@ -4,7 +4,7 @@ import { api, send } from '../../api/client.ts';
 import type { QuoteAnswer } from './model.ts';
 
 const POLL_EVERY = 500;
-/** The server gives carriers a few seconds; whoever has not answered by now will not. */
+/** The server gives carriers a few seconds; one that has not answered by now will not. */
 const PATIENCE = 30_000;
 
 /** Once a stream has failed, this page asks the other way for the rest of its life. */
@@ -40,7 +40,7 @@ async function* streamed(resourceToken: string, options: RequestOptions): AsyncG
       for (const one of data) yield JSON.parse(one) as QuoteAnswer;
     }
   } finally {
-    // Whoever has heard enough holds no connection open.
+    // An answer that is no longer read holds no connection open.
     await reader.cancel().catch(() => undefined);
   }
 }
