@@ -39,7 +39,7 @@ test('what waits is manifested after a question, its manifest printed again, and
   await expect(page.getByRole('heading', { level: 1, name: 'Manifests' })).toBeVisible();
   const panel = waiting(page, 'Waiting to be manifested');
   const line = panel.getByRole('listitem').filter({ hasText: account });
-  await expect(line).toContainText(/pieces? · [\d.,]+ kg/);
+  await expect(line).toContainText(/pieces? · [\d.,]+ kg/, { timeout: 45_000 });
   await expect(line).toContainText(/pickup/);
   await settled(page);
   await accessible(page);
