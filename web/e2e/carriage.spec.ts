@@ -27,7 +27,7 @@ async function booked(page: Page, reference: string): Promise<{ id: number; acco
 }
 
 test('what waits is manifested after a question, its manifest printed again, and its pickup booked and cancelled', async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await signIn(page, 'dispatcher');
   const { id, account } = await booked(page, 'MAN-1');
   expect(id).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ test('what waits is manifested after a question, its manifest printed again, and
   await expect(page.getByRole('heading', { level: 1, name: 'Manifests' })).toBeVisible();
   const panel = waiting(page, 'Waiting to be manifested');
   const line = panel.getByRole('listitem').filter({ hasText: account });
-  await expect(line).toContainText(/pieces? · [\d.,]+ kg/);
+  await expect(line).toContainText(/pieces? · [\d.,]+ kg/, { timeout: 45_000 });
   await expect(line).toContainText(/pickup/);
   await settled(page);
   await accessible(page);
@@ -101,5 +101,6 @@ test('what does not exist, and what one may not see, says so', async ({ page }) 
   await expect(page.getByText('There is no such pickup')).toBeVisible();
   await page.route('**/api/booking/manifest/getmanifests**', (route) => route.abort());
   await page.goto('/bookings/manifests');
+  await expect(page.getByRole('heading', { level: 1, name: 'Manifests' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('The manifests could not be loaded')).toBeVisible();
 });
