@@ -103,7 +103,7 @@ test('a template says how the bank’s table is read', async ({ page }) => {
   await expect(dialog.getByRole('table', { name: 'The first rows' })).toContainText('1.110,50');
   await accessible(page);
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByRole('cell', { name })).toBeVisible();
+  await expect(page.getByRole('cell', { name, exact: true })).toBeVisible();
   const mark = Date.now().toString(36).toUpperCase();
   await upload(page, `${mark}.csv`, table.replace('Danke', mark), name);
   await page.waitForURL(/\/finance\/bank\/\d+/);

@@ -31,7 +31,7 @@ test('a fee is added with its tiers, given terms for a customer, and tested on a
   await page.locator('[cmdk-item]', { hasText: customerName }).click();
   await dialog.getByLabel(/^Basic .*tier 1$/).fill('1');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('cell', { name: customerName })).toBeVisible();
+  await expect(page.getByRole('cell', { name: customerName, exact: true })).toBeVisible();
   await settled(page);
   await accessible(page);
 

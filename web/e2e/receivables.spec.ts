@@ -48,7 +48,7 @@ test('receivables lead to a statement, which is downloaded and sent', async ({ p
   await page.getByRole('button', { name: 'PDF' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
   await page.getByRole('button', { name: 'Send by e-mail' }).click();
-  await expect(page.getByLabel('To', { exact: true })).toHaveValue('accounts@invoiced.test');
+  await expect(page.getByRole('dialog').getByLabel('To', { exact: true })).toHaveValue('accounts@invoiced.test');
   await accessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

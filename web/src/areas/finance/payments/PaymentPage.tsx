@@ -64,7 +64,8 @@ function Loaded({ payment }: { payment: Payment }) {
     ...(stands && payment.unallocatedAmount > 0 ? [{ text: t('Allocate…'), icon: <HandCoins aria-hidden />, primary: true, onClick: () => setOpen('allocate') }] : []),
     ...(stands && back > 0 ? [{ text: t('Refund…'), icon: <Undo2 aria-hidden />, primary: true, onClick: () => setOpen('refund') }] : []),
     ...(has('Pages.Finance.Statements') ? [{ text: t('Statement'), icon: <ReceiptText aria-hidden />, href: `/finance/statements/${payment.customerId}` }] : []),
-    ...(stands && back > 0 ? [{ text: t('Reverse…'), icon: <RotateCcw aria-hidden />, destructive: true, onClick: () => setOpen('reverse') }] : []),
+    // What was refunded in part did not bounce.
+    ...(stands && payment.refundedAmount === 0 ? [{ text: t('Reverse…'), icon: <RotateCcw aria-hidden />, destructive: true, onClick: () => setOpen('reverse') }] : []),
   ];
   const overview = (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">

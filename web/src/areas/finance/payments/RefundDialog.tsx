@@ -41,7 +41,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
   return (
     <FormDialog of={form} size="sm" title={t('Refund payment {name}', { name: `#${payment.id}` })} description={t('Records that the money goes back to the customer. Pay it out at your bank.')} action={t('Refund')} onClose={onClose}>
       {shares.length > 0 && (
-        <SelectField name="from" label={t('Of')} hint={<FromHint />}>
+        <SelectField name="from" optional={false} label={t('Of')} hint={<FromHint />}>
           {payment.unallocatedAmount > 0 && <option value={REST}>{t('Unallocated, {amount}', { amount: format.money(payment.unallocatedAmount) })}</option>}
           {shares.map(({ invoiceId, invoiceNumber, amount }) => (
             <option key={invoiceId} value={invoiceId}>

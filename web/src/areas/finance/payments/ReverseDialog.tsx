@@ -24,7 +24,7 @@ export function ReverseDialog({ payment, onClose }: { payment: Payment; onClose:
     notice: () => t('Payment {name} reversed', { name }),
     saved: onClose,
   });
-  const amount = format.money(payment.paidAmount - payment.refundedAmount);
+  const amount = format.money(payment.paidAmount);
   return (
     <FormDialog
       of={form}

@@ -32,7 +32,7 @@ export function Standing({ customerId }: { customerId: number }) {
           </dl>
         </Card>
       )}
-      {ahead && (ahead.paidAhead !== 0 || ahead.balance !== 0) && (
+      {ahead && ahead.paidAhead !== 0 && (
         <Card className="py-3">
           <h2 className="mb-2 text-sm font-semibold">{t('Prepaid')}</h2>
           <dl className="flex flex-wrap gap-x-8 gap-y-2">

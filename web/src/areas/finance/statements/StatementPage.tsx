@@ -144,7 +144,7 @@ function Balances({ statement, isFiltered }: { statement: FinanceStatement; isFi
   const { charges, payments } = sums(statement.items);
   const entries: [string, number, string?][] = [
     [t('Opening balance'), statement.openingBalance],
-    ...(isFiltered ? [] : ([[t('Charges'), charges], [t('Payments and credits'), -payments]] as [string, number][])),
+    ...(isFiltered ? [] : ([[t('Charges'), charges], [t('Payments and credits'), payments === 0 ? 0 : -payments]] as [string, number][])),
     [t('Closing balance'), statement.closingBalance, 'text-base font-semibold'],
   ];
   return (
