@@ -105,6 +105,63 @@ test('rows are walked and ticked by keyboard, and a bulk operation tells beforeh
   await expect(page.getByRole('heading', { level: 1, name: second ?? '' })).toBeVisible();
 });
 
+test('a bulk action says what it leaves out and why, and a hold is undone', async ({ page }) => {
+  await page.goto('/bookings?status=Booked,Delivered&sort=bookingStatus');
+  await settled(page);
+  const names = await rows(page).evaluateAll((all) => all.map((row) => ({ id: row.getAttribute('data-row-id'), text: row.textContent ?? '' })));
+  const booked = names.find(({ text }) => text.includes('Booked'))?.id;
+  const delivered = names.find(({ text }) => text.includes('Delivered'))?.id;
+  const row = (id: string | null | undefined) => page.locator(`tr[data-row-id="${id}"]`);
+  await row(booked).getByRole('checkbox').check();
+  await row(delivered).getByRole('checkbox').check();
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected bookings' });
+  await expect(bar.getByRole('button', { name: 'Print 2 labels' })).toBeEnabled();
+  await expect(bar.getByRole('button', { name: 'Manifest 1 of 2' })).toBeEnabled();
+  await expect(bar).toContainText(/Manifest, Put on hold, Cancel booking: 1 Delivered left out/);
+  // What none of them allows is not offered.
+  await expect(bar.getByRole('button', { name: /^Release/ })).toHaveCount(0);
+  await accessible(page);
+  await bar.getByRole('button', { name: 'Hold 1 of 2' }).click();
+  const outcome = page.getByRole('status', { name: 'Outcome' });
+  await expect(outcome).toContainText('1 of 1: put on hold');
+  await outcome.getByRole('button', { name: 'Undo' }).click();
+  await expect(outcome).toBeHidden();
+  await expect(row(booked)).toContainText('Booked');
+});
+
+test('the chips count the day, and a key leads to the next exception', async ({ page }) => {
+  await settled(page);
+  const open = await count(page, 'Not manifested today');
+  await group(page, 'Not manifested today').click();
+  await expect(page).toHaveURL(/group=toManifest/);
+  await expect(page.getByTestId('summary')).toHaveText(new RegExp(`^${open} bookings?`));
+  await group(page, 'All').click();
+  await settled(page);
+  await page.keyboard.press('e');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await expect.poll(focused).toMatch(/On hold|Delayed|Delivery attempted|Failed|Damaged|Returning|Lost/);
+  const first = await focused();
+  await page.keyboard.press('e');
+  await expect.poll(focused).not.toBe(first);
+});
+
+test('what happens elsewhere shows without anybody asking', async ({ page, browser }) => {
+  await page.goto('/bookings?status=Booked,OnHold&sort=consignmentId');
+  await settled(page);
+  const row = rows(page).filter({ hasText: 'Booked' }).first();
+  const id = await row.getAttribute('data-row-id');
+  const origin = new URL(page.url()).origin;
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, 'admin', origin);
+  await other.goto(`${origin}/bookings-beta/details/${id}`);
+  await other.getByRole('button', { name: 'Actions', exact: true }).click();
+  await other.getByRole('menuitem', { name: 'Put on hold' }).click();
+  await expect(page.locator(`tr[data-row-id="${id}"]`)).toContainText('On hold', { timeout: 8000 });
+  await other.getByRole('button', { name: 'Release', exact: true }).click();
+  await expect(page.locator(`tr[data-row-id="${id}"]`)).toContainText('Booked', { timeout: 8000 });
+  await other.context().close();
+});
+
 test('a click with the shift key ticks what lies between, and all that match can be ticked', async ({ page }) => {
   await settled(page);
   const boxes = rows(page).getByRole('checkbox');
@@ -135,7 +192,7 @@ test('the keys are told, a page has room for many rows, and nothing that identif
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'List shortcuts' })).toContainText('Next row');
   await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize({ width: 1360, height: 900 });
   const seen = await rows(page).evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight - 40).length);
   expect(seen).toBeGreaterThanOrEqual(22);
   expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(220);

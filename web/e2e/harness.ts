@@ -56,8 +56,12 @@ function follow(page: Page): Set<Request> {
   const open = new Set<Request>();
   asked.set(page, open);
   const end = (request: Request) => void open.delete(request);
-  // A stream of events stays open as long as the page does.
-  page.on('request', (request) => !request.url().endsWith('/stream') && open.add(request));
+  page.on('request', (request) => {
+    // Of what the page before had asked for, the browser does not always say that it ended.
+    if (request.isNavigationRequest()) open.clear();
+    // A stream of events stays open as long as the page does.
+    if (!request.url().endsWith('/stream')) open.add(request);
+  });
   page.on('requestfinished', end);
   page.on('requestfailed', end);
   return open;

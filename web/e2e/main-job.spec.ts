@@ -1,6 +1,6 @@
 // The main job of a dispatcher, from the quote to the delivery, and another tenant that sees nothing of it.
 import { readFile } from 'node:fs/promises';
-import { expect, settled, signIn, tenantOrigin, test, type Page } from './harness.ts';
+import { accessible, expect, settled, signIn, tenantOrigin, test, type Page } from './harness.ts';
 import { bookOnly, chooseCustomer, choosePlace, prices as priceTable, pricesAreIn } from './quotes.ts';
 
 interface Measures {
@@ -103,11 +103,9 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   await expect(edit).toBeHidden();
   await expect(page.getByText('PO 4712')).toBeVisible();
   await expect(page.getByText('Dock 4, forklift on site')).toBeVisible();
-  await page.getByRole('tab', { name: /Notes/ }).click();
   await page.getByLabel('Add a note').fill('Rang ahead');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Rang ahead' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Overview' }).click();
 
   await page.getByRole('button', { name: 'Manifest', exact: true }).click();
   await expect(status).toHaveText('Manifested');
@@ -116,9 +114,12 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   await addScan(page, 'In transit');
   await addScan(page, 'Out for delivery', { where: 'Parramatta' });
   await addScan(page, 'Delivered', { where: 'Parramatta', signedBy: 'S. Fields' });
-  const timeline = page.getByRole('list', { name: 'Tracking' });
-  await expect(timeline.getByRole('listitem')).toHaveCount(4);
+  // One list tells it all, the latest first: the scans, the note, and what was done.
+  const timeline = page.getByRole('list', { name: 'Timeline' });
+  await expect(timeline.locator('[data-kind=scan]')).toHaveCount(4);
   await expect(timeline.getByRole('listitem').first()).toContainText(/^Delivered.*signed by S. Fields/);
+  for (const text of ['Rang ahead', 'Manifested', 'Booked']) await expect(timeline).toContainText(text);
+  await expect(page.getByRole('application', { name: `The way of ${connote}` })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')).toHaveText('Delivered');
   await expect(page.getByRole('button', { name: 'Add scan' })).toBeHidden();
 
@@ -181,4 +182,33 @@ test('a customer quotes for itself', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveCount(0);
   // Its own address is where its goods leave from.
   await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond VIC 3121/);
+});
+
+test('scans are entered one after the other by letters alone', async ({ page }) => {
+  await signIn(page, 'dispatcher');
+  await page.goto('/bookings?status=Manifested');
+  await page.locator('tr[data-row-id]').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Add scan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a scan' });
+  const field = dialog.getByLabel('Status');
+  await dialog.getByLabel('Stay open for the next scan').check();
+  await field.focus();
+  await page.keyboard.type('picked');
+  await expect(field).toHaveValue('PickedUp');
+  await page.keyboard.press('Enter');
+  // Ready for the next one: the usual next status is chosen, and the keyboard is at it.
+  await expect(field).toHaveValue('InTransit');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('out');
+  await expect(field).toHaveValue('OutForDelivery');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Delivered');
+  // Nothing holds the keyboard: Tab leads on, Escape out.
+  await page.keyboard.press('Tab');
+  await expect(field).not.toBeFocused();
+  await accessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('h1 + *')).toHaveText('Out for delivery');
+  await expect(page.getByRole('list', { name: 'Timeline' }).locator('[data-kind=scan]').first()).toContainText('Out for delivery');
 });

@@ -7,3 +7,12 @@
 export const strictly =
   <S extends object>(keys: readonly (keyof S & string)[], read: (raw: Record<string, unknown>) => S) =>
   (raw: Record<string, unknown>): S => ({ ...Object.fromEntries(keys.map((key) => [key, undefined])), ...read(raw) });
+
+/** A record's number in a query; nothing for what is none. */
+export const idIn = (value: unknown): number | undefined => {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+};
+
+/** A query that names one record. */
+export const oneId = <Key extends string>(key: Key) => strictly<{ [Name in Key]?: number }>([key], (raw) => ({ [key]: idIn(raw[key]) }) as { [Name in Key]?: number });

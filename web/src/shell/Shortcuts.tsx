@@ -7,8 +7,8 @@ import { useTenant } from '../api/tenant.tsx';
 import { useKeys } from '../kit/keys.ts';
 import { useT } from '../lib/i18n.ts';
 import { GO_KEYS, NEW_BOOKING } from './commands.ts';
-import { visibleEntries } from './navigation.ts';
 import { remember } from './recents.ts';
+import { everyPage } from './sub-entries.ts';
 import { useViewer } from './viewer.ts';
 
 /** How long after `g` a letter still means a page. */
@@ -46,7 +46,7 @@ export default function Shortcuts({ help, onHelp }: { help: boolean; onHelp: (op
   const t = useT();
   const navigate = useNavigate();
   const viewer = useViewer();
-  const pages = visibleEntries(viewer).filter(({ to }) => GO_KEYS[to]);
+  const pages = everyPage(viewer).filter(({ to }) => GO_KEYS[to]);
   const books = viewer.exists(NEW_BOOKING.to) && viewer.can(NEW_BOOKING.permission);
   useRecents();
   /** The letter after g is taken before the page hears of it: a list has letters of its own. */

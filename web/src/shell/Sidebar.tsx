@@ -13,6 +13,7 @@ import { useViewer } from './viewer.ts';
 
 const EndImpersonation = lazy(() => import('./EndImpersonation.tsx'));
 const OwnLinks = lazy(() => import('./OwnLinks.tsx'));
+const SubEntries = lazy(() => import('./SubEntries.tsx'));
 const PluginEntries = lazy(() => import('../plugins/PluginEntries.tsx'));
 
 const ITEM =
@@ -47,7 +48,7 @@ export function Sidebar({ onNavigate, className }: { onNavigate?: () => void; cl
   const path = useRouterState({ select: (state) => state.location.pathname });
   const entries = visibleEntries(useViewer());
   // The longest entry that the address begins with is the one we are in: /jobs/route is not /jobs.
-  const here = entries.filter(({ to }) => path === to || path.startsWith(`${to}/`)).toSorted((a, b) => b.to.length - a.to.length)[0]?.to;
+  const here = entries.filter(({ to, section = to }) => path === to || path.startsWith(`${section}/`)).toSorted((a, b) => b.to.length - a.to.length)[0]?.to;
   const last = lastOfAreas(entries);
   const areas = [...last.keys()];
   const leave = (to: string) => {
@@ -61,13 +62,18 @@ export function Sidebar({ onNavigate, className }: { onNavigate?: () => void; cl
       </div>
       <nav aria-label={t('Main')} className="flex-1 overflow-y-auto px-2 py-2">
         <ul className="grid gap-0.5">
-          {entries.map(({ to, text, icon: Icon, area, place = area }) => (
+          {entries.map(({ to, section, text, icon: Icon, area, place = area }) => (
             <Fragment key={to}>
               <li>
-                <Link to={to} search={{}} onClick={() => leave(to)} aria-current={to === here ? 'page' : undefined} activeProps={{}} className={cn(ITEM, to === here && 'bg-sidebar-accent text-sidebar-foreground')}>
+                <Link to={to} search={{}} onClick={() => leave(to)} aria-current={to === here ? (section ? 'true' : 'page') : undefined} activeProps={{}} className={cn(ITEM, to === here && (section ? 'text-sidebar-foreground' : 'bg-sidebar-accent text-sidebar-foreground'))}>
                   <Icon aria-hidden />
                   {t(text)}
                 </Link>
+                {section && to === here && (
+                  <Suspense fallback={null}>
+                    <SubEntries of={to} label={t(text)} itemClass={ITEM} onLeave={leave} />
+                  </Suspense>
+                )}
               </li>
               {place && last.get(place) === to && (
                 <Suspense fallback={null}>

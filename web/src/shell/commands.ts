@@ -3,7 +3,8 @@ import type { LucideIcon } from 'lucide-react';
 import { ClipboardList, FilePlus2, Keyboard, LogOut, Moon, PackagePlus, PanelLeft, Play, ReceiptText, Sun, Table2, Truck, UserRoundPlus } from 'lucide-react';
 import type { PermissionName } from '../api/types.ts';
 import { msg, type Translate } from '../lib/i18n.ts';
-import { visibleEntries, type Viewer } from './navigation.ts';
+import type { Viewer } from './navigation.ts';
+import { everyPage } from './sub-entries.ts';
 
 export interface PaletteCommand {
   id: string;
@@ -60,7 +61,7 @@ export function commandsFor(viewer: Viewer, isDark: boolean, t: Translate): Pale
   const actions = PAGE_ACTIONS.filter(({ to, permission, customer }) => viewer.exists(to) && viewer.can(permission) && (customer || !viewer.isCustomer)).map(
     ({ to, text, also, icon, keys }): PaletteCommand => ({ id: `do ${to}`, text: t(text), icon, to, ...(keys ? { keys } : {}), ...(also ? { also: t(also) } : {}) }),
   );
-  const pages = visibleEntries(viewer).map(({ to, text, icon }): PaletteCommand => {
+  const pages = everyPage(viewer).map(({ to, text, icon }): PaletteCommand => {
     const letter = GO_KEYS[to];
     return { id: `go ${to}`, text: t(text), icon, to, ...(letter ? { keys: `g ${letter}` } : {}) };
   });

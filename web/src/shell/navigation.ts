@@ -1,6 +1,6 @@
 // The sidebar's entries: who sees which, by kind of session, permission and feature.
 import {
-  BadgeDollarSign, BarChart3, Boxes, Building, Building2, FileText, HandCoins, LayoutDashboard, ListChecks, Package, PackageSearch, Puzzle, Route, Scale, Settings, Truck, UserCog, Users, Waypoints,
+  BadgeDollarSign, BarChart3, Boxes, Building, Building2, FileText, LayoutDashboard, ListChecks, Package, PackageSearch, Puzzle, Route, Scale, Settings, Truck, UserCog, Users, Waypoints,
   type LucideIcon,
 } from 'lucide-react';
 import { msg } from '../lib/i18n.ts';
@@ -11,6 +11,8 @@ type Area = { [Word in FeatureWord]: `Pages.${Word}` extends PermissionName ? Wo
 
 export interface Entry {
   to: string;
+  /** How the addresses of its pages begin, where it has several: they show below it. */
+  section?: string;
   /** English, marked with msg(); shown through t(). */
   text: string;
   icon: LucideIcon;
@@ -36,8 +38,7 @@ export const ENTRIES: Entry[] = [
   { to: '/jobs/route', text: msg('Routing'), icon: Route, area: 'Job', tenant: 'permitted', customer: 'never' },
   { to: '/drivers', text: msg('Drivers'), icon: UserCog, area: 'Driver', tenant: 'permitted', customer: 'never' },
   { to: '/drivers/allocation', text: msg('Allocation'), icon: Users, area: 'Driver', tenant: 'permitted', customer: 'never' },
-  { to: '/finance/invoices', text: msg('Finance'), icon: FileText, area: 'Finance', tenant: 'permitted', customer: 'permitted' },
-  { to: '/finance/payments', text: msg('Payments'), icon: HandCoins, area: 'Finance', permission: 'Pages.Finance.Payments', tenant: 'permitted', customer: 'permitted' },
+  { to: '/finance/invoices', section: '/finance', text: msg('Finance'), icon: FileText, area: 'Finance', tenant: 'permitted', customer: 'permitted' },
   { to: '/customers', text: msg('Customers'), icon: Building2, area: 'Customer', tenant: 'permitted', customer: 'never' },
   { to: '/company', text: msg('My company'), icon: Building2, tenant: 'never', customer: 'always' },
   { to: '/warehousing/items', text: msg('Warehouse'), icon: Boxes, area: 'Warehouse', tenant: 'permitted', customer: 'permitted' },

@@ -9,13 +9,23 @@ import { resultHref, toGroups } from './search-results.ts';
 import { readableOn } from './tenant-theme.ts';
 import { initials } from './UserImage.tsx';
 import { missingAreas } from './product.ts';
+import { everyPage, subEntryAt, visibleSubEntries } from './sub-entries.ts';
 
 const all = { can: () => true, hasFeature: () => true, exists: () => true };
 const texts = (viewer: Partial<Parameters<typeof visibleEntries>[0]>) => visibleEntries({ isCustomer: false, ...all, ...viewer }).map((e) => e.text);
 
 test('customers see their own areas, the dashboard always', () => {
-  expect(texts({ isCustomer: true })).toEqual(['Dashboard', 'Bookings', 'Bookings (beta)', 'Jobs', 'Finance', 'Payments', 'My company', 'Warehouse', 'Settings']);
+  expect(texts({ isCustomer: true })).toEqual(['Dashboard', 'Bookings', 'Bookings (beta)', 'Jobs', 'Finance', 'My company', 'Warehouse', 'Settings']);
   expect(texts({ isCustomer: true, can: () => false })).toEqual(['Dashboard', 'My company', 'Settings']);
+});
+
+test('an area with several pages has them below its entry', () => {
+  const pages = (viewer: Partial<Parameters<typeof visibleEntries>[0]>) => visibleSubEntries({ isCustomer: false, ...all, ...viewer }, '/finance/invoices').map(({ text }) => text);
+  expect(pages({})).toEqual(['Invoices', 'Payments', 'Remittance advices', 'Bank statements', 'Receivables', 'Statements', 'Credit notes', 'Fees', 'Ledger']);
+  expect(pages({ isCustomer: true })).toEqual(['Invoices', 'Payments', 'Remittance advices', 'Statements', 'Credit notes']);
+  expect(pages({ can: (permission) => permission === 'Pages.Finance.Ledger' })).toEqual(['Ledger']);
+  expect(subEntryAt(visibleSubEntries({ isCustomer: false, ...all }, '/finance/invoices'), '/finance/ledger/locks')?.text).toBe('Ledger');
+  expect(everyPage({ isCustomer: false, ...all }).filter(({ to }) => to.startsWith('/finance/')).map(({ text }) => text).slice(0, 2)).toEqual(['Finance', 'Payments']);
 });
 
 test('staff see what they are permitted and what is switched on; reports and settings always', () => {

@@ -52,6 +52,9 @@ fn lines_are_kept_once_and_accepted_at_a_confidence() {
         assert_eq!((&best["confidence"], &best["customerName"]), (&json!(90), &json!("Bluegum Wines")));
         assert_eq!(best["invoices"][0]["invoiceNumber"], number);
         assert_eq!(before[2]["proposals"][0]["confidence"], 40);
+        let path = format!("{BASE}/getlines?statementId={}&filter=status eq 'Open'&sorting=amount desc", made["id"]);
+        let open = admin.get(&path).await.result();
+        assert_eq!((&open["totalCount"], cents(&open["items"][0]["amount"])), (&json!(2), 11_000));
 
         let path = format!("{BASE}/acceptlines");
         let body = json!({"statementId": made["id"], "minimumConfidence": 0});

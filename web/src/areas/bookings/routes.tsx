@@ -3,20 +3,19 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { BareRoute, ShellRoute } from '../../app/root.tsx';
 import { preloadSlots } from '../../plugins/preload.ts';
 import { listSearch } from '../../kit/list/search.ts';
-import { parseMargin } from './margin/search.ts';
 
-const carriage = () => import('./carriage.ts');
+const screens = () => import('./screens.ts');
 const outside = () => import('./outside.ts');
 
 export const routes = (parent: ShellRoute) =>
   [
     createRoute({ getParentRoute: () => parent, path: '/bookings', validateSearch: listSearch, component: lazyRouteComponent(() => import('./BookingList.tsx'), 'BookingList') }),
-    createRoute({ getParentRoute: () => parent, path: '/bookings/margin', validateSearch: parseMargin, component: lazyRouteComponent(() => import('./margin/MarginView.tsx'), 'MarginView') }),
-    createRoute({ getParentRoute: () => parent, path: '/bookings/batch', component: lazyRouteComponent(() => import('./batch/Batch.tsx'), 'Batch') }),
-    createRoute({ getParentRoute: () => parent, path: '/bookings/manifests', validateSearch: listSearch, component: lazyRouteComponent(carriage, 'ManifestList') }),
-    createRoute({ getParentRoute: () => parent, path: '/bookings/manifests/$id', component: lazyRouteComponent(carriage, 'ManifestPage') }),
-    createRoute({ getParentRoute: () => parent, path: '/bookings/pickups', validateSearch: listSearch, component: lazyRouteComponent(carriage, 'PickupList') }),
-    createRoute({ getParentRoute: () => parent, path: '/bookings/pickups/$id', component: lazyRouteComponent(carriage, 'PickupPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/margin', validateSearch: listSearch, component: lazyRouteComponent(screens, 'MarginView') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/batch', component: lazyRouteComponent(screens, 'Batch') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/manifests', validateSearch: listSearch, component: lazyRouteComponent(screens, 'ManifestList') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/manifests/$id', component: lazyRouteComponent(screens, 'ManifestPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/pickups', validateSearch: listSearch, component: lazyRouteComponent(screens, 'PickupList') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/pickups/$id', component: lazyRouteComponent(screens, 'PickupPage') }),
     createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: listSearch, component: lazyRouteComponent(() => import('./BookingList.tsx'), 'Bench') }),
     createRoute({
       getParentRoute: () => parent,

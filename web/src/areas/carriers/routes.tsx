@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
-import { strictly } from '../../lib/search.ts';
+import { oneId } from '../../lib/search.ts';
 import { preloadSlots } from '../../plugins/preload.ts';
 import { msg } from '../../lib/i18n.ts';
 
@@ -16,7 +16,7 @@ export const routes = (parent: ShellRoute) =>
     createRoute({
       getParentRoute: () => parent,
       path: '/carriers/customers',
-      validateSearch: strictly<{ customerId?: number }>(['customerId'], (search) => (Number(search.customerId) > 0 ? { customerId: Number(search.customerId) } : {})),
+      validateSearch: oneId('customerId'),
       component: lazyRouteComponent(() => import('./CustomerMapping.tsx'), 'CustomerMapping'),
       staticData: { title: msg('Customer carriers') },
     }),

@@ -72,6 +72,9 @@ export const paymentTypes: Record<Schema<'PaymentType'>, string> = {
   Prepaid: msg('Prepaid'),
 };
 
+/** What has gone out again of a payment. */
+export const detailTypes: Record<Schema<'PaymentDetailType'>, string> = { Refund: msg('Refund'), Reversal: msg('Payment reversed') };
+
 export const remittanceStatuses: Record<Schema<'RemittanceStatus'>, { text: string; tone: Tone }> = {
   Pending: { text: msg('Pending'), tone: 'info' },
   PartiallyPaid: { text: msg('Partially paid'), tone: 'warning' },

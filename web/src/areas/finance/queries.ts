@@ -62,6 +62,11 @@ export const runQuery = (runId: number) =>
   });
 
 export const fetchPayments = (query: ListQuery, signal?: AbortSignal) => api.get(`${PAYMENT}/getpayments`, query, signal ? { signal } : {});
+export const paymentQuery = (id: number) =>
+  queryOptions({ queryKey: [...paymentsKey, 'one', id], queryFn: async ({ signal }) => (await fetchPayments({ filter: `id eq ${id}`, maxResultCount: 1, skipCount: 0 }, signal)).items[0] ?? null });
+export const allocatePayment = (paymentId: number, allocatedInvoicePayments: Schema<'InvoiceShare'>[]) => api.post(`${PAYMENT}/allocatepayment`, { paymentId, allocatedInvoicePayments });
+export const refundPayment = (refund: Schema<'RefundPayment'>) => api.post(`${PAYMENT}/refundpayment`, refund);
+export const reversePayment = (reversal: Schema<'ReversePayment'>) => api.post(`${PAYMENT}/reversepayment`, reversal);
 export const createPayment = async (payment: Schema<'CreatePayment'>) => (await api.post(`${PAYMENT}/createpayment`, payment)).payment;
 
 export const fetchRemittances = (query: ListQuery, signal?: AbortSignal) => api.get(`${PAYMENT}/GetRemittanceAdvices`, query, signal ? { signal } : {});

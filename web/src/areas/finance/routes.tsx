@@ -2,8 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
-import { parseRequest } from './credit/search.ts';
-import { parseTest } from './fees/search.ts';
+import { oneId } from '../../lib/search.ts';
 import { parseAllocation } from './payments/search.ts';
 import { parseDays } from './receivables/search.ts';
 import { parseRun } from './run/search.ts';
@@ -20,6 +19,7 @@ export const routes = (parent: ShellRoute) =>
     createRoute({ getParentRoute: () => parent, path: '/finance/invoices/$id', component: screen('InvoicePage') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/payments', validateSearch: listSearch, component: screen('PaymentList') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/payments/new', validateSearch: parseAllocation, component: screen('NewPayment') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/payments/$id', component: screen('PaymentPage') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/remittances', validateSearch: listSearch, component: screen('RemittanceList') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/remittances/new', validateSearch: parseAllocation, component: screen('NewRemittance') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/bank', validateSearch: listSearch, component: screen('BankStatements') }),
@@ -28,11 +28,11 @@ export const routes = (parent: ShellRoute) =>
     createRoute({ getParentRoute: () => parent, path: '/finance/statements', component: screen('OwnStatement') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/statements/$customer', validateSearch: parseDays, component: screen('StatementPage') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/credit-notes', validateSearch: listSearch, component: screen('CreditNoteList') }),
-    createRoute({ getParentRoute: () => parent, path: '/finance/credit-notes/new', validateSearch: parseRequest, component: screen('RequestPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/credit-notes/new', validateSearch: oneId('invoice'), component: screen('RequestPage') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/credit-notes/$id', component: screen('CreditNotePage') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/fees', validateSearch: listSearch, component: screen('FeeList') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/fees/new', component: screen('NewFee') }),
-    createRoute({ getParentRoute: () => parent, path: '/finance/fees/test', validateSearch: parseTest, component: screen('FeeTester') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/fees/test', validateSearch: oneId('booking'), component: screen('FeeTester') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/fees/$id', component: screen('FeePage') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/ledger', validateSearch: listSearch, component: screen('LedgerList') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/ledger/accounts', component: screen('LedgerAccounts') }),

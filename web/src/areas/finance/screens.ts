@@ -9,6 +9,7 @@ export const screens = {
   AdhocPage: async () => as((await import('./adhoc/AdhocPage.tsx')).AdhocPage),
   InvoicePage: async () => as((await import('./invoices/InvoicePage.tsx')).InvoicePage),
   PaymentList: async () => as((await import('./payments/PaymentList.tsx')).PaymentList),
+  PaymentPage: async () => as((await import('./payments/PaymentPage.tsx')).PaymentPage),
   NewPayment: async () => as((await import('./payments/NewPayment.tsx')).NewPayment),
   RemittanceList: async () => as((await import('./payments/RemittanceList.tsx')).RemittanceList),
   NewRemittance: async () => as((await import('./payments/NewRemittance.tsx')).NewRemittance),

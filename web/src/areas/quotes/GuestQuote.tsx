@@ -18,6 +18,7 @@ import { resolver, type Step } from './resolver.ts';
 import { AddressCard } from './sheet/AddressCard.tsx';
 import { GoodsCard } from './sheet/GoodsCard.tsx';
 import { PickupLine } from './sheet/PickupLine.tsx';
+import { SwapEnds } from './sheet/SwapEnds.tsx';
 import { useFirstPackageType } from './sheet/use-filled.ts';
 import { usePrices } from './use-prices.ts';
 
@@ -130,7 +131,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
               </div>
               <form noValidate aria-label={t('Quote')} onSubmit={(event) => void getQuotes(event)} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
                 <AddressCard end="from" isGuest aside={<PickupLine day={undefined} />} />
-                <AddressCard end="to" isGuest />
+                <AddressCard end="to" isGuest aside={<SwapEnds />} />
                 <GoodsCard quickRef={quick} lastTime={null} isGuest />
                 <Button type="submit" size="lg" variant={bookable ? 'outline' : 'primary'} pending={busy === 'quote' || prices.isBusy} className="justify-self-end">
                   {prices.shown ? t('Update quotes') : t('Get quotes')}

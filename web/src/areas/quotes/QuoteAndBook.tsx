@@ -33,8 +33,8 @@ function Start() {
   const name = sheetName(search);
   const sourceId = booking ?? copy ?? null;
   const source = useQuery({ ...bookingQuery(sourceId ?? 0), enabled: sourceId !== null, staleTime: 0 });
-  if (sourceId === null) return <Sheet key={name} name={name} initial={emptyDraft(isTenant ? (customer ?? null) : null)} bookingId={null} />;
-  if (source.data) return <Sheet key={name} name={name} initial={draftOf(source.data, booking === undefined, format.toLocalInput)} bookingId={booking ?? null} />;
+  if (sourceId === null) return <Sheet key={name} name={name} initial={emptyDraft(isTenant ? (customer ?? null) : null)} isOfBooking={false} bookingId={null} />;
+  if (source.data) return <Sheet key={name} name={name} initial={draftOf(source.data, booking === undefined, format.toLocalInput)} isOfBooking bookingId={booking ?? null} />;
   return (
     <>
       <PageHeading title={t('Quote & book')} breadcrumbs={[{ text: t('Bookings'), href: '/bookings' }]} />

@@ -33,7 +33,7 @@ export interface Done {
 }
 
 /** Where a carrier has not taken the booking. */
-const AT_HOME: readonly string[] = ['Draft', 'Quoted', 'Failed'];
+const NOT_TAKEN: readonly string[] = ['Draft', 'Quoted', 'Failed'];
 
 /** A booking that the batch refused is thrown like any refusal, so that the form has one way to show them. */
 export async function save(draft: QuoteDraft, choice: BookingChoice, operations: OperationName[]): Promise<Done> {
@@ -51,6 +51,6 @@ export async function save(draft: QuoteDraft, choice: BookingChoice, operations:
     validationErrors: info?.validationErrors ?? null,
   });
   // The carrier has it: a label or a manifest that failed takes nothing of that back.
-  if (failed?.booking && operations.includes('Book') && !AT_HOME.includes(failed.booking.bookingStatus)) return done(failed.booking, refusal.message);
+  if (failed?.booking && operations.includes('Book') && !NOT_TAKEN.includes(failed.booking.bookingStatus)) return done(failed.booking, refusal.message);
   throw new Refused(refusal, failed?.booking ?? null, info?.newQuote ?? null);
 }

@@ -4,7 +4,7 @@ import { api, send } from '../../api/client.ts';
 import type { QuoteAnswer } from './model.ts';
 
 const POLL_EVERY = 500;
-/** The server gives carriers a few seconds; whoever has not answered by now will not. */
+/** The server gives carriers a few seconds; one that has not answered by now will not. */
 const PATIENCE = 30_000;
 
 /** Once a stream has failed, this page asks the other way for the rest of its life. */
@@ -24,16 +24,24 @@ export function eventsIn(text: string, kind: string): { data: string[]; rest: st
 
 async function* streamed(resourceToken: string, options: RequestOptions): AsyncGenerator<QuoteAnswer> {
   const response = await send('GET', `/api/booking/Quote/stream?${new URLSearchParams({ resourceToken }).toString()}`, undefined, { accept: 'text/event-stream' }, options);
-  if (!response.ok || !response.body || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) throw new Error('no stream of quotes');
+  if (!response.ok || !response.body || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    throw new Error('no stream of quotes');
+  }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const { data, rest } = eventsIn(text + value, 'quotes');
-    text = rest;
-    // The server's own document says what the event holds.
-    for (const one of data) yield JSON.parse(one) as QuoteAnswer;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const { data, rest } = eventsIn(text + value, 'quotes');
+      text = rest;
+      // The server's own document says what the event holds.
+      for (const one of data) yield JSON.parse(one) as QuoteAnswer;
+    }
+  } finally {
+    // An answer that is no longer read holds no connection open.
+    await reader.cancel().catch(() => undefined);
   }
 }
 

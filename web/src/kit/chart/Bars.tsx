@@ -8,8 +8,8 @@ export interface BarsProps {
   bars: readonly Bar[];
   /** The value beside a bar, in words. */
   text: (bar: Bar) => string;
-  /** What the two colours mean. */
-  legend: { value: string; part: string };
+  /** What the two colours mean; left out where nothing is taken out of a whole. */
+  legend?: { value: string; part: string } | undefined;
   className?: string;
 }
 
@@ -49,10 +49,12 @@ export function Bars({ label, bars, text, legend, className }: BarsProps) {
           );
         })}
       </ul>
-      <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">
-        <Key className="fill-primary opacity-40">{legend.value}</Key>
-        <Key className="fill-primary">{legend.part}</Key>
-      </figcaption>
+      {legend && (
+        <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">
+          <Key className="fill-primary opacity-40">{legend.value}</Key>
+          <Key className="fill-primary">{legend.part}</Key>
+        </figcaption>
+      )}
     </figure>
   );
 }

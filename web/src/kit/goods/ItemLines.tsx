@@ -177,7 +177,7 @@ export function AddItem() {
   const form = useFormContext<ItemLinesDraft>();
   const add = () => {
     const items = form.getValues('items');
-    // The rows follow the form's value, whoever changes it.
+    // The rows follow the form's value, whatever changes it.
     form.setValue('items', [...items, { ...emptyItem, packageType: items.at(-1)?.packageType ?? '' }], { shouldDirty: true });
     requestAnimationFrame(() => form.setFocus(`items.${items.length}.quantity`));
   };

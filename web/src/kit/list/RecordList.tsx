@@ -5,6 +5,7 @@ import { Button, cn, EmptyState, errorMessage, ErrorNote, Pagination, Select, us
 import { useT } from '../../lib/i18n.ts';
 import type { HeadingAction } from '../../shell/PageHeading.tsx';
 import { toast } from '../../shell/toast.tsx';
+import { useKeys, type KeyMap } from '../keys.ts';
 import { ViewMenu } from '../views/ViewMenu.tsx';
 import { addressOf, PAGE_SIZES, parseList } from './address.ts';
 import { everyRow } from './all-pages.ts';
@@ -23,6 +24,7 @@ import { Toolbar } from './Toolbar.tsx';
 import type { List } from './use-list.ts';
 import type { RowJump, RowWork } from './work.ts';
 
+const NO_KEYS: KeyMap = {};
 /** The most rows that are chosen together. */
 const MAX_SELECTED = 5000;
 
@@ -201,6 +203,8 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
   const onPage = rows ?? [];
   const wholePage = onPage.length > 0 && onPage.every((row) => selection.has(list.keyOf(row)));
   const isEmpty = rows?.length === 0;
+  // With no rows left there is still something at hand: its keys are the bench's then.
+  useKeys(isEmpty && work ? work.keys : NO_KEYS, () => isPage);
   const turn = (step: 1 | -1) => {
     const skip = Math.max(0, state.skip + step * state.size);
     if (skip !== state.skip && skip < total) set({ skip });

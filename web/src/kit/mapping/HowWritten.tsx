@@ -6,12 +6,12 @@ export function HowWritten() {
   const t = useT();
   return (
     <>
-      <SelectField name="decimalSign" label={t('Before decimals')}>
+      <SelectField name="decimalSign" optional={false} label={t('Before decimals')}>
         <option value="Either">{t('Point or comma')}</option>
         <option value="Point">{t('Point: 1,234.50')}</option>
         <option value="Comma">{t('Comma: 1.234,50')}</option>
       </SelectField>
-      <SelectField name="dayOrder" label={t('Dates begin with')}>
+      <SelectField name="dayOrder" optional={false} label={t('Dates begin with')}>
         <option value="DayFirst">{t('The day: 31/01/2026')}</option>
         <option value="MonthFirst">{t('The month: 01/31/2026')}</option>
       </SelectField>

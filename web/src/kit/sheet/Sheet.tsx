@@ -23,6 +23,8 @@ export interface Heading {
 
 export interface SheetHandle {
   focus: () => void;
+  /** Brings a cell into sight. */
+  show: (cell: Cell) => void;
 }
 
 export interface SheetProps {
@@ -85,7 +87,6 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
   // oxlint-disable-next-line react-hooks-js/incompatible-library -- what it returns is used in this render alone
   const down = useVirtualizer({ count: rows.length, getScrollElement: () => frame.current, estimateSize: () => ROW, overscan: OVERSCAN, scrollMargin: 0, scrollPaddingStart: HEADING, paddingStart: HEADING });
   const across = useVirtualizer({ count: columns.length, getScrollElement: () => frame.current, estimateSize: (index) => columns[index]?.width ?? columnWidth, overscan: OVERSCAN, horizontal: true, scrollPaddingStart: aside, paddingStart: aside });
-  useImperativeHandle(ref, () => ({ focus: () => frame.current?.focus({ preventScroll: true }) }));
 
   useLayoutEffect(() => {
     const element = frame.current;
@@ -101,6 +102,7 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
     down.scrollToIndex(row);
     across.scrollToIndex(column);
   };
+  useImperativeHandle(ref, () => ({ focus: () => frame.current?.focus({ preventScroll: true }), show }));
   const choose = (next: Range) => {
     onRange(next);
     show(next.head);

@@ -29,6 +29,7 @@ export type BulkAnswer = Schema<'BulkAnswer'>;
 export const DocumentType = {
   Label: 1,
   Manifest: 2,
+  ConsignmentNote: 3,
   ProofOfDelivery: 5,
   DangerousGoodsDeclaration: 6,
   InsuranceCertificate: 16,

@@ -186,7 +186,7 @@ impl Default for CustomerFee {
 /// A fee that has arisen, and the invoice that has it.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
-#[record(table = "fee_entries", name = "The fee's entry", unrecorded)]
+#[record(table = "fee_entries", name = "The fee's entry", unrecorded, open)]
 pub struct FeeEntry {
     pub id: FeeEntryId,
     #[serde(skip)]

@@ -1,10 +1,10 @@
 // All that happened to a booking in one list, the latest first: scans, notes, and what was done with it, by whom.
 import { Badge, cn, statusTone, useFormat, words, type Tone } from '@waybill/plugin';
 import { msg, useT } from '../../../lib/i18n.ts';
-import type { BookingDetail, OperationEntry, TrackingEntry } from '../../../lib/bookings/model.ts';
+import type { OperationEntry, TrackingEntry } from '../../../lib/bookings/model.ts';
 import { allStatuses } from '../../../lib/bookings/status.ts';
 import { OperationIcon } from '../icons.tsx';
-import { activityOf, detailOf, type Activity } from './activity.ts';
+import { activityOf, detailOf, type Activity, type Told } from './activity.ts';
 
 const dots: Record<Tone, string> = {
   neutral: 'bg-neutral-text',
@@ -84,13 +84,13 @@ function OperationLine({ entry, operation: { operation, status, value, message, 
   );
 }
 
-export function Timeline({ booking }: { booking: BookingDetail }) {
+export function Timeline({ booking, label }: { booking: Told; label?: string }) {
   const t = useT();
   const entries = activityOf(booking);
   const firstScan = entries.find(({ kind }) => kind === 'scan');
   if (entries.length === 0) return <p className="text-[13px] text-muted-foreground">{t('Nothing has happened yet. Scans appear once the consignment is picked up.')}</p>;
   return (
-    <ol aria-label={t('Timeline')} className="relative before:absolute before:top-2 before:bottom-2 before:start-[7.5px] before:w-px before:bg-border">
+    <ol aria-label={label ?? t('Timeline')} className="relative before:absolute before:top-2 before:bottom-2 before:start-[7.5px] before:w-px before:bg-border">
       {entries.map((entry) =>
         entry.kind === 'scan' ? (
           <Scan key={entry.key} entry={entry} scan={entry.scan} latest={entry === firstScan} />

@@ -16,6 +16,11 @@ it('puts the latest first, and of one minute the one that came last', () => {
   expect(activityOf({ trackingDetails }).map((entry) => entry.kind === 'scan' && entry.scan.status)).toEqual(['Delivered', 'AtDepot', 'InTransit', 'PickedUp']);
 });
 
+it('puts a scan of this minute after what was done in it before', () => {
+  const operationHistory = [some<OperationEntry>({ id: 1, operation: 'Manifest', status: 'Success', creationTime: '2026-02-03T01:00:30Z' })];
+  expect(activityOf({ operationHistory, trackingDetails: [scan('PickedUp', '2026-02-03T01:00:00Z', '2026-02-03T01:00:50Z')] }).map(({ kind }) => kind)).toEqual(['scan', 'operation']);
+});
+
 it('has notes and operations among the scans, and a scan entered by hand once', () => {
   const operation = (id: number, name: OperationEntry['operation'], status: OperationEntry['status'], creationTime: string) => some<OperationEntry>({ id, operation: name, status, creationTime });
   const entries = activityOf({

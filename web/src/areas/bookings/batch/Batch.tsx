@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, FileUp, PackageCheck, Printer, Square, Trash2, TriangleAlert } from 'lucide-react';
-import { Button, Card, cn, ConfirmDialog, errorMessage, Field, useFormat, WarningNote } from '@waybill/plugin';
+import { Button, Card, cn, ConfirmDialog, errorMessage, Field, lacksSubject, useFormat, WarningNote } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { useTenant } from '../../../api/tenant.tsx';
 import { csvBlob, csvLine, saveBlob } from '../../../kit/csv.ts';
@@ -24,7 +24,7 @@ import { ChoiceField } from './ChoiceField.tsx';
 import { COLUMNS, RESULT } from './columns.ts';
 import { isHeading, recognised } from './mapping.ts';
 import { MappingDialog } from './MappingDialog.tsx';
-import { bookingOf, cell, checkerOf, headingOf, isBlank, MAX_ROWS, type AddressBody, type Row, type RowProblem, type Shared } from './rows.ts';
+import { bookingOf, cell as textOf, checkerOf, headingOf, isBlank, MAX_ROWS, type AddressBody, type Row, type RowProblem, type Shared } from './rows.ts';
 import { added, isLocked, without } from './sheet-state.ts';
 import { cellsOfFile } from './table.ts';
 import { useBatch } from './use-batch.ts';
@@ -107,7 +107,9 @@ function BatchScreen() {
     const found = row === undefined ? undefined : sheet.rows[row];
     if (row === undefined || !found) return;
     const column = problemsNow(found, sheet.outcomes.get(found.key), checked)[0]?.column ?? RESULT;
-    setRange(at(row, Math.max(0, COLUMNS.findIndex(({ id }) => id === column))));
+    const cell = { row, column: Math.max(0, COLUMNS.findIndex(({ id }) => id === column)) };
+    setRange({ anchor: cell, head: cell });
+    grid.current?.show(cell);
     grid.current?.focus();
   };
   const template = () => saveBlob(csvBlob([csvLine(COLUMNS.filter(({ id }) => id !== RESULT).map(({ id }) => headingOf(id)))]), 'bookings.csv');
@@ -117,7 +119,7 @@ function BatchScreen() {
     const body = filled.map((row) => {
       const outcome = sheet.outcomes.get(row.key);
       const said = outcome?.state === 'booked' ? t('Booked') : problemsNow(row, outcome, checked).map(({ column, message }) => (column === RESULT ? message : `${headingOf(column)}: ${message}`)).join('; ');
-      return csvLine([outcome?.booking?.consignmentId ?? '', said, ...columns.map(({ id }) => cell(row, id))]);
+      return csvLine([outcome?.booking?.consignmentId ?? '', said, ...columns.map(({ id }) => textOf(row, id))]);
     });
     saveBlob(csvBlob([csvLine(head), ...body]), 'bookings-results.csv');
   };
@@ -268,5 +270,5 @@ function Standing({ progress, filled, booked, wrong, onNext, onStop, onPrint, on
 function CellNote({ row, column, problems }: { row: Row | undefined; column: string; problems: (row: Row) => readonly RowProblem[] }) {
   const found = row ? problems(row).filter((problem) => column === RESULT || problem.column === column) : [];
   if (found.length === 0) return <p className="mt-1 min-h-9" />;
-  return <WarningNote className="mt-1">{found.map(({ column: of, message }) => (of === RESULT || of === column ? message : `${headingOf(of)}: ${message}`)).join(' · ')}</WarningNote>;
+  return <WarningNote className="mt-1">{found.map(({ column: of, message }) => (of !== RESULT && (of !== column || lacksSubject(message, true)) ? `${headingOf(of)}: ${message}` : message)).join(' · ')}</WarningNote>;
 }

@@ -1,4 +1,5 @@
 // One booking: its state, what can be done with it, and everything known about it.
+import { lazy } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { LoaderCircle, PackageX } from 'lucide-react';
@@ -8,20 +9,23 @@ import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { msg, t, useT } from '../../../lib/i18n.ts';
 import { Slot } from '../../../plugins/Slot.tsx';
 import { useCarrierName } from '../../../plugins/carrier-names.ts';
-import { DocumentsPanel } from '../../../kit/documents/DocumentsPanel.tsx';
 import { Needs } from '../../../shell/Needs.tsx';
-import { bookingName, carrierText, placeText } from '../../../lib/bookings/display.ts';
+import { bookingName, carrierText } from '../../../lib/bookings/display.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import type { BookingDetail as Booking } from '../../../lib/bookings/model.ts';
+import { useLiveBookings } from '../../../lib/bookings/live.ts';
 import { bookingQuery } from '../../../lib/bookings/queries.ts';
-import { Documents } from './Documents.tsx';
+import { NoteField } from '../activity/NoteField.tsx';
+import { RouteCard } from '../activity/RouteCard.tsx';
+import { Timeline } from '../activity/Timeline.tsx';
+import { ProofOfDelivery } from './Documents.tsx';
+import { Exchanges } from './Exchanges.tsx';
 import { Journey } from './Journey.tsx';
-import { Notes } from './Notes.tsx';
-import { OperationLog } from './OperationLog.tsx';
 import { Facts, Items, Route } from './Overview.tsx';
 import { Pricing } from './Pricing.tsx';
-import { Timeline } from './Timeline.tsx';
 import { useActions } from './use-actions.tsx';
+
+const BookingFiles = lazy(() => import('./Files.tsx'));
 
 const route = getRouteApi('/shell/bookings-beta/details/$id');
 const refreshEvery = 60_000;
@@ -42,6 +46,7 @@ const crumbs = () => [{ text: t('Bookings'), href: leftList('/bookings') }];
 function BookingDetailScreen() {
   const t = useT();
   const id = recordId(route.useParams().id);
+  useLiveBookings();
   const booking = useQuery({ ...bookingQuery(id ?? 0), enabled: id !== null, refetchInterval: ({ state }) => (state.data?.pendingOperation ? settleEvery : refreshEvery) });
   return (
     <RecordOf
@@ -79,24 +84,13 @@ function Waiting() {
   );
 }
 
-/** What the application made for the booking, and what people filed with it. */
-function BookingFiles({ booking }: { booking: Booking }) {
-  const mayChange = usePermissions().has('Pages.Booking.Edit');
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Documents booking={booking} />
-      <DocumentsPanel entityType="Booking" entityId={booking.id} mayChange={mayChange} />
-    </div>
-  );
-}
-
 function Loaded({ booking }: { booking: Booking }) {
   const t = useT();
   const format = useFormat();
   const carrierName = useCarrierName();
+  const seesExchanges = usePermissions().has('Pages.Booking.ChangeStatus');
   const { actions, dialogs } = useActions(booking);
   const name = bookingName(booking);
-  const scans = booking.trackingDetails ?? [];
   const status = booking.bookingStatus ?? 'Unknown';
   const slotBooking = { ...booking, bookingStatus: status, rowVersion: booking.rowVersion ?? undefined };
   const overview = (
@@ -108,13 +102,17 @@ function Loaded({ booking }: { booking: Booking }) {
           </WarningNote>
         )}
         <Route booking={booking} />
+        <RouteCard booking={booking} className="h-64" />
         <Items booking={booking} />
         <Pricing booking={booking} />
       </div>
       <div className="grid gap-4">
-        <Card>
-          <CardHeader title={t('Tracking')} {...(booking.eta && status !== 'Delivered' ? { description: t('Expected {value}', { value: format.date(booking.eta) }) } : {})} />
-          {scans.length > 0 ? <Timeline entries={scans} /> : <p className="text-[13px] text-muted-foreground">{t('No scans yet. Scans appear once the consignment is manifested and picked up.')}</p>}
+        <Card aria-label={t('What happened')}>
+          <CardHeader title={t('What happened')} actions={<ProofOfDelivery booking={booking} />} {...(booking.eta && status !== 'Delivered' ? { description: t('Expected {value}', { value: format.date(booking.eta) }) } : {})} />
+          <div className="mb-4">
+            <NoteField bookingId={booking.id} />
+          </div>
+          <Timeline booking={booking} />
         </Card>
         <Facts booking={booking} />
         {booking.carrier && (
@@ -146,13 +144,12 @@ function Loaded({ booking }: { booking: Booking }) {
         breadcrumbs={crumbs()}
         actions={actions}
         badge={<StatusBadge status={status} />}
-        description={[carrierText(booking, carrierName), `${placeText(booking.fromAddress)} → ${placeText(booking.toAddress)}`].filter(Boolean).join(' · ')}
+        description={carrierText(booking, carrierName)}
         banner={banner}
         tabs={[
           { id: 'overview', label: t('Overview'), content: overview },
           { id: 'documents', label: t('Documents'), content: <BookingFiles booking={booking} /> },
-          { id: 'notes', label: t('Notes'), count: booking.bookingNotes?.length ?? 0, content: <Notes booking={booking} /> },
-          { id: 'log', label: t('Operation log'), content: <OperationLog bookingId={booking.id} /> },
+          ...(seesExchanges ? [{ id: 'log', label: t('Carrier messages'), content: <Exchanges bookingId={booking.id} /> }] : []),
         ]}
         history={{ entityType: 'Booking', entityId: booking.id }}
         extend={{ on: 'booking', id: booking.id }}

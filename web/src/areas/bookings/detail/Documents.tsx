@@ -43,6 +43,20 @@ function Row({ bookingId, type, label, missing }: { bookingId: number; type: num
   );
 }
 
+/** Opens the proof of a delivery, where the carrier has sent one. */
+export function ProofOfDelivery({ booking }: { booking: BookingDetail }) {
+  const t = useT();
+  const isDelivered = booking.bookingStatus === 'Delivered' || booking.bookingStatus === 'PartiallyDelivered';
+  const proof = useQuery({ ...documentsQuery(booking.id, DocumentType.ProofOfDelivery), enabled: isDelivered });
+  const tokens = proof.data?.tokens ?? [];
+  if (tokens.length === 0) return null;
+  return (
+    <Button variant="outline" size="sm" onClick={() => void openDocuments(() => Promise.resolve(tokens)).catch(failed)}>
+      <FileText aria-hidden /> {t('Proof of delivery')}
+    </Button>
+  );
+}
+
 export function Documents({ booking }: { booking: BookingDetail }) {
   const t = useT();
   const rows = [

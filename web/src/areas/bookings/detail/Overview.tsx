@@ -5,8 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../api/session.ts';
 import { optionTexts } from '../../../lib/bookings/options.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { useCarrierName } from '../../../plugins/carrier-names.ts';
-import { carrierText, customerText, partyText, pieces, placeText } from '../../../lib/bookings/display.ts';
+import { customerText, partyText, pieces, placeText } from '../../../lib/bookings/display.ts';
 import type { Address, BookingDetail, BookingItem } from '../../../lib/bookings/model.ts';
 
 function Party({ title, address }: { title: string; address: Address | null | undefined }) {
@@ -47,7 +46,7 @@ export function Route({ booking }: { booking: BookingDetail }) {
       <div className="flex flex-col gap-4 sm:flex-row">
         <Party title={t('From')} address={booking.fromAddress} />
         <ArrowRight aria-hidden className="mt-6 hidden size-4 shrink-0 text-muted-foreground sm:block" />
-        <Party title="To" address={booking.toAddress} />
+        <Party title={t('To')} address={booking.toAddress} />
       </div>
       {(booking.specialInstructions || booking.deliveryInstructions) && (
         <div className="mt-4 grid gap-3 border-t border-border pt-3 sm:grid-cols-2">
@@ -85,10 +84,10 @@ export function Items({ booking }: { booking: BookingDetail }) {
         className="mb-0 px-4 pt-3 pb-2"
         title={t('Items')}
         description={[
-          `${format.number(pieces(booking))} pieces`,
+          t('{number} pieces', { count: pieces(booking), number: format.number(pieces(booking)) }, '{number} piece'),
           booking.totalWeight && format.quantity(booking.totalWeight),
           booking.totalVolume && format.quantity(booking.totalVolume),
-          booking.chargableWeight && `${format.quantity(booking.chargableWeight)} chargeable`,
+          booking.chargableWeight && t('{weight} chargeable', { weight: format.quantity(booking.chargableWeight) }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -137,7 +136,6 @@ export function Facts({ booking }: { booking: BookingDetail }) {
   const t = useT();
   const format = useFormat();
   const { isTenant } = useSession();
-  const carrierName = useCarrierName();
   const extras = [...optionTexts(booking.pickupOptions, 'pickup'), ...optionTexts(booking.deliveryOptions, 'delivery')];
   const customer = customerText(booking.customer);
   const items = [
@@ -152,15 +150,21 @@ export function Facts({ booking }: { booking: BookingDetail }) {
         customer || '–'
       ),
     },
-    { label: t('Carrier'), value: carrierText(booking, carrierName) || '–' },
-    { label: t('Connote'), value: booking.consignmentId ?? '–' },
     { label: t('Reference'), value: booking.reference || '–' },
     ...(booking.customer?.references ?? []).map(({ name, value }) => ({ label: name, value })),
-    { label: t('Manifest'), value: booking.manifestId || '–' },
+    {
+      label: t('Manifest'),
+      value: booking.manifestId ? (
+        <Link to="/bookings" search={{ manifest: booking.manifestId }} className="text-link underline-offset-2 hover:underline">
+          {booking.manifestId}
+        </Link>
+      ) : (
+        '–'
+      ),
+    },
     booking.pickupRequestId && { label: t('Pickup request'), value: booking.pickupRequestId },
     { label: t('Ready for pickup'), value: format.dateTime(booking.pickupReadyTime) },
     booking.businessClosingTime && { label: t('Closes'), value: format.time(booking.businessClosingTime) },
-    { label: 'ETA', value: format.date(booking.eta) },
     { label: t('Created'), value: format.dateTime(booking.creationTime) },
     booking.orderNumber && { label: t('Order'), value: booking.orderNumber },
     booking.invoiceNumber && { label: t('Invoice'), value: booking.invoiceNumber },

@@ -1,6 +1,7 @@
-// A scan entered by hand: what happened to the consignment, where and when.
-import { useFormat, words } from '@waybill/plugin';
-import { useWatch } from '@waybill/plugin/forms';
+// Scans entered by hand, one or a row of them: what happened to the consignment, where and when.
+import { useState } from 'react';
+import { Checkbox, useFormat, words } from '@waybill/plugin';
+import { focusField, useWatch } from '@waybill/plugin/forms';
 import { api } from '../../../api/client.ts';
 import { AreaField, SelectField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
@@ -22,9 +23,17 @@ const usualNext: Record<string, string> = {
   AtDelivery: 'Delivered',
 };
 
+/** Whether the dialog is ready for the next scan once one is in; as it was left last. */
+let keepsOpen = false;
+
 export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
   const t = useT();
   const format = useFormat();
+  const [keeps, setKeeps] = useState(keepsOpen);
+  const [added, setAdded] = useState('');
+  const said = (status: string) => t('Status of {name}: {status}', { name: bookingName(booking), status: t(words(status)) });
+  // After a delivery there is nothing left to scan.
+  const isLast = (status: string) => !keeps || status === 'Delivered';
   const form = useRecordForm({
     record: null,
     values: () => ({ status: usualNext[booking.bookingStatus ?? ''] ?? '', at: format.toLocalInput(new Date()), location: '', signedBy: '', description: '' }),
@@ -39,14 +48,50 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
         signedBy: values.status === 'Delivered' ? values.signedBy.trim() : '',
       }),
     stale: [bookingsKey],
-    notice: (_, { status }) => t('Status of {name}: {status}', { name: bookingName(booking), status: t(words(status)) }),
-    saved: onClose,
+    // In a dialog that stays, it says so itself: a notice would take the next Escape.
+    notice: (_, { status }) => (isLast(status) ? said(status) : null),
+    saved: (_, { status, location }) => {
+      if (isLast(status)) return onClose();
+      setAdded(said(status));
+      form.form.reset({ status: usualNext[status] ?? '', at: format.toLocalInput(new Date()), location, signedBy: '', description: '' });
+      focusField(['status'], form.root.current ?? undefined);
+    },
   });
   const isDelivery = useWatch({ control: form.form.control, name: 'status' }) === 'Delivered';
   return (
-    <FormDialog of={form} title={t('Add a scan')} description={t('The status of {name} changes to this scan, and automatic tracking stops.', { name: bookingName(booking) })} action={t('Add scan')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      title={t('Add a scan')}
+      description={t('The status of {name} changes to this scan, and automatic tracking stops.', { name: bookingName(booking) })}
+      action={t('Add scan')}
+      onClose={onClose}
+      extra={
+        <span className="me-auto">
+          <Checkbox
+            label={t('Stay open for the next scan')}
+            checked={keeps}
+            onChange={(event) => {
+              keepsOpen = event.target.checked;
+              setKeeps(keepsOpen);
+            }}
+          />
+        </span>
+      }
+    >
+      <p role="status" className="text-[13px] text-success-text empty:hidden">
+        {added}
+      </p>
       <div className="grid gap-3 sm:grid-cols-2">
-        <SelectField name="status" label={t('Status')}>
+        <SelectField
+          name="status"
+          label={t('Status')}
+          hint={t('Type its first letters; Enter adds the scan.')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            form.submit();
+          }}
+        >
           <option value="">{t('Choose')}</option>
           {scanStatuses.map((status) => (
             <option key={status} value={status}>

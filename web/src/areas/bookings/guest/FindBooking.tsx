@@ -1,4 +1,4 @@
-// /guest/booking: a guest finds a booking by its number and the e-mail address it was made with, and gets its label.
+// /guest/booking: a guest finds a booking by its number and the e-mail address it was made with, and gets its documents.
 import { useState } from 'react';
 import { Download } from 'lucide-react';
 import { Button, ErrorNote, StatusBadge } from '@waybill/plugin';
@@ -6,11 +6,12 @@ import { NumberField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormBody } from '../../../kit/FormPage.tsx';
 import { useT } from '../../../lib/i18n.ts';
+import { DocumentType } from '../../../lib/bookings/model.ts';
 import { atTheCarrier } from '../../../lib/bookings/status.ts';
 import { OutsidePage } from '../../../shell/OutsidePage.tsx';
 import { guestLink } from './link.ts';
 import { Outline } from './Outline.tsx';
-import { findGuestBooking, saveLabels, type Finding, type OutsideBooking } from './queries.ts';
+import { findGuestBooking, saveGuestDocuments, type Finding, type OutsideBooking } from './queries.ts';
 
 interface Found {
   booking: OutsideBooking;
@@ -57,25 +58,30 @@ function FindForm({ onFound }: { onFound: (found: Found) => void }) {
 
 function GuestBooking({ found: { booking, finding }, onBack }: { found: Found; onBack: () => void }) {
   const t = useT();
-  const [state, setState] = useState<{ pending: boolean; error: unknown; none: boolean }>({ pending: false, error: null, none: false });
-  const save = async () => {
-    setState({ pending: true, error: null, none: false });
+  const [state, setState] = useState<{ pending: number | null; error: unknown; none: boolean }>({ pending: null, error: null, none: false });
+  const save = async (type: number) => {
+    setState({ pending: type, error: null, none: false });
     try {
-      const count = await saveLabels(finding);
-      setState({ pending: false, error: null, none: count === 0 });
+      const count = await saveGuestDocuments(finding, type);
+      setState({ pending: null, error: null, none: count === 0 });
     } catch (error) {
-      setState({ pending: false, error, none: false });
+      setState({ pending: null, error, none: false });
     }
   };
+  const documents = [
+    { type: DocumentType.Label, text: t('Download label') },
+    { type: DocumentType.ConsignmentNote, text: t('Download consignment note') },
+  ];
   return (
     <OutsidePage title={t('Booking {number}', { number: booking.id })} badge={<StatusBadge status={booking.bookingStatus} />}>
       {booking.bookingStatus === 'PendingPayment' && <p className="text-sm">{t('The booking is sent to the carrier once it is paid.')}</p>}
       <div className="flex flex-wrap gap-2">
-        {atTheCarrier.includes(booking.bookingStatus) && (
-          <Button pending={state.pending} onClick={() => void save()}>
-            <Download aria-hidden /> {t('Download label')}
-          </Button>
-        )}
+        {atTheCarrier.includes(booking.bookingStatus) &&
+          documents.map(({ type, text }, at) => (
+            <Button key={type} variant={at === 0 ? 'primary' : 'outline'} pending={state.pending === type} disabled={state.pending !== null} onClick={() => void save(type)}>
+              <Download aria-hidden /> {text}
+            </Button>
+          ))}
         <Button variant="outline" onClick={onBack}>
           {t('Find another booking')}
         </Button>
@@ -83,7 +89,7 @@ function GuestBooking({ found: { booking, finding }, onBack }: { found: Found; o
       {state.error !== null && <ErrorNote error={state.error} />}
       {state.none && (
         <p role="status" className="text-sm text-muted-foreground">
-          {t('There is no label for this booking yet.')}
+          {t('This document does not exist yet. Try again in a few minutes.')}
         </p>
       )}
       <Outline booking={booking} />

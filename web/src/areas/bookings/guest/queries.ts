@@ -2,7 +2,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
-import { DocumentType } from '../../../lib/bookings/model.ts';
 import { download } from '../../../lib/download.ts';
 
 const asGuest = { anonymous: true } as const;
@@ -24,9 +23,9 @@ export const sharedBookingQuery = (link: Finding & { token: string }) =>
     retry: false,
   });
 
-/** Saves the labels of a guest's booking as files; how many there were. */
-export async function saveLabels(finding: Finding): Promise<number> {
-  const { tokens } = await api.get('/api/booking/booking/getGuestDocuments', { ...finding, documentType: DocumentType.Label }, asGuest);
+/** Saves a guest's documents of one type as files; how many there were. */
+export async function saveGuestDocuments(finding: Finding, documentType: number): Promise<number> {
+  const { tokens } = await api.get('/api/booking/booking/getGuestDocuments', { ...finding, documentType }, asGuest);
   for (const token of tokens) await download('/api/booking/File/DownloadGuestDocument', { token }, asGuest);
   return tokens.length;
 }

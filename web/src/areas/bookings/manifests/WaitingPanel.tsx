@@ -59,7 +59,7 @@ export function WaitingPanel({ words, operation, groups, error, onRetry, nameOf,
       {Boolean(error) && !groups ? (
         <ErrorNote title={words.failed} error={error} onRetry={onRetry} className="shrink-0" />
       ) : (
-        <Card aria-label={words.title} className="flex max-h-72 shrink-0 flex-col p-0">
+        <Card aria-label={words.title} className="flex shrink-0 md:max-h-72 flex-col p-0">
           <h2 className="border-b border-border px-3 py-1.5 text-[13px] font-semibold">{words.title}</h2>
           {!groups ? (
             <div role="status" aria-label={t('Loading')} className="px-3 py-2.5">

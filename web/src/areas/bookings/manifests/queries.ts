@@ -74,16 +74,20 @@ export interface Accounts {
   name: (carrier: string, accountId: number) => string;
   /** "16:30", where the account has one and this person may see it. */
   cutOff: (accountId: number) => string | null;
+  /** Whether any account has one. */
+  haveCutOffs: boolean;
 }
 
 export function useAccounts(): Accounts {
   const { data } = useQuery({ ...accountsQuery, enabled: usePermissions().has('Pages.Carrier.Accounts') });
   const carrierName = useCarrierName();
+  const cutOff = (accountId: number) => data?.get(accountId)?.attributes.find(({ key }) => key === 'cutOff')?.value || null;
   return {
     name: (carrier, accountId) => {
       const names = [carrierName(carrier), data?.get(accountId)?.name ?? ''].filter(Boolean);
       return [...new Set(names)].join(' · ');
     },
-    cutOff: (accountId) => data?.get(accountId)?.attributes.find(({ key }) => key === 'cutOff')?.value || null,
+    cutOff,
+    haveCutOffs: [...(data?.keys() ?? [])].some((id) => cutOff(id) !== null),
   };
 }

@@ -13,7 +13,8 @@ import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { carrierCodesQuery } from '../queries.ts';
 import { MarginTable } from './MarginTable.tsx';
 import { marginsQuery, worstLanesQuery, type MarginRow, type Margins, type Narrow } from './queries.ts';
-import { usualPeriod, WAYS, type MarginBy, type MarginSearch } from './search.ts';
+import { usualPeriod } from './period.ts';
+import { parseMargin, WAYS, type MarginBy, type MarginSearch } from './search.ts';
 
 const route = getRouteApi('/shell/bookings/margin');
 const crumbs = () => [{ text: t('Bookings'), href: '/bookings' }];
@@ -34,7 +35,7 @@ export function MarginView() {
 function Screen() {
   const t = useT();
   const format = useFormat();
-  const search = route.useSearch();
+  const search = parseMargin(route.useSearch());
   const navigate = route.useNavigate();
   const { has } = usePermissions();
   const usual = usualPeriod(format.toLocalInput(new Date()).slice(0, 10));

@@ -1,6 +1,7 @@
 // The margin view's address: what it can mean comes back, and the rest is gone.
 import { expect, test } from 'vitest';
-import { parseMargin, usualPeriod } from './search.ts';
+import { usualPeriod } from './period.ts';
+import { parseMargin } from './search.ts';
 
 const said = (raw: Record<string, unknown>) => Object.fromEntries(Object.entries(parseMargin(raw)).filter(([, value]) => value !== undefined));
 

@@ -1,4 +1,4 @@
-// What the margin view's address can carry; apart from the screen, since the router reads it before the screen is fetched.
+// What the margin view's address can carry.
 import { strictly } from '../../../lib/search.ts';
 
 export const WAYS = ['Customer', 'Carrier', 'Lane', 'Month'] as const;
@@ -30,9 +30,3 @@ export const parseMargin = strictly<MarginSearch>(['by', 'since', 'until', 'cust
   };
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null));
 });
-
-/** The two months before this one, and this one up to today. */
-export function usualPeriod(today: string): { since: string; until: string } {
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  return { since: new Date(Date.UTC(year, month - 3, 1)).toISOString().slice(0, 10), until: today };
-}

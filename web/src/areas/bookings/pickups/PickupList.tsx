@@ -12,6 +12,7 @@ import { dayIn } from '../../../lib/days.ts';
 import { isPossible, operations } from '../../../lib/bookings/operations.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { toast } from '../../../shell/toast.tsx';
+import { when } from '../manifests/columns.tsx';
 import { PickupDayText } from '../manifests/PickupDayText.tsx';
 import { useAccounts, waitingQuery, type Accounts } from '../manifests/queries.ts';
 import { senderText } from '../manifests/waiting.ts';
@@ -75,7 +76,7 @@ function pickupColumns(accounts: Accounts, format: ReturnType<typeof useFormat>)
     { id: 'day', header: translate('Day'), cell: (pickup) => <DateCell value={pickup.pickupDay} />, csv: (pickup) => pickup.pickupDay, sort: 'pickupDay', narrow: 'line' },
     { id: 'window', header: translate('Window'), cell: windowText, csv: windowText, narrow: 'line' },
     { id: 'carrier', header: translate('Carrier account'), cell: (pickup) => <TextCell>{accounts.name(pickup.carrier, pickup.carrierAccountId)}</TextCell>, csv: (pickup) => accounts.name(pickup.carrier, pickup.carrierAccountId), sort: 'carrier', narrow: 'line' },
-    { id: 'cutOff', header: translate('Cut-off'), cell: (pickup) => accounts.cutOff(pickup.carrierAccountId) ?? NOTHING },
+    ...when<Pickup>(accounts.haveCutOffs, { id: 'cutOff', header: translate('Cut-off'), cell: (pickup) => accounts.cutOff(pickup.carrierAccountId) ?? NOTHING }),
     { id: 'sender', header: translate('Sender'), cell: (pickup) => <TextCell>{senderText(pickup.sender)}</TextCell>, csv: (pickup) => senderText(pickup.sender) },
     { id: 'pieces', header: translate('Pieces'), cell: (pickup) => format.number(pickup.pieces), csv: (pickup) => pickup.pieces, sort: 'pieces', numeric: true },
     { id: 'weight', header: translate('Weight'), cell: (pickup) => format.quantity(pickup.weight, 1), csv: (pickup) => pickup.weight.value, numeric: true },

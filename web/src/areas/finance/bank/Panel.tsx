@@ -54,7 +54,7 @@ function About({ line, mark, pending, onTake }: { line: Line; mark: string | und
         <strong className="font-semibold tabular-nums">{format.money(line.amount, line.currency ?? undefined)}</strong>
         <span className="text-muted-foreground">{dayText(line.lineDate, format.language)}</span>
         <Badge tone={LINE_STATUSES[line.status].tone}>{t(LINE_STATUSES[line.status].text)}</Badge>
-        {line.paymentId !== null && <Link to="/finance/payments" search={{ q: `#${line.paymentId}` }} className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring">{t('Payment #{id}', { id: line.paymentId })}</Link>}
+        {line.paymentId !== null && <Link to="/finance/payments/$id" params={{ id: String(line.paymentId) }} className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring">{t('Payment #{id}', { id: line.paymentId })}</Link>}
       </p>
       {[saidOf(line), line.payerAccount, line.note].filter(Boolean).length > 0 && <p className="text-[13px] text-muted-foreground [overflow-wrap:anywhere]">{[saidOf(line), line.payerAccount, line.note && `“${line.note}”`].filter(Boolean).join(' · ')}</p>}
       {mark && (

@@ -81,12 +81,12 @@ function Fields() {
             <option key={value} value={value}>{t(text)}</option>
           ))}
         </SelectField>
-        <SelectField name="applyOn" label={t('Arises from')} hint={t(EVENTS[applyOn].hint)}>
+        <SelectField name="applyOn" optional={false} label={t('Arises from')} hint={t(EVENTS[applyOn].hint)}>
           {choices(EVENTS).map(([value, { text }]) => (
             <option key={value} value={value}>{t(text)}</option>
           ))}
         </SelectField>
-        <SelectField name="invoiceType" label={t('On invoices of type')}>
+        <SelectField name="invoiceType" optional={false} label={t('On invoices of type')}>
           {choices(FEE_INVOICES).map(([value, text]) => (
             <option key={value} value={value}>{t(text)}</option>
           ))}
@@ -96,7 +96,7 @@ function Fields() {
       <Card className="grid gap-3">
         <CardHeader title={t('Amount')} className="mb-0" />
         <div className="grid gap-3 sm:grid-cols-2">
-          <SelectField name="calcMethod" label={t('Method')} hint={t(METHODS[method].hint)}>
+          <SelectField name="calcMethod" optional={false} label={t('Method')} hint={t(METHODS[method].hint)}>
             {choices(METHODS).map(([value, { text }]) => (
               <option key={value} value={value}>{t(text)}</option>
             ))}

@@ -68,6 +68,7 @@ export function Facts({ invoice }: { invoice: WholeInvoice }) {
 export function Payments({ invoice }: { invoice: WholeInvoice }) {
   const t = useT();
   const format = useFormat();
+  const seesPayments = usePermissions().has('Pages.Finance.Payments');
   if (invoice.invoicePayments.length === 0) return null;
   return (
     <Card>
@@ -76,7 +77,10 @@ export function Payments({ invoice }: { invoice: WholeInvoice }) {
         {invoice.invoicePayments.map(({ paymentId, amount, paymentType, creationTime }) => (
           <li key={paymentId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
             <span>
-              {t(paymentTypes[paymentType])} <span className="text-muted-foreground">#{paymentId} · {format.date(creationTime)}</span>
+              {t(paymentTypes[paymentType])}{' '}
+              <span className="text-muted-foreground">
+                {seesPayments ? <Link to="/finance/payments/$id" params={{ id: String(paymentId) }} className={link}>#{paymentId}</Link> : `#${paymentId}`} · {format.date(creationTime)}
+              </span>
             </span>
             <span className="tabular-nums">{format.money(amount, invoice.currency)}</span>
           </li>

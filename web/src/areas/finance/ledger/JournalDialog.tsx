@@ -43,7 +43,7 @@ function Format() {
   const format = useWatch({ name: 'format' }) as JournalFormat;
   return (
     <>
-      <SelectField name="format" label={t('For')} hint={t(JOURNALS[format].hint)}>
+      <SelectField name="format" optional={false} label={t('For')} hint={t(JOURNALS[format].hint)}>
         {choices(JOURNALS).map(([value, { text }]) => (
           <option key={value} value={value}>{t(text)}</option>
         ))}

@@ -14,6 +14,7 @@ import { Needs } from '../../../shell/Needs.tsx';
 import { choices, paymentTypes, type Payment } from '../model.ts';
 import { fetchPayments, paymentsKey } from '../queries.ts';
 import { InvoiceShares } from './InvoiceShares.tsx';
+import { paidOf } from './shares.ts';
 
 export function PaymentList() {
   const t = useT();
@@ -30,7 +31,7 @@ function Screen() {
   const { isTenant } = useSession();
   const { has } = usePermissions();
   const mayRecord = has('Pages.Finance.Remittance');
-  const invoices = ({ paymentInvoices }: Payment) => paymentInvoices.map(({ invoiceId, invoiceNumber }) => invoiceNumber ?? `#${invoiceId}`).join(', ');
+  const invoices = (payment: Payment) => paidOf(payment).map(({ invoiceId, invoiceNumber }) => invoiceNumber ?? `#${invoiceId}`).join(', ');
   const columns: (ListColumn<Payment> | false)[] = [
     { id: 'id', header: t('Payment'), cell: ({ id }) => `#${id}`, csv: ({ id }) => id, sort: 'id', fixed: true },
     { id: 'date', header: t('Date'), cell: (payment) => <DateCell value={payment.paymentDate} />, csv: (payment) => payment.paymentDate, sort: 'paymentDate', narrow: 'line' },
@@ -41,7 +42,7 @@ function Screen() {
     { id: 'amount', header: t('Amount'), cell: (payment) => format.money(payment.paidAmount), csv: (payment) => payment.paidAmount, sort: 'paidAmount', numeric: true, fixed: true, narrow: 'badge' },
     {
       id: 'left', header: t('Unallocated'), numeric: true, sort: 'unallocatedAmount', csv: (payment) => payment.unallocatedAmount,
-      cell: (payment) => (payment.unallocatedAmount > 0 ? <Badge tone="warning">{format.money(payment.unallocatedAmount)}</Badge> : NOTHING),
+      cell: (payment) => (payment.reversedDate !== null ? <Badge tone="danger">{t('Reversed')}</Badge> : payment.unallocatedAmount > 0 ? <Badge tone="warning">{format.money(payment.unallocatedAmount)}</Badge> : NOTHING),
     },
     { id: 'created', header: t('Recorded'), cell: (payment) => <MomentCell value={payment.creationTime} />, csv: (payment) => payment.creationTime, sort: 'creationTime', extra: true },
   ];
@@ -51,6 +52,7 @@ function Screen() {
     fetch: fetchPayments,
     rowKey: ({ id }) => id,
     name: ({ id }) => `#${id}`,
+    href: ({ id }) => `/finance/payments/${id}`,
     columns: columns.filter((column) => column !== false),
     filters: [
       ...(isTenant && has('Pages.Customer') ? [{ kind: 'reference' as const, id: 'customer', label: t('Customer'), pinned: true, field: 'customerId', ...customerReference }] : []),
@@ -72,7 +74,7 @@ function Screen() {
           { text: t('Remittance advices'), href: '/finance/remittances', icon: <FileText aria-hidden />, primary: true },
         ],
       }}
-      details={(payment) => <InvoiceShares note={payment.note} shares={payment.paymentInvoices.map(({ invoiceId, invoiceNumber, amount }) => ({ invoiceId, invoiceNumber, amount }))} nothing={t('It pays no invoice yet.')} />}
+      details={(payment) => <InvoiceShares note={payment.note} shares={paidOf(payment)} nothing={t('It pays no invoice yet.')} />}
       words={{
         failed: t('The payments could not be loaded'),
         search: { label: t('Search payments'), placeholder: t('Reference, note') },

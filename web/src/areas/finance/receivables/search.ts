@@ -3,9 +3,10 @@ import { isDay } from '../../../kit/list/days.ts';
 import { strictly } from '../../../lib/search.ts';
 
 export interface StatementSearch {
-  from?: string;
-  to?: string;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
-/** Days on the wrong sides say nothing. */
-export const parseDays = strictly<StatementSearch>(['from', 'to'], ({ from, to }) => (isDay(from) && isDay(to) && to < from ? {} : { ...(isDay(from) ? { from } : {}), ...(isDay(to) ? { to } : {}) }));
+const dayIn = (value: unknown) => (isDay(value) ? value : undefined);
+
+export const parseDays = strictly<StatementSearch>(['from', 'to'], ({ from, to }) => ({ from: dayIn(from), to: dayIn(to) }));

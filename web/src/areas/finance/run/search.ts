@@ -1,6 +1,6 @@
 // What the address of an invoice run carries; apart from the screen, since the router reads it before the screen is fetched.
 import { isDay } from '../../../kit/list/days.ts';
-import { strictly } from '../../../lib/search.ts';
+import { idIn, strictly } from '../../../lib/search.ts';
 
 export interface RunSearch {
   from?: string;
@@ -10,17 +10,16 @@ export interface RunSearch {
   /** The customers that were chosen: `3-17`; all unless given. */
   customers?: string;
   /** The run that is shown. */
-  run?: number;
+  run?: number | undefined;
 }
 
 const MAX_IDS = 1000;
 
 /** The customers that an address names, each once. */
-export const idsIn = (text: string | undefined): number[] => [...new Set((text ?? '').split('-').map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MAX_IDS);
+export const idsIn = (text: string | undefined): number[] => [...new Set((text ?? '').split('-').map(Number))].filter((id) => idIn(id) !== undefined).slice(0, MAX_IDS);
 
 export const parseRun = strictly<RunSearch>(['from', 'to', 'date', 'customers', 'run'], (raw) => {
   const day = (name: string) => (isDay(raw[name]) ? { [name]: raw[name] } : {});
   const ids = idsIn(typeof raw['customers'] === 'number' ? String(raw['customers']) : typeof raw['customers'] === 'string' ? raw['customers'] : '');
-  const run = Number(raw['run']);
-  return { ...day('from'), ...day('to'), ...day('date'), ...(ids.length > 0 ? { customers: ids.join('-') } : {}), ...(Number.isSafeInteger(run) && run > 0 ? { run } : {}) };
+  return { ...day('from'), ...day('to'), ...day('date'), ...(ids.length > 0 ? { customers: ids.join('-') } : {}), run: idIn(raw['run']) };
 });

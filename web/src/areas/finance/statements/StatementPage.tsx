@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Download, FileDown, FileSpreadsheet, FileText, Mail } from 'lucide-react';
-import { Button, Card, cn, EmptyState, errorMessage, ErrorNote, Field, Input, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import { Button, Card, cn, EmptyState, errorMessage, ErrorNote, Field, Input, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import { useCustomerName } from '../../../kit/pickers/CustomerName.tsx';
@@ -15,8 +15,10 @@ import { msg, t as say, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
-import { BUCKET_NAMES, BUCKETS, movementHref, MOVEMENTS, sums, usualDays, withDay, type Days, type FinanceStatement, type Movement } from '../receivables/model.ts';
-import { agedTotalsQuery, downloadStatement, prepaidQuery, statementQuery } from '../receivables/queries.ts';
+import { movementHref, MOVEMENTS, sums, usualDays, withDay, type Days, type FinanceStatement, type Movement } from '../receivables/model.ts';
+import { downloadStatement, statementQuery } from '../receivables/queries.ts';
+import { Standing } from './Standing.tsx';
+import type { StatementSearch } from '../receivables/search.ts';
 import { SendStatement } from './SendStatement.tsx';
 
 const route = getRouteApi('/shell/finance/statements/$customer');
@@ -40,7 +42,9 @@ function Screen() {
   const id = recordId(route.useParams().customer);
   const search = route.useSearch();
   const [usual] = usualDays(dayIn(timezone));
-  const days: Days = { from: search.from ?? usual?.days.from ?? '', to: search.to ?? usual?.days.to ?? '' };
+  // Days on the wrong sides say nothing.
+  const said: StatementSearch = search.from && search.to && search.to < search.from ? {} : search;
+  const days: Days = { from: said.from ?? usual?.days.from ?? '', to: said.to ?? usual?.days.to ?? '' };
   const [filter, setFilter] = useState('');
   const wanted = useDebounced(filter.trim(), PAUSE);
   const statement = useQuery({ ...statementQuery(id ?? 0, days, wanted), enabled: id !== null, placeholderData: keepPreviousData });
@@ -140,7 +144,7 @@ function Balances({ statement, isFiltered }: { statement: FinanceStatement; isFi
   const { charges, payments } = sums(statement.items);
   const entries: [string, number, string?][] = [
     [t('Opening balance'), statement.openingBalance],
-    ...(isFiltered ? [] : ([[t('Charges'), charges], [t('Payments and credits'), -payments]] as [string, number][])),
+    ...(isFiltered ? [] : ([[t('Charges'), charges], [t('Payments and credits'), payments === 0 ? 0 : -payments]] as [string, number][])),
     [t('Closing balance'), statement.closingBalance, 'text-base font-semibold'],
   ];
   return (
@@ -229,44 +233,3 @@ function Movements({ statement, isFiltered }: { statement: FinanceStatement; isF
     </div>
   );
 }
-
-/** How late what is owed is today, and what was paid ahead. */
-function Standing({ customerId }: { customerId: number }) {
-  const t = useT();
-  const format = useFormat();
-  const aged = useQuery(agedTotalsQuery(null, customerId));
-  const prepaid = useQuery(prepaidQuery(customerId));
-  if (aged.isPending) return <Skeleton className="h-16" />;
-  const totals = aged.data?.totals;
-  const ahead = prepaid.data;
-  const entry = (label: string, value: ReactNode) => (
-    <div key={label}>
-      <dt className="text-xs text-muted-foreground">{label}</dt>
-      <dd className="mt-0.5 text-[13px] tabular-nums">{value}</dd>
-    </div>
-  );
-  return (
-    <div className="grid gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      {totals && (
-        <Card className="py-3">
-          <h2 className="mb-2 text-sm font-semibold">{t('Outstanding today')}</h2>
-          <dl className="flex flex-wrap gap-x-8 gap-y-2">
-            {BUCKETS.map((bucket) => entry(t(BUCKET_NAMES[bucket]), format.money(totals[bucket])))}
-            {entry(t('Total'), <strong className="font-semibold">{format.money(totals.total)}</strong>)}
-          </dl>
-        </Card>
-      )}
-      {ahead && (ahead.paidAhead !== 0 || ahead.balance !== 0) && (
-        <Card className="py-3">
-          <h2 className="mb-2 text-sm font-semibold">{t('Prepaid')}</h2>
-          <dl className="flex flex-wrap gap-x-8 gap-y-2">
-            {entry(t('Paid ahead'), format.money(ahead.paidAhead, ahead.currency))}
-            {entry(t('Used by bookings and invoices'), format.money(ahead.used, ahead.currency))}
-            {entry(ahead.balance < 0 ? t('Short') : t('Available'), <strong className={cn('font-semibold', ahead.balance < 0 ? 'text-danger-text' : '')}>{format.money(ahead.balance, ahead.currency)}</strong>)}
-          </dl>
-        </Card>
-      )}
-    </div>
-  );
-}
-

@@ -34,6 +34,14 @@ export function PriceRow({ line, isChosen, onChoose, marks, twin, seesCost, disa
   const cutOff = quote.service.cutOffTime ? t('book by {time}', { time: quote.service.cutOffTime }) : '';
   const loss = line.margin !== null && line.margin <= 0;
   const total = format.money(line.total);
+  const badges = (
+    <>
+      {marks.cheapest && <Badge tone="success">{t('Cheapest')}</Badge>}
+      {marks.fastest && <Badge tone="warning">{t('Fastest')}</Badge>}
+      {marks.bestMargin && <Badge tone="info">{t('Best margin')}</Badge>}
+      {seesCost && loss && <Badge tone="danger">{line.margin === 0 ? t('No margin') : t('Loss')}</Badge>}
+    </>
+  );
   return (
     <>
       <tr className={cn('border-t border-border', isChosen ? 'bg-primary/8' : 'hover:bg-accent/60')} onClick={() => !disabled && onChoose()}>
@@ -53,6 +61,7 @@ export function PriceRow({ line, isChosen, onChoose, marks, twin, seesCost, disa
         <td className="min-w-0 px-2 py-1 break-words [overflow-wrap:anywhere]">
           {name}
           <span className={cn('block text-xs text-muted-foreground', NARROW)}>{[service, account !== name && account, arrives].filter(Boolean).join(' · ')}</span>
+          <span className={cn('flex flex-wrap gap-1', NARROW)}>{badges}</span>
         </td>
         <td className={cn(WIDE, 'px-2 py-1')}>{service}</td>
         <td className={cn(WIDE, 'px-2 py-1 [overflow-wrap:anywhere]')}>
@@ -69,13 +78,8 @@ export function PriceRow({ line, isChosen, onChoose, marks, twin, seesCost, disa
             {line.share === null ? '–' : t('{share} %', { share: format.number(line.share * 100, 1) })}
           </td>
         )}
-        <td className="px-2 py-1">
-          <span className="flex flex-wrap gap-1">
-            {marks.cheapest && <Badge tone="success">{t('Cheapest')}</Badge>}
-            {marks.fastest && <Badge tone="warning">{t('Fastest')}</Badge>}
-            {marks.bestMargin && <Badge tone="info">{t('Best margin')}</Badge>}
-            {seesCost && loss && <Badge tone="danger">{line.margin === 0 ? t('No margin') : t('Loss')}</Badge>}
-          </span>
+        <td className={cn(WIDE, 'px-2 py-1')}>
+          <span className="flex flex-wrap gap-1">{badges}</span>
         </td>
         <td className="w-8 py-0.5 pe-2">
           <button

@@ -104,7 +104,7 @@ export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing,
                     </th>
                   );
                 })}
-                <th scope="col">
+                <th scope="col" className={WIDE}>
                   <span className="sr-only">{t('Marks')}</span>
                 </th>
                 <th scope="col">

@@ -31,6 +31,7 @@ import { HeadLine } from './HeadLine.tsx';
 import { NewPrice } from './NewPrice.tsx';
 import { PickupLine } from './PickupLine.tsx';
 import { ResultLine } from './ResultLine.tsx';
+import { SwapEnds } from './SwapEnds.tsx';
 import { Templates } from './Templates.tsx';
 import { useFinishKeys } from './use-finish-keys.ts';
 import { useFirstPackageType, useReferenceFields, useRemembered, useSender } from './use-filled.ts';
@@ -40,6 +41,8 @@ import { useMissing } from './use-missing.ts';
 
 export interface SheetProps {
   initial: QuoteDraft;
+  /** It was begun from a booking, to quote it or to send the same again. */
+  isOfBooking: boolean;
   /** The saved booking that is quoted here; null: a new one is made. */
   bookingId: number | null;
   /** What the sheet is kept as. */
@@ -48,7 +51,7 @@ export interface SheetProps {
 
 const focusOn = (selector: string) => requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
 
-export function Sheet({ initial, bookingId, name }: SheetProps) {
+export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
   const navigate = useNavigate();
   const format = useFormat();
   const { isTenant } = useSession();
@@ -99,6 +102,11 @@ export function Sheet({ initial, bookingId, name }: SheetProps) {
     setOthers([]);
     prices.forget();
   };
+  const startOver = () => {
+    begin(initial);
+    setSavedId(bookingId);
+    focusOn('[name="to"]');
+  };
   const done = (way: Way, { booking, manifests, leftUndone, labels }: Done, line: PriceLine | null, booked: QuoteDraft) => {
     const facts = line ? [line.name, line.service, format.money(line.total)].join(' · ') : '';
     const route = booked.from && booked.to ? `${booked.from.suburb} → ${booked.to.suburb}` : '';
@@ -109,7 +117,7 @@ export function Sheet({ initial, bookingId, name }: SheetProps) {
     remember(booked);
     const next = nextDraft(booked);
     begin(next);
-    if (bookingId !== null || name !== sheetName({}) && !name.startsWith('sheet:customer')) {
+    if (isOfBooking) {
       // What was begun from a booking is done with it: the next one is a sheet like any other.
       keepSheet(sheetName({}), { draft: next, savedId: null });
       void navigate({ to: '/quotes/new', search: {}, replace: true });
@@ -130,7 +138,7 @@ export function Sheet({ initial, bookingId, name }: SheetProps) {
               isTenant={isTenant}
               savedId={savedId}
               keptAt={keptAt}
-              actions={<Templates draft={draft} onApply={(template) => form.reset(withTemplate(form.getValues(), template), { keepDefaultValues: true })} onStartOver={() => begin(initial)} />}
+              actions={<Templates draft={draft} onApply={(template) => form.reset(withTemplate(form.getValues(), template), { keepDefaultValues: true })} onStartOver={startOver} />}
             />
             {last && (
               <ResultLine
@@ -146,7 +154,7 @@ export function Sheet({ initial, bookingId, name }: SheetProps) {
             <Summary ref={summary} errors={items} />
             <div className="grid items-stretch gap-3 min-[64rem]:grid-cols-2">
               <AddressCard end="from" aside={<PickupLine day={chosen ? pickups.get(Number(chosen.quote.carrierAccountId)) : undefined} />} onChosen={() => focusOn('[name="to"]')} />
-              <AddressCard end="to" onChosen={() => requestAnimationFrame(() => quick.current?.querySelector('input')?.focus())} />
+              <AddressCard end="to" aside={<SwapEnds />} onChosen={() => requestAnimationFrame(() => quick.current?.querySelector('input')?.focus())} />
             </div>
             <GoodsCard quickRef={quick} lastTime={lastTime} />
             <PriceTable

@@ -1,0 +1,106 @@
+// Manifests and pickups: what waits is closed out and collected, printed again, taken back.
+import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
+import { call } from './people.ts';
+
+const waiting = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** A booking of the own fleet, booked by the calls that the screens make. */
+async function booked(page: Page, reference: string): Promise<{ id: number; account: string }> {
+  const { items } = await call<{ items: { id: number }[] }>(page, 'GET', "/api/customer/customer/getCustomers?filter=contains(tolower(companyName),'bluegum')&maxResultCount=1&skipCount=0");
+  const fromAddress = { companyName: 'Bluegum Wines', addressLine1: '1 Cellar Lane', suburb: 'Richmond', state: 'VIC', postCode: '3121', countryCode: 'AU' };
+  const toAddress = { companyName: 'Corner Shop', addressLine1: '2 Church St', suburb: 'Parramatta', state: 'NSW', postCode: '2150', countryCode: 'AU' };
+  const cm = (value: number) => ({ value, unit: 'cm' });
+  const goods = { fromAddress, toAddress, items: [{ packageType: 'CTN', quantity: 2, length: cm(40), width: cm(30), height: cm(30), weight: { value: 10, unit: 'kg' } }] };
+  const customer = { customerId: items[0]?.id };
+  const { resourceToken } = await call<{ resourceToken: string }>(page, 'POST', '/api/booking/Quote/Quote', { ...goods, customer, filter: { carrierCode: ['own-fleet'], services: [] } });
+  let quotes: { id: number; carrier: { accountName: string } }[] = [];
+  await expect(async () => {
+    const answer = await call<{ isCompleted: boolean; quotes: typeof quotes }>(page, 'GET', `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=2000`);
+    expect(answer.isCompleted).toBe(true);
+    quotes = answer.quotes;
+  }).toPass();
+  const saved = await call<{ successBookings: { booking: { id: number } }[] }>(page, 'POST', '/api/booking/booking/createorupdatebatchbooking', {
+    bookings: [{ booking: { ...goods, customer: { id: items[0]?.id }, reference, quoteId: quotes[0]?.id, resourceToken } }],
+    operations: ['Book'],
+  });
+  return { id: saved.successBookings[0]?.booking.id ?? 0, account: quotes[0]?.carrier.accountName ?? '' };
+}
+
+test('what waits is manifested after a question, its manifest printed again, and its pickup booked and cancelled', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'dispatcher');
+  const { id, account } = await booked(page, 'MAN-1');
+  expect(id).toBeGreaterThan(0);
+
+  // The command palette leads there.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('manifests');
+  await page.getByRole('option', { name: /^Manifests/ }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Manifests' })).toBeVisible();
+  const panel = waiting(page, 'Waiting to be manifested');
+  const line = panel.getByRole('listitem').filter({ hasText: account });
+  await expect(line).toContainText(/pieces? · [\d.,]+ kg/, { timeout: 45_000 });
+  await expect(line).toContainText(/pickup/);
+  await settled(page);
+  await accessible(page);
+
+  const button = line.getByRole('button', { name: /^Manifest \d+ consignments?$/ });
+  const label = await button.innerText();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: new RegExp(`${label.trim()} of Own fleet · ${account}`) });
+  await expect(question).toContainText('cannot be taken back');
+  await question.getByRole('button', { name: label.trim() }).click();
+  await expect(question).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('manifested');
+  await page.getByRole('button', { name: 'Close results' }).click();
+
+  const { items } = await call<{ items: { manifestId: string }[] }>(page, 'GET', `/api/booking/booking/getbookings?filter=id eq ${id}&maxResultCount=1&skipCount=0`);
+  const number = items[0]?.manifestId ?? '';
+  expect(number).not.toBe('');
+  const row = page.locator('tr[data-row-id]').filter({ hasText: number });
+  await expect(row).toContainText('Manifested');
+  await row.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible();
+  await expect(page.getByText('MAN-1')).toBeVisible();
+  await settled(page);
+  await accessible(page);
+  const tab = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Print again' }).click();
+  await (await tab).waitForURL(/^blob:/);
+
+  await page.goto('/bookings/pickups');
+  const collect = waiting(page, 'Waiting for a pickup').getByRole('listitem').filter({ hasText: 'Bluegum Wines, Richmond' }).filter({ hasText: '2 pieces · 20 kg' });
+  await settled(page);
+  await accessible(page);
+  await collect.getByRole('button', { name: /^Book pickup of/ }).click();
+  const asked = page.getByRole('dialog', { name: /^Book a pickup of/ });
+  await asked.getByRole('button', { name: /^Book pickup of/ }).click();
+  await expect(asked).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('pickup booked');
+  await page.getByRole('button', { name: 'Close results' }).click();
+  const pickup = page.locator('tr[data-row-id]').filter({ hasText: 'Bluegum Wines' }).filter({ hasText: 'Booked' }).first();
+  const confirmation = (await pickup.getByRole('link').first().innerText()).trim();
+  await pickup.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: confirmation })).toBeVisible();
+  await expect(page.getByText('MAN-1')).toBeVisible();
+  await settled(page);
+  await accessible(page);
+  await page.getByRole('button', { name: 'Cancel pickup…' }).click();
+  const sure = page.getByRole('dialog', { name: `Cancel pickup ${confirmation}?` });
+  await sure.getByRole('button', { name: 'Cancel pickup', exact: true }).click();
+  await expect(sure).toBeHidden();
+  await expect(page.locator('h1 + *')).toHaveText('Cancelled');
+});
+
+test('what does not exist, and what one may not see, says so', async ({ page }) => {
+  await signIn(page, 'dispatcher');
+  await page.goto('/bookings/manifests/999999');
+  await expect(page.getByText('There is no such manifest')).toBeVisible();
+  await page.goto('/bookings/pickups/nonsense');
+  await expect(page.getByText('There is no such pickup')).toBeVisible();
+  await page.route('**/api/booking/manifest/getmanifests**', (route) => route.abort());
+  await page.goto('/bookings/manifests');
+  await expect(page.getByRole('heading', { level: 1, name: 'Manifests' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The manifests could not be loaded')).toBeVisible();
+});

@@ -1,0 +1,83 @@
+// The board of exceptions: a column for each next step, in it what waits for that step, for how long, and who had it last.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { StatusBadge, useFormat } from '@waybill/plugin';
+import { usePermissions, useSession } from '../../api/session.ts';
+import { age } from '../../kit/list/times.ts';
+import { useT } from '../../lib/i18n.ts';
+import { bookingName, customerText } from '../../lib/bookings/display.ts';
+import type { Booking } from '../../lib/bookings/model.ts';
+import { byNextStep, waitingSince } from './next-step.ts';
+import { AllLink, BookingLine, Part, type Asked } from './parts.tsx';
+import { ownersQuery } from './queries.ts';
+
+/** The cards that one column shows. */
+const IN_COLUMN = 5;
+const IN_LIST = 8;
+
+function Exception({ booking, owner }: { booking: Booking; owner: string | null }) {
+  const t = useT();
+  const { isTenant } = useSession();
+  const since = waitingSince(booking);
+  const to = [booking.toAddress.suburb, booking.toAddress.stateCode].filter(Boolean).join(' ');
+  return (
+    <Link to="/bookings-beta/details/$id" params={{ id: String(booking.id) }} className="grid gap-0.5 rounded-md border border-border bg-card px-2.5 py-1.5 text-[13px] hover:border-input hover:bg-accent/60 focus-visible:outline-2 focus-visible:outline-ring">
+      <span className="flex flex-wrap items-center justify-between gap-x-2">
+        <span className="font-medium text-link">{bookingName(booking)}</span>
+        <time dateTime={since} className="text-xs text-muted-foreground tabular-nums">
+          {age(since)}
+        </time>
+      </span>
+      <span>
+        <StatusBadge status={booking.bookingStatus} />
+      </span>
+      <span className="truncate text-xs text-muted-foreground">{[isTenant && customerText(booking.customer), to].filter(Boolean).join(' · ')}</span>
+      {owner !== null && <span className="truncate text-xs text-muted-foreground">{owner ? t('Last with {name}', { name: owner }) : t('Nobody has it yet')}</span>}
+    </Link>
+  );
+}
+
+export function Exceptions({ asked }: { asked: Asked<{ totalCount: number; items: Booking[] }> }) {
+  const t = useT();
+  const format = useFormat();
+  const { isTenant } = useSession();
+  const seesLog = usePermissions().has('Pages.Booking.ChangeStatus') && isTenant;
+  const owners = useQuery({ ...ownersQuery((asked.data?.items ?? []).map(({ id }) => id)), ...(seesLog ? {} : { enabled: false }) }).data;
+  return (
+    <Part
+      title={t('Exceptions')}
+      asked={asked}
+      isEmpty={({ items }) => items.length === 0}
+      empty={t('No delays, damage or losses.')}
+      isFine
+      more={asked.data && asked.data.totalCount > 0 && <AllLink search={{ group: 'exception' }} text={t('All {number}', { number: format.number(asked.data.totalCount, 0) })} />}
+    >
+      {({ items }) =>
+        // The next steps are the staff's to take.
+        !isTenant ? (
+          <ul className="divide-y divide-border">
+            {items.slice(0, IN_LIST).map((booking) => (
+              <li key={booking.id}>
+                <BookingLine booking={booking} since={waitingSince(booking)} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] items-start gap-3">
+            {byNextStep(items).map(({ step, bookings }) => (
+              <section key={step.id} aria-label={t(step.text)} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5 rounded-lg bg-muted/60 p-2">
+                <h3 className="flex justify-between gap-2 px-0.5 text-xs font-medium">
+                  {t(step.text)} <span className="text-muted-foreground tabular-nums">{bookings.length}</span>
+                </h3>
+                {bookings.slice(0, IN_COLUMN).map((booking) => (
+                  <Exception key={booking.id} booking={booking} owner={seesLog ? (owners ? (owners.get(booking.id) ?? '') : null) : null} />
+                ))}
+                {bookings.length > IN_COLUMN && <AllLink search={{ status: step.statuses.join(',') }} text={t('{count} more', { count: bookings.length - IN_COLUMN }, '{count} more')} />}
+              </section>
+            ))}
+          </div>
+        )
+      }
+    </Part>
+  );
+}

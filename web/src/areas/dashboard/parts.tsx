@@ -1,0 +1,83 @@
+// What the cards of the dashboard share: waiting, nothing to do, a failure, and a booking in one line.
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { Card, CardHeader, ErrorNote, Skeleton, StatusBadge } from '@waybill/plugin';
+import { useSession } from '../../api/session.ts';
+import { age } from '../../kit/list/times.ts';
+import { useT } from '../../lib/i18n.ts';
+import { bookingName, customerText } from '../../lib/bookings/display.ts';
+import type { Booking } from '../../lib/bookings/model.ts';
+
+/** What is read from the server for one card. */
+export interface Asked<T> {
+  data: T | undefined;
+  isPending: boolean;
+  isError: boolean;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+interface PartProps<T> {
+  title: string;
+  asked: Asked<T>;
+  /** Beside the title. */
+  more?: ReactNode;
+  isEmpty: (data: T) => boolean;
+  /** What it says when there is nothing. */
+  empty: string;
+  /** Nothing is how it should be. */
+  isFine?: boolean;
+  children: (data: T) => ReactNode;
+}
+
+export function Part<T>({ title, asked, more, isEmpty, empty, isFine = false, children }: PartProps<T>) {
+  const t = useT();
+  return (
+    <Card aria-label={title} className="min-w-0">
+      <CardHeader className="mb-1" title={title} actions={more} />
+      {asked.isPending && (
+        <div role="status" aria-label={t('Loading')} className="grid gap-2 py-2">
+          <Skeleton className="w-full" />
+          <Skeleton className="w-4/5" />
+        </div>
+      )}
+      {asked.isError && asked.data === undefined && <ErrorNote error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.data !== undefined &&
+        (isEmpty(asked.data) ? (
+          <p className="flex items-center gap-2 py-2 text-[13px] text-muted-foreground">
+            {isFine && <CircleCheck aria-hidden className="size-4 shrink-0 text-success-text" />}
+            {empty}
+          </p>
+        ) : (
+          children(asked.data)
+        ))}
+    </Card>
+  );
+}
+
+/** A booking in one line: what it is called, whose and where to, its status and how long it has waited. */
+export function BookingLine({ booking, since, aside }: { booking: Booking; since: string | null | undefined; aside?: ReactNode }) {
+  const { isTenant } = useSession();
+  const to = [booking.toAddress.suburb, booking.toAddress.stateCode].filter(Boolean).join(' ');
+  return (
+    <Link to="/bookings-beta/details/$id" params={{ id: String(booking.id) }} className="-mx-2 flex min-h-7 flex-wrap items-center gap-x-3 rounded-md px-2 py-0.5 text-[13px] hover:bg-accent/60 focus-visible:outline-2 focus-visible:outline-ring">
+      <span className="font-medium text-link">{bookingName(booking)}</span>
+      <StatusBadge status={booking.bookingStatus} />
+      <span className="min-w-0 flex-1 basis-24 truncate text-muted-foreground">{[isTenant && customerText(booking.customer), to].filter(Boolean).join(' · ')}</span>
+      <span className="ms-auto flex gap-3 text-xs whitespace-nowrap text-muted-foreground tabular-nums">
+        {aside && <span>{aside}</span>}
+        <time dateTime={since ?? undefined}>{age(since)}</time>
+      </span>
+    </Link>
+  );
+}
+
+/** Leads to the whole list, with how many there are. */
+export function AllLink({ search, text }: { search: Record<string, string>; text: string }) {
+  return (
+    <Link to="/bookings" search={search} className="text-[13px] text-link underline-offset-2 hover:underline">
+      {text}
+    </Link>
+  );
+}

@@ -1,0 +1,18 @@
+// What a payment pays by now: entries below zero take off what was refunded or has bounced.
+import type { Payment } from '../model.ts';
+
+export interface PaidShare {
+  invoiceId: number;
+  invoiceNumber: string | null;
+  amount: number;
+}
+
+/** One for each invoice of which something is still paid, in the order in which they were first paid. */
+export function paidOf({ paymentInvoices }: Pick<Payment, 'paymentInvoices'>): PaidShare[] {
+  const all = new Map<number, PaidShare>();
+  for (const { invoiceId, invoiceNumber, amount } of paymentInvoices) {
+    const before = all.get(invoiceId)?.amount ?? 0;
+    all.set(invoiceId, { invoiceId, invoiceNumber, amount: Math.round((before + amount) * 10_000) / 10_000 });
+  }
+  return [...all.values()].filter(({ amount }) => amount > 0);
+}

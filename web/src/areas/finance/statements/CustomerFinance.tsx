@@ -1,0 +1,29 @@
+// The tab Finance of a customer: what it owes by how late that is, what it has paid ahead, and the ways to its statement, invoices and payments.
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '@waybill/plugin';
+import { usePermissions } from '../../../api/session.ts';
+import { target } from '../../../lib/href.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { Standing } from './Standing.tsx';
+
+export default function CustomerFinance({ id }: { id: number }) {
+  const t = useT();
+  const { has } = usePermissions();
+  const ways = [
+    { text: t('Statement'), href: `/finance/statements/${id}`, show: true },
+    { text: t('Invoices'), href: `/finance/invoices?customer=${id}`, show: has('Pages.Finance.Invoices') },
+    { text: t('Payments'), href: `/finance/payments?customer=${id}`, show: has('Pages.Finance.Payments') },
+    { text: t('Credit notes'), href: `/finance/credit-notes?customer=${id}`, show: has('Pages.Finance.CreditNotes') },
+    { text: t('Record payment'), href: `/finance/payments/new?customer=${id}`, show: has('Pages.Finance.Remittance') },
+  ];
+  return (
+    <div className="grid max-w-5xl gap-4">
+      <Standing customerId={id} />
+      <nav aria-label={t('Finance of the customer')} className="flex flex-wrap gap-2">
+        {ways.filter(({ show }) => show).map(({ text, href }) => (
+          <Link key={text} {...target(href)} className={buttonClass({ variant: 'outline', size: 'sm' })}>{text}</Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
