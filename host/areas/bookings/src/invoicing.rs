@@ -207,6 +207,7 @@ pub struct Chosen {
 #[derive(Record)]
 #[record(view_of = Booking)]
 struct OfCustomer {
+    #[expect(dead_code, reason = "the record's key, which every view has")]
     id: BookingId,
     booking_date: DateTime<Utc>,
     customer_id: CustomerId,
