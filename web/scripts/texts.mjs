@@ -21,6 +21,8 @@ const SENTENCES = [
   new RegExp(`\\bEventText::new\\(\\s*"[^"]*",\\s*${STRING}`, 'g'),
   new RegExp(`\\bFeature::on\\(\\s*\\d+,\\s*"[^"]*",\\s*${STRING}`, 'g'),
 ];
+/** What a text is given to: the component's own, and the module's beside it. */
+const CALLS = new Set(['t', 'msg', 'translate']);
 const TEXTS = path.join(root, 'host/areas/languages/texts');
 const TRANSLATIONS = ['ar', 'de', 'es'];
 const LONGEST = 256;
@@ -51,7 +53,7 @@ function literals(node) {
 function visit(node, seen) {
   if (node === null || typeof node !== 'object') return;
   if (Array.isArray(node)) return node.forEach((one) => visit(one, seen));
-  if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && (node.callee.name === 't' || node.callee.name === 'msg')) seen(node);
+  if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && CALLS.has(node.callee.name)) seen(node);
   for (const key of Object.keys(node)) if (key !== 'type' && key !== 'start' && key !== 'end') visit(node[key], seen);
 }
 

@@ -10,9 +10,9 @@ const FOLDERS = ['web/src', 'sdk/web/src'];
 /** What is shown or read out where it stands as an attribute or a member. */
 const SHOWN = new Set(['label', 'title', 'text', 'message', 'description', 'hint', 'placeholder', 'alt', 'aria-label', 'aria-description', 'action', 'confirmLabel', 'cancelLabel', 'submitLabel', 'failed', 'missing']);
 /** Calls whose texts are gathered and translated. */
-const TRANSLATED = new Set(['t', 'msg']);
+const TRANSLATED = new Set(['t', 'msg', 'translate']);
 /** What is the same in every language: names, and the API's own words for its failures. */
-const NAMES = new Set(['StartTLS', 'TLS', 'Samsung Internet', 'APIClient error - there was no response', 'Could not parse schema']);
+const NAMES = new Set(['BAS Excluded', 'StartTLS', 'TLS', 'Samsung Internet', 'APIClient error - there was no response', 'Could not parse schema']);
 /** What only developers read. */
 const INTERNAL = new Set(['Error', 'TypeError', 'RangeError', 'DOMException', 'warn', 'error', 'debug']);
 

@@ -130,7 +130,7 @@ fn formats_of_carriers_are_joined_and_pictures_are_zipped() {
     let mut zip = zip::ZipArchive::new(Cursor::new(pictures.content)).unwrap();
     for (at, name) in ["0001-1-1.png", "0002-1-2.png", "0003-picture.png"].into_iter().enumerate() {
         let mut file = zip.by_index(at).unwrap();
-        assert_eq!(file.name(), name);
+        assert_eq!(file.name().unwrap(), name);
         let mut content = Vec::new();
         file.read_to_end(&mut content).unwrap();
         assert!(content.starts_with(b"\x89PNG"));

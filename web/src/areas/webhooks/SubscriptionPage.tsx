@@ -6,7 +6,7 @@ import { Badge, ConfirmDialog, errorMessage, useFormat } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
 import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
-import { msg, t as say, useT } from '../../lib/i18n.ts';
+import { msg, t as translate, useT } from '../../lib/i18n.ts';
 import { NotPermitted } from '../../shell/Needs.tsx';
 import { SectionHeading } from '../../shell/SectionHeading.tsx';
 import { toast } from '../../shell/toast.tsx';
@@ -17,7 +17,7 @@ import { deleteSubscription, EDIT_PERMISSION, sendTest, subscriptionQuery, webho
 import { RotateDialog, SecretDialog } from './SecretDialog.tsx';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
 
-const crumbs = () => [{ text: say('Webhooks'), href: path }];
+const crumbs = () => [{ text: translate('Webhooks'), href: path }];
 
 export function SubscriptionNew() {
   const t = useT();

@@ -12,7 +12,7 @@ import { useList } from '../../../kit/list/use-list.ts';
 import { placeOf, type WorkHandle } from '../../../kit/list/work.ts';
 import { recordId, RecordOf } from '../../../kit/record.tsx';
 import { download } from '../../../lib/download.ts';
-import { msg, t as say, useT } from '../../../lib/i18n.ts';
+import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { choices } from '../model.ts';
@@ -25,7 +25,7 @@ import { ACTIONS, PLACES, type Action } from './rules.ts';
 import { useWork, type Whose } from './use-work.ts';
 
 const route = getRouteApi('/shell/finance/bank/$id');
-const crumbs = () => [{ text: say('Bank statements'), href: leftList('/finance/bank') }];
+const crumbs = () => [{ text: translate('Bank statements'), href: leftList('/finance/bank') }];
 
 export function BankBench() {
   const t = useT();

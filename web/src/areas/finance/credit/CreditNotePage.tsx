@@ -12,7 +12,7 @@ import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { dayText } from '../../../lib/days.ts';
 import { useGo } from '../../../lib/go.ts';
-import { msg, t as say, useT } from '../../../lib/i18n.ts';
+import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
@@ -25,7 +25,7 @@ import { OperationDialog, type Asked } from './OperationDialog.tsx';
 import { creditKey, creditQuery, deleteCredit, downloadCredit, processCredit, remarkCredit } from './queries.ts';
 
 const route = getRouteApi('/shell/finance/credit-notes/$id');
-const crumbs = () => [{ text: say('Credit notes'), href: leftList('/finance/credit-notes') }];
+const crumbs = () => [{ text: translate('Credit notes'), href: leftList('/finance/credit-notes') }];
 const link = 'rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring';
 
 export function CreditNotePage() {

@@ -9,7 +9,7 @@ import { leftList } from '../../../kit/list/memory.ts';
 import { RecordOf } from '../../../kit/record.tsx';
 import { useGo } from '../../../lib/go.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
-import { msg, t as say, useT } from '../../../lib/i18n.ts';
+import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
@@ -37,7 +37,7 @@ export function RequestPage() {
   );
 }
 
-const crumbs = (invoice?: WholeInvoice) => (invoice ? [{ text: say('Invoices'), href: leftList('/finance/invoices') }, { text: invoiceName(invoice), href: `/finance/invoices/${invoice.id}` }] : [{ text: say('Invoices'), href: leftList('/finance/invoices') }]);
+const crumbs = (invoice?: WholeInvoice) => (invoice ? [{ text: translate('Invoices'), href: leftList('/finance/invoices') }, { text: invoiceName(invoice), href: `/finance/invoices/${invoice.id}` }] : [{ text: translate('Invoices'), href: leftList('/finance/invoices') }]);
 
 function Screen() {
   const t = useT();

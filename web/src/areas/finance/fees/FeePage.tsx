@@ -9,7 +9,7 @@ import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { useGo } from '../../../lib/go.ts';
-import { msg, t as say, useT } from '../../../lib/i18n.ts';
+import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { CustomerFees } from './CustomerFees.tsx';
@@ -18,7 +18,7 @@ import { FEE_TYPES, type Fee, type FeeEntry } from './model.ts';
 import { feeQuery, feesKey, fetchFeeEntries } from './queries.ts';
 
 const route = getRouteApi('/shell/finance/fees/$id');
-const crumbs = () => [{ text: say('Fees'), href: leftList('/finance/fees') }];
+const crumbs = () => [{ text: translate('Fees'), href: leftList('/finance/fees') }];
 
 export function NewFee() {
   const t = useT();

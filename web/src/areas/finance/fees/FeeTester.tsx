@@ -6,14 +6,14 @@ import { FlaskConical } from 'lucide-react';
 import { Badge, Card, cn, EmptyState, ErrorNote, Field, said, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
 import { leftList } from '../../../kit/list/memory.ts';
 import { BookingPicker, type FoundBooking } from '../../../kit/pickers/BookingPicker.tsx';
-import { msg, t as say, useT } from '../../../lib/i18n.ts';
+import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { FEE_TYPES } from './model.ts';
 import { testQuery } from './queries.ts';
 
 const route = getRouteApi('/shell/finance/fees/test');
-const crumbs = () => [{ text: say('Fees'), href: leftList('/finance/fees') }];
+const crumbs = () => [{ text: translate('Fees'), href: leftList('/finance/fees') }];
 
 export function FeeTester() {
   const t = useT();

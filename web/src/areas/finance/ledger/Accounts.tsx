@@ -10,13 +10,13 @@ import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { leftList } from '../../../kit/list/memory.ts';
 import { dayIn } from '../../../lib/days.ts';
-import { msg, t as say, useT } from '../../../lib/i18n.ts';
+import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { ACCOUNTS, CODE, type Account } from './model.ts';
 import { balancesQuery, ledgerKey, proofQuery, updateAccounts } from './queries.ts';
 
-const crumbs = () => [{ text: say('Ledger'), href: leftList('/finance/ledger') }];
+const crumbs = () => [{ text: translate('Ledger'), href: leftList('/finance/ledger') }];
 
 export function LedgerAccounts() {
   const t = useT();

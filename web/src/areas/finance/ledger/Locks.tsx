@@ -12,13 +12,13 @@ import { leftList } from '../../../kit/list/memory.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { dayIn, dayText } from '../../../lib/days.ts';
-import { msg, t as say, useT } from '../../../lib/i18n.ts';
+import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { nextLock, type Lock } from './model.ts';
 import { createLock, fetchLocks, locksKey, removeLock } from './queries.ts';
 
-const crumbs = () => [{ text: say('Ledger'), href: leftList('/finance/ledger') }];
+const crumbs = () => [{ text: translate('Ledger'), href: leftList('/finance/ledger') }];
 
 export function LedgerLocks() {
   const t = useT();

@@ -9,7 +9,7 @@ import { leftList } from '../../../kit/list/memory.ts';
 import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { dayText } from '../../../lib/days.ts';
-import { msg, t as say, useT } from '../../../lib/i18n.ts';
+import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { detailTypes, paymentTypes, type Payment } from '../model.ts';
@@ -20,7 +20,7 @@ import { ReverseDialog } from './ReverseDialog.tsx';
 import { paidOf } from './shares.ts';
 
 const route = getRouteApi('/shell/finance/payments/$id');
-const crumbs = () => [{ text: say('Payments'), href: leftList('/finance/payments') }];
+const crumbs = () => [{ text: translate('Payments'), href: leftList('/finance/payments') }];
 const link = 'rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring';
 
 export function PaymentPage() {

@@ -11,7 +11,7 @@ import { recordId, RecordOf } from '../../../kit/record.tsx';
 import { dayIn, dayText } from '../../../lib/days.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { target } from '../../../lib/href.ts';
-import { msg, t as say, useT } from '../../../lib/i18n.ts';
+import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
@@ -48,7 +48,7 @@ function Screen() {
   const [filter, setFilter] = useState('');
   const wanted = useDebounced(filter.trim(), PAUSE);
   const statement = useQuery({ ...statementQuery(id ?? 0, days, wanted), enabled: id !== null, placeholderData: keepPreviousData });
-  const crumbs = isTenant ? [{ text: say('Receivables'), href: leftList('/finance/receivables') }] : [];
+  const crumbs = isTenant ? [{ text: translate('Receivables'), href: leftList('/finance/receivables') }] : [];
   return (
     <RecordOf id={id} query={statement} title={t('Statement')} breadcrumbs={crumbs} icon={<FileText />} missing={t('Customer not found')} failed={t('The statement could not be loaded')} to={msg('see statements')}>
       {(found) => <Loaded statement={found} days={days} filter={filter} onFilter={setFilter} breadcrumbs={crumbs} isStale={statement.isPlaceholderData} error={statement.isRefetchError ? statement.error : null} />}

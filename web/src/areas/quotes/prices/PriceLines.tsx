@@ -6,7 +6,7 @@ import type { PriceLine } from './rank.ts';
 function Sum({ label, value, isStrong = false }: { label: string; value: string; isStrong?: boolean }) {
   return (
     <tr className={isStrong ? 'font-semibold' : 'text-muted-foreground'}>
-      <th scope="row" className="py-1 text-start font-[inherit]">
+      <th scope="row" className="py-1 text-start font-normal">
         {label}
       </th>
       <td className="py-1 text-end tabular-nums">{value}</td>

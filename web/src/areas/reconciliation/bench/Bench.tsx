@@ -11,7 +11,7 @@ import type { RowKey } from '../../../kit/list/selection.ts';
 import { useList } from '../../../kit/list/use-list.ts';
 import { placeOf, type WorkHandle } from '../../../kit/list/work.ts';
 import { recordId, RecordOf } from '../../../kit/record.tsx';
-import { msg, t as say, useT } from '../../../lib/i18n.ts';
+import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { useCarrierName } from '../../../plugins/carrier-names.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
@@ -26,7 +26,7 @@ import { Standing, Totals } from './Totals.tsx';
 import { NOTHING_SAID, useDecisions, type Marks, type Said } from './use-decisions.ts';
 
 const route = getRouteApi('/shell/reconciliation/$id');
-const crumbs = () => [{ text: say('Reconciliation'), href: '/reconciliation' }];
+const crumbs = () => [{ text: translate('Reconciliation'), href: '/reconciliation' }];
 const PAGE_SIZE = 500;
 /** How often the sums are asked for, which others change as well. */
 const LOOK_AGAIN_MS = 15_000;
