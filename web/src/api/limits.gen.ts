@@ -15,6 +15,10 @@ export const BankTemplateRequest = {
   decimalSign: {"enum":["Either","Point","Comma"]},
 } as const satisfies Record<string, Limits>;
 
+export const Batch = {
+  labelFormat: {"enum":["Pdf","A4","Zpl","Png"]},
+} as const satisfies Record<string, Limits>;
+
 export const BookingInput = {
   deliveryInstructions: {"maxLength":500},
   insuranceType: {"enum":["Standard","Premium","ATI"]},
@@ -23,6 +27,10 @@ export const BookingInput = {
   reference: {"maxLength":64},
   specialInstructions: {"maxLength":500},
   storeKey: {"maxLength":64},
+} as const satisfies Record<string, Limits>;
+
+export const Bulk = {
+  labelFormat: {"enum":["Pdf","A4","Zpl","Png"]},
 } as const satisfies Record<string, Limits>;
 
 export const CarrierAccount = {
@@ -168,7 +176,7 @@ export const LanguageForm = {
 } as const satisfies Record<string, Limits>;
 
 export const LedgerCode = {
-  account: {"enum":["Receivable","Cash","Unapplied","Tax","Revenue","Surcharge","WriteOff","OpeningBalance"]},
+  account: {"enum":["Receivable","Cash","Unapplied","Tax","Revenue","Surcharge","WriteOff","ExchangeDifference","OpeningBalance"]},
 } as const satisfies Record<string, Limits>;
 
 export const LevyRequest = {
@@ -189,6 +197,10 @@ export const NewPasskey = {
 
 export const NewUnit = {
   displayName: {"maxLength":128},
+} as const satisfies Record<string, Limits>;
+
+export const NumberSeriesRequest = {
+  kind: {"enum":["Invoice","AdHocInvoice","RechargeInvoice","FeeInvoice","StorageInvoice","CreditNote","Remittance"]},
 } as const satisfies Record<string, Limits>;
 
 export const ProcessCredit = {

@@ -515,6 +515,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking/Quote/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_booking_Quote_stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking/Quote/{storeId}/{segment}": {
         parameters: {
             query?: never;
@@ -780,6 +796,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking/booking/getaddresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking. */
+        get: operations["get_booking_booking_getaddresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking/booking/getbookingforEdit": {
         parameters: {
             query?: never;
@@ -876,6 +909,23 @@ export interface paths {
         get: operations["get_booking_booking_getbookingstatuscount"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/booking/previewbulkoperation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking. */
+        post: operations["post_booking_booking_previewbulkoperation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4778,6 +4828,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/creditnote/sendcreditnote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.CreditNotes.Process. */
+        post: operations["post_finance_creditnote_sendcreditnote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/finance/creditnote/updatecreditnotenotes": {
         parameters: {
             query?: never;
@@ -4874,6 +4941,74 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Finance.Statements. */
         post: operations["post_finance_customer_sendstatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/customer/updatelowbalance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Finance.Settings. */
+        put: operations["put_finance_customer_updatelowbalance"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/dunning/getnotices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Statements. */
+        get: operations["get_finance_dunning_getnotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/dunning/previewnotices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Settings. */
+        get: operations["get_finance_dunning_previewnotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/dunning/sendnotices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Settings. */
+        post: operations["post_finance_dunning_sendnotices"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5322,6 +5457,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/payment/createCreditCardPayment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Payments.Create. */
+        post: operations["post_finance_payment_createCreditCardPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/finance/payment/createpayment": {
         parameters: {
             query?: never;
@@ -5390,6 +5542,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/payment/gettransactioninfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Payments. */
+        get: operations["get_finance_payment_gettransactioninfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/finance/payment/refundpayment": {
         parameters: {
             query?: never;
@@ -5418,6 +5587,57 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Finance.Remittance. */
         post: operations["post_finance_payment_reversepayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/settings/getnumberproof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Ledger. */
+        get: operations["get_finance_settings_getnumberproof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/settings/getsettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Settings. */
+        get: operations["get_finance_settings_getsettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/settings/updatesettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Finance.Settings. */
+        put: operations["put_finance_settings_updatesettings"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7050,6 +7270,7 @@ export interface components {
     schemas: {
         /** @description A line that is a payment: as it is proposed, unless it is said here. */
         AcceptBankLine: {
+            /** @default [] */
             allocatedInvoicePayments?: components["schemas"]["InvoiceShare"][];
             /** @description Whose payment it is; without invoices it stays unallocated. */
             customerId?: components["schemas"]["CustomerId"] | null;
@@ -7303,10 +7524,18 @@ export interface components {
             type?: string | null;
         };
         /**
+         * @description Where an address is known from.
+         * @enum {string}
+         */
+        AddressSource: "Frequent" | "Customer" | "Past";
+        /**
          * @description What stands at an address.
          * @enum {string}
          */
         AddressType: "Residential" | "Business";
+        Addresses: {
+            items: components["schemas"]["FoundAddress"][];
+        };
         /** @description An invoice for something that no booking tells of. */
         AdhocInvoice: {
             /**
@@ -7418,7 +7647,7 @@ export interface components {
             /** @default null */
             service: string | null;
             /**
-             * @description By the tenant's rate where it is left out.
+             * @description By the tenant's rate where it is left out; freight across a border and what belongs to it is zero-rated.
              * @default null
              */
             tax: number | null;
@@ -7436,7 +7665,7 @@ export interface components {
             /** @default null */
             service?: string | null;
             /**
-             * @description By the tenant's rate where it is left out.
+             * @description By the tenant's rate where it is left out; freight across a border and what belongs to it is zero-rated.
              * @default null
              */
             tax?: number | null;
@@ -7555,6 +7784,10 @@ export interface components {
         };
         /** @description A customer who owes something. */
         AgedCustomer: {
+            /** @description The total in the tenant's base currency. */
+            baseTotal: number;
+            /** @description ISO 4217 code. */
+            currency: string;
             /** @description Not due yet, or due on the day. */
             current: number;
             customerId: components["schemas"]["CustomerId"];
@@ -7575,15 +7808,16 @@ export interface components {
         AgedReceivables: {
             /** Format: date */
             asOf: string;
-            /** @description ISO 4217 code. */
+            /** @description ISO 4217 code of the tenant's base currency. */
             currency: string;
+            /** @description Each in its own currency. */
             items: components["schemas"]["AgedCustomer"][];
             /**
              * Format: int64
-             * @description Customers that owe something.
+             * @description Customers that owe something; one that does so in several currencies counts for each.
              */
             totalCount: number;
-            /** @description Of all of them. */
+            /** @description Of all of them, in the base currency. */
             totals: components["schemas"]["Aged"];
         };
         AgreedVersion: {
@@ -7654,6 +7888,124 @@ export interface components {
              *     }
              */
             referenceSettings?: components["schemas"]["AskedRequest"];
+            /**
+             * Format: int64
+             * @description 0 while nothing is set.
+             * @default null
+             */
+            rowVersion?: number;
+        };
+        /** @description The settings as they are answered and sent back. A group that an update leaves out stays, null sets it back. */
+        AllFinanceSettings: {
+            /**
+             * @default {
+             *       "isActive": false,
+             *       "minimumAmount": 0,
+             *       "steps": [
+             *         {
+             *           "daysOverdue": 7,
+             *           "name": "Reminder",
+             *           "stopsCredit": false,
+             *           "subject": "Reminder: {amount} overdue",
+             *           "text": "Hello {customer},\n\nperhaps these invoices have escaped your notice:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *         },
+             *         {
+             *           "daysOverdue": 21,
+             *           "name": "Second reminder",
+             *           "stopsCredit": false,
+             *           "subject": "Second reminder: {amount} overdue",
+             *           "text": "Hello {customer},\n\nthese invoices are still not paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *         },
+             *         {
+             *           "daysOverdue": 45,
+             *           "name": "Final notice",
+             *           "stopsCredit": true,
+             *           "subject": "Final notice: {amount} overdue",
+             *           "text": "Hello {customer},\n\nthese invoices are long overdue, and new bookings on account are stopped until they are paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *         }
+             *       ]
+             *     }
+             */
+            dunning: components["schemas"]["Dunning"];
+            /**
+             * @default {
+             *       "firstDays": []
+             *     }
+             */
+            invoiceCalendar: components["schemas"]["InvoiceCalendar"];
+            /**
+             * @default {
+             *       "isActive": false,
+             *       "threshold": 0
+             *     }
+             */
+            lowBalance: components["schemas"]["LowBalanceRule"];
+            /**
+             * @default {
+             *       "series": [],
+             *       "unitCodes": []
+             *     }
+             */
+            numbering: components["schemas"]["Numbering"];
+            /**
+             * Format: int64
+             * @description 0 while nothing is set.
+             * @default null
+             */
+            rowVersion: number;
+        };
+        /** @description The settings as they are answered and sent back. A group that an update leaves out stays, null sets it back. */
+        AllFinanceSettingsRequest: {
+            /**
+             * @default {
+             *       "isActive": false,
+             *       "minimumAmount": 0,
+             *       "steps": [
+             *         {
+             *           "daysOverdue": 7,
+             *           "name": "Reminder",
+             *           "stopsCredit": false,
+             *           "subject": "Reminder: {amount} overdue",
+             *           "text": "Hello {customer},\n\nperhaps these invoices have escaped your notice:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *         },
+             *         {
+             *           "daysOverdue": 21,
+             *           "name": "Second reminder",
+             *           "stopsCredit": false,
+             *           "subject": "Second reminder: {amount} overdue",
+             *           "text": "Hello {customer},\n\nthese invoices are still not paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *         },
+             *         {
+             *           "daysOverdue": 45,
+             *           "name": "Final notice",
+             *           "stopsCredit": true,
+             *           "subject": "Final notice: {amount} overdue",
+             *           "text": "Hello {customer},\n\nthese invoices are long overdue, and new bookings on account are stopped until they are paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *         }
+             *       ]
+             *     }
+             */
+            dunning?: components["schemas"]["DunningRequest"];
+            /**
+             * @default {
+             *       "firstDays": []
+             *     }
+             */
+            invoiceCalendar?: components["schemas"]["InvoiceCalendarRequest"];
+            /**
+             * @default {
+             *       "isActive": false,
+             *       "threshold": 0
+             *     }
+             */
+            lowBalance?: components["schemas"]["LowBalanceRuleRequest"];
+            /**
+             * @default {
+             *       "series": [],
+             *       "unitCodes": []
+             *     }
+             */
+            numbering?: components["schemas"]["Numbering2"];
             /**
              * Format: int64
              * @description 0 while nothing is set.
@@ -7828,7 +8180,7 @@ export interface components {
          * @description What a bank's file is.
          * @enum {string}
          */
-        BankFormat: "Csv" | "Mt940";
+        BankFormat: "Csv" | "Mt940" | "Camt053" | "Bai2";
         /** @description Money that came in or went out by the bank's word. */
         BankLine: {
             account: string | null;
@@ -7981,6 +8333,11 @@ export interface components {
             /** @description Each is read by itself: one that cannot be read fails alone. */
             bookings?: components["schemas"]["BatchEntry"][];
             /**
+             * @description How PrintLabel hands the labels out; left out: as they are when all are alike, else as a PDF.
+             * @default null
+             */
+            labelFormat?: components["schemas"]["LabelFormat"] | null;
+            /**
              * @description `[]` only saves; `["Book"]`, `["Book", "PrintLabel"]`.
              * @default []
              */
@@ -7989,7 +8346,7 @@ export interface components {
         BatchAnswer: {
             batchId: string;
             failBookings: components["schemas"]["NotSaved"][];
-            /** @description Tokens of labels and manifests that were asked for. */
+            /** @description The token of one file with all labels that were asked for, and those of the manifests. */
             label: string[];
             manifest: string[];
             successBookings: components["schemas"]["Saved"][];
@@ -8021,7 +8378,7 @@ export interface components {
          * @description What money is kept apart by.
          * @enum {string}
          */
-        BookAccount: "Receivable" | "Cash" | "Unapplied" | "Tax" | "Revenue" | "Surcharge" | "WriteOff" | "OpeningBalance";
+        BookAccount: "Receivable" | "Cash" | "Unapplied" | "Tax" | "Revenue" | "Surcharge" | "WriteOff" | "ExchangeDifference" | "OpeningBalance";
         /** Format: int64 */
         BookingId: number;
         /** @description A consignment, from the first draft to the delivery. Carrier, service and price come from the quote that a form names. */
@@ -8514,9 +8871,15 @@ export interface components {
         };
         Bulk: {
             bookingIds: components["schemas"]["BookingId"][];
+            /**
+             * @description How PrintLabel hands the labels out; left out: as they are when all are alike, else as a PDF.
+             * @default null
+             */
+            labelFormat?: components["schemas"]["LabelFormat"] | null;
             operations: components["schemas"]["Operation"][];
         };
         BulkAnswer: {
+            /** @description The token of one file with all labels, in the order of `bookingIds`; it is the caller's, for a day. */
             label: string[];
             manifest: string[];
             results: components["schemas"]["BulkResult"][];
@@ -8564,6 +8927,17 @@ export interface components {
             /** @description Null while nothing is tried out. */
             running: components["schemas"]["RunningCanary"] | null;
         };
+        CardDetail: {
+            cardEndsWith: string | null;
+            cardHolderName: string | null;
+            cardType: string | null;
+            paymentType: components["schemas"]["PaymentType"];
+        };
+        /**
+         * @description Where a card transaction stands, in the words of payment providers.
+         * @enum {string}
+         */
+        CardStatus: "Pending" | "Authorized" | "SubmittedForSettlement" | "Settling" | "Settled" | "SettlementDeclined" | "ProcessorDeclined" | "GatewayRejected" | "Failed" | "Voided";
         /** @description An agreement with a carrier and its credentials. */
         CarrierAccount: {
             /** @description Settings and secrets of the carrier's own that change; one that is left out stays. */
@@ -8864,6 +9238,29 @@ export interface components {
         };
         /** Format: int64 */
         CountryId: number;
+        CreateCardPayment: {
+            /**
+             * @description At most 500; what is left stays unallocated.
+             * @default []
+             */
+            allocatedInvoicePayments?: components["schemas"]["InvoiceShare"][];
+            /** @description What is paid; a surcharge comes on top of it. */
+            amount: number;
+            /**
+             * @description What the provider's form says that the card is, `visa`. Needed where the tenant has surcharges.
+             * @default null
+             */
+            cardType?: string | null;
+            /** @description A customer's user may leave it out. */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /** @default null */
+            note?: string | null;
+            /**
+             * Format: password
+             * @description What the provider's form in the browser made of the card. It serves once.
+             */
+            paymentNonce: string;
+        };
         /** @description A period in which nothing moves any more; both days are locked. */
         CreateLedgerLock: {
             /** Format: date */
@@ -8874,8 +9271,16 @@ export interface components {
             note?: string | null;
         };
         CreatePayment: {
-            /** @description Left out: as the remittance advice says, as far as the sum goes. What is left stays unallocated. */
+            /**
+             * @description Left out: as the remittance advice says, as far as the sum goes. What is left stays unallocated.
+             * @default []
+             */
             allocatedInvoicePayments?: components["schemas"]["InvoiceShare"][];
+            /**
+             * @description ISO 4217 code. Left out: that of its invoices or remittance advice, else the customer's.
+             * @default null
+             */
+            currency?: string | null;
             /** @description Needed where neither a remittance advice nor an invoice says whose payment it is. */
             customerId?: components["schemas"]["CustomerId"] | null;
             /** @default null */
@@ -8929,6 +9334,10 @@ export interface components {
             amount: number;
             /** @description With tax. */
             approvedAmount: number;
+            baseTax: number;
+            /** @description In the tenant's base currency, by the factor of its invoice. */
+            baseTaxExclusiveAmount: number;
+            baseUnappliedAmount: number;
             /** Format: date-time */
             creationTime: string;
             /**
@@ -8981,6 +9390,10 @@ export interface components {
         /** @description What of a credit note reduces an invoice. */
         CreditNoteInvoice: {
             amount: number;
+            /** @description What the invoice's share is in the base currency by the factor of the invoice. */
+            baseAmount: number;
+            /** @description The same by the factor of the credited invoice. */
+            baseCreditAmount: number;
             /** Format: date-time */
             creationTime: string;
             creditNoteId: components["schemas"]["CreditNoteId"];
@@ -9062,6 +9475,11 @@ export interface components {
              * @default null
              */
             creditLimit: number | null;
+            /**
+             * @description What it is invoiced in, an ISO 4217 code; none: the tenant's base currency.
+             * @default null
+             */
+            currency: string | null;
             /**
              * Format: uuid
              * @default 00000000-0000-0000-0000-000000000000
@@ -9351,6 +9769,13 @@ export interface components {
             /** @default Unknown */
             type?: components["schemas"]["CustomerType"];
         };
+        /** @description From when on a customer is told. */
+        CustomerLowBalance: {
+            customerId: components["schemas"]["CustomerId"];
+            isLow: boolean;
+            /** @description Null: the tenant's. */
+            threshold: number | null;
+        };
         CustomerNotes: {
             /** @description The newest hundred, newest first. */
             notes: components["schemas"]["NoteView"][];
@@ -9589,6 +10014,11 @@ export interface components {
              * @default null
              */
             creditLimit?: number | null;
+            /**
+             * @description What it is invoiced in, an ISO 4217 code; none: the tenant's base currency.
+             * @default null
+             */
+            currency?: string | null;
             /**
              * Format: uuid
              * @default 00000000-0000-0000-0000-000000000000
@@ -9884,6 +10314,173 @@ export interface components {
              * @default null
              */
             markUpType?: number | null;
+        };
+        /** @description How customers are reminded of what is overdue. */
+        Dunning: {
+            /** @default false */
+            isActive: boolean;
+            /**
+             * @description Customers that owe less overdue are not written to.
+             * @default 0
+             */
+            minimumAmount: number;
+            /**
+             * @description In the order of their days.
+             * @default [
+             *       {
+             *         "daysOverdue": 7,
+             *         "name": "Reminder",
+             *         "stopsCredit": false,
+             *         "subject": "Reminder: {amount} overdue",
+             *         "text": "Hello {customer},\n\nperhaps these invoices have escaped your notice:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *       },
+             *       {
+             *         "daysOverdue": 21,
+             *         "name": "Second reminder",
+             *         "stopsCredit": false,
+             *         "subject": "Second reminder: {amount} overdue",
+             *         "text": "Hello {customer},\n\nthese invoices are still not paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *       },
+             *       {
+             *         "daysOverdue": 45,
+             *         "name": "Final notice",
+             *         "stopsCredit": true,
+             *         "subject": "Final notice: {amount} overdue",
+             *         "text": "Hello {customer},\n\nthese invoices are long overdue, and new bookings on account are stopped until they are paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *       }
+             *     ]
+             */
+            steps: components["schemas"]["DunningStep"][];
+        };
+        /** @description An invoice of such a letter. */
+        DunningInvoice: {
+            /** Format: int64 */
+            daysOverdue: number;
+            /** Format: date */
+            dueDate: string;
+            invoiceId: components["schemas"]["InvoiceId"];
+            invoiceNumber: string | null;
+            outstandingAmount: number;
+            /**
+             * Format: int64
+             * @description The step, by the days after which it is due.
+             */
+            stepDays: number;
+        };
+        /** Format: int64 */
+        DunningNoticeId: number;
+        DunningPreview: {
+            /** @description Whether they are sent by themselves. */
+            isActive: boolean;
+            items: components["schemas"]["NoticeOfPreview"][];
+            /**
+             * Format: int64
+             * @description Customers with an invoice that has reached a step; some of them may have paid ahead or owe too little.
+             */
+            totalCount: number;
+        };
+        /** @description How customers are reminded of what is overdue. */
+        DunningRequest: {
+            /** @default false */
+            isActive?: boolean;
+            /**
+             * @description Customers that owe less overdue are not written to.
+             * @default 0
+             */
+            minimumAmount?: number;
+            /**
+             * @description In the order of their days.
+             * @default [
+             *       {
+             *         "daysOverdue": 7,
+             *         "name": "Reminder",
+             *         "stopsCredit": false,
+             *         "subject": "Reminder: {amount} overdue",
+             *         "text": "Hello {customer},\n\nperhaps these invoices have escaped your notice:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *       },
+             *       {
+             *         "daysOverdue": 21,
+             *         "name": "Second reminder",
+             *         "stopsCredit": false,
+             *         "subject": "Second reminder: {amount} overdue",
+             *         "text": "Hello {customer},\n\nthese invoices are still not paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *       },
+             *       {
+             *         "daysOverdue": 45,
+             *         "name": "Final notice",
+             *         "stopsCredit": true,
+             *         "subject": "Final notice: {amount} overdue",
+             *         "text": "Hello {customer},\n\nthese invoices are long overdue, and new bookings on account are stopped until they are paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *       }
+             *     ]
+             */
+            steps?: components["schemas"]["DunningStepRequest"][];
+        };
+        /** @description A reminder that a customer is sent once for an invoice. */
+        DunningStep: {
+            /**
+             * Format: int64
+             * @description It is sent when an invoice is overdue for as many days.
+             * @default 0
+             */
+            daysOverdue: number;
+            /** @default  */
+            name: string;
+            /**
+             * @description Whether the customer cannot book on account from then on, until all that is overdue is paid.
+             * @default false
+             */
+            stopsCredit: boolean;
+            /**
+             * @description Subject and text may hold `{customer}`, `{amount}`, `{days}`, `{invoices}` and `{brand}`.
+             * @default Overdue: {amount}
+             */
+            subject: string;
+            /**
+             * @default Hello {customer},
+             *
+             *     these invoices are overdue:
+             *
+             *     {invoices}
+             *
+             *     Please pay {amount}.
+             *
+             *     {brand}
+             */
+            text: string;
+        };
+        /** @description A reminder that a customer is sent once for an invoice. */
+        DunningStepRequest: {
+            /**
+             * Format: int64
+             * @description It is sent when an invoice is overdue for as many days.
+             * @default 0
+             */
+            daysOverdue?: number;
+            /** @default  */
+            name?: string;
+            /**
+             * @description Whether the customer cannot book on account from then on, until all that is overdue is paid.
+             * @default false
+             */
+            stopsCredit?: boolean;
+            /**
+             * @description Subject and text may hold `{customer}`, `{amount}`, `{days}`, `{invoices}` and `{brand}`.
+             * @default Overdue: {amount}
+             */
+            subject?: string;
+            /**
+             * @default Hello {customer},
+             *
+             *     these invoices are overdue:
+             *
+             *     {invoices}
+             *
+             *     Please pay {amount}.
+             *
+             *     {brand}
+             */
+            text?: string;
         };
         /**
          * @description What an expected number or sum is counted over.
@@ -10484,6 +11081,20 @@ export interface components {
             title: string;
             type: string;
         };
+        FoundAddress: {
+            address: components["schemas"]["Address"];
+            /** @description Of a frequent address. */
+            frequentAddressId: components["schemas"]["FrequentAddressId"] | null;
+            /** @description For the driver. */
+            instructions: string | null;
+            nickname: string | null;
+            source: components["schemas"]["AddressSource"];
+            /**
+             * Format: int64
+             * @description How many bookings of the customer name it at this end.
+             */
+            uses: number;
+        };
         /** @description A frequent address of a customer. */
         FrequentAddress: {
             /** @default null */
@@ -10764,7 +11375,7 @@ export interface components {
              * @default null
              */
             account?: string | null;
-            /** @description As uploadstatement answered it: a table (CSV or a workbook) or MT940, by its content. */
+            /** @description As uploadstatement answered it: a table (CSV or a workbook), MT940, CAMT.053 or BAI2, by its content. */
             fileName: string;
             /** @description How a table is read; left out: by the default template. */
             templateId?: components["schemas"]["BankTemplateId"] | null;
@@ -10962,11 +11573,21 @@ export interface components {
             adhocInvoice: components["schemas"]["AdhocInvoice"] | null;
             /** @description With tax. */
             amount: number;
+            baseAmount: number;
+            /** @description ISO 4217 code. */
+            baseCurrency: string;
+            baseOutstandingAmount: number;
+            baseTax: number;
+            /** @description In the tenant's base currency, as the ledger has it. */
+            baseTaxExclusiveAmount: number;
+            baseWrittenOffAmount: number;
             costCenter: string | null;
             /** Format: date-time */
             creationTime: string;
             /** @description ISO 4217 code. */
             currency: string;
+            /** @description How many of it one of the tenant's base currency was. */
+            currencyFactor: number;
             customer: components["schemas"]["InvoicedCustomer"];
             customerId: components["schemas"]["CustomerId"];
             /** Format: date */
@@ -11003,6 +11624,22 @@ export interface components {
             writtenOffAmount: number;
             /** Format: date */
             writtenOffDate: string | null;
+        };
+        /** @description The tenant's own periods, for customers whose invoice period is `Calendar`. */
+        InvoiceCalendar: {
+            /**
+             * @description In their order; the last one only ends the period before it. What is outside goes by months.
+             * @default []
+             */
+            firstDays: string[];
+        };
+        /** @description The tenant's own periods, for customers whose invoice period is `Calendar`. */
+        InvoiceCalendarRequest: {
+            /**
+             * @description In their order; the last one only ends the period before it. What is outside goes by months.
+             * @default []
+             */
+            firstDays?: string[];
         };
         /** @description Which column of the carrier's table has a field. */
         InvoiceColumn: {
@@ -11091,12 +11728,29 @@ export interface components {
             index: number;
             message: string;
         };
+        /** @description An invoice of a letter that would be sent. */
+        InvoiceOfPreview: {
+            /** Format: int64 */
+            daysOverdue: number;
+            /** Format: date */
+            dueDate: string;
+            invoiceId: components["schemas"]["InvoiceId"];
+            invoiceNumber: string | null;
+            outstandingAmount: number;
+            /** Format: int64 */
+            stepDays: number;
+        };
         /** @description An invoice of a run. */
         InvoiceOfRun: {
             amount: number;
             /** Format: int64 */
             bookings: number;
             costCenter: string | null;
+            /**
+             * @description ISO 4217 code; null in runs of before there were several.
+             * @default null
+             */
+            currency: string | null;
             customerId: components["schemas"]["CustomerId"];
             customerName: string;
             /** @description Null in a preview. */
@@ -11130,7 +11784,7 @@ export interface components {
             status: components["schemas"]["InvoiceRunStatus"];
             /** Format: int64 */
             total: number;
-            /** @description With tax. */
+            /** @description With tax, in the tenant's base currency. */
             totalAmount: number;
             /** Format: int64 */
             totalBookings: number;
@@ -11188,6 +11842,7 @@ export interface components {
         };
         /** @description So much for an invoice. */
         InvoiceShare: {
+            /** @description Also read as `paidAmount`. */
             amount: number;
             invoiceId: components["schemas"]["InvoiceId"];
             /** @default null */
@@ -11490,6 +12145,11 @@ export interface components {
             key: string;
             value: string;
         };
+        /**
+         * @description How labels are handed out.
+         * @enum {string}
+         */
+        LabelFormat: "Pdf" | "A4" | "Zpl" | "Png";
         /** @description A language that the tenant's people can choose. */
         Language: {
             displayName: string;
@@ -11814,7 +12474,27 @@ export interface components {
          * @description What the operation log tells of a booking.
          * @enum {string}
          */
-        LoggedOperation: "Create" | "Edit" | "UpdateDetails" | "Book" | "Manifest" | "BookPickup" | "CancelPickup" | "Requote" | "EmailDocuments" | "PrintLabel" | "ReprintLabel" | "Hold" | "Release" | "Cancel" | "AddTrackingEvent";
+        LoggedOperation: "Create" | "Edit" | "UpdateDetails" | "Book" | "Manifest" | "BookPickup" | "CancelPickup" | "Requote" | "Invoice" | "EmailDocuments" | "PrintLabel" | "ReprintLabel" | "ReprintManifest" | "Hold" | "Release" | "Cancel" | "AddTrackingEvent";
+        /** @description When customers that pay ahead are told that little is left. */
+        LowBalanceRule: {
+            /** @default false */
+            isActive: boolean;
+            /**
+             * @description Below it they are told, once until the balance has been higher again. A customer can have its own.
+             * @default 0
+             */
+            threshold: number;
+        };
+        /** @description When customers that pay ahead are told that little is left. */
+        LowBalanceRuleRequest: {
+            /** @default false */
+            isActive?: boolean;
+            /**
+             * @description Below it they are told, once until the balance has been higher again. A customer can have its own.
+             * @default 0
+             */
+            threshold?: number;
+        };
         Made: {
             /** Format: int64 */
             id: number;
@@ -12293,9 +12973,133 @@ export interface components {
             bookingNotes: components["schemas"]["NoteView"][];
             bookingWarnings: components["schemas"]["BookingWarning"][];
         };
+        /** @description A letter that would be sent. */
+        NoticeOfPreview: {
+            amount: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            customerId: components["schemas"]["CustomerId"];
+            customerName: string;
+            /** Format: int64 */
+            daysOverdue: number;
+            /** @description Null: the customer has none, and nothing would be mailed. */
+            emailAddress: string | null;
+            invoices: components["schemas"]["InvoiceOfPreview"][];
+            stepName: string;
+            stopsCredit: boolean;
+            subject: string;
+            text: string;
+        };
+        /** @description Numbers that a series has jumped over. */
+        NumberHole: {
+            /** Format: int64 */
+            first: number;
+            /** Format: int64 */
+            last: number;
+        };
         /** @description The next numbers of a series; none when they are given by hand. */
         NumberPreview: {
             numbers: string[];
+        };
+        NumberProof: {
+            /** @description No series misses a number, and every number has its document. */
+            isProven: boolean;
+            items: components["schemas"]["ProvedSeries"][];
+            /** Format: date-time */
+            provedTime: string;
+        };
+        /** @description How numbers of a kind of document are counted and written. */
+        NumberSeries: {
+            /**
+             * @description Whether every organisation unit of the customers is one.
+             * @default false
+             */
+            byUnit: boolean;
+            /**
+             * @description Whether every year of the documents' days is a series of its own.
+             * @default false
+             */
+            byYear: boolean;
+            /**
+             * Format: int64
+             * @description As many digits as the counted number has at least.
+             * @default 6
+             */
+            digits: number;
+            /** @default Invoice */
+            kind: components["schemas"]["SeriesKind"];
+            /** @default  */
+            postfix: string;
+            /**
+             * @description Before and after the counted number; may hold `{yyyy}`, `{yy}`, `{MM}` and `{unit}`.
+             * @default
+             */
+            prefix: string;
+            /**
+             * Format: int64
+             * @description The first number that is counted.
+             * @default 1
+             */
+            start: number;
+        };
+        /** @description How numbers of a kind of document are counted and written. */
+        NumberSeriesRequest: {
+            /**
+             * @description Whether every organisation unit of the customers is one.
+             * @default false
+             */
+            byUnit?: boolean;
+            /**
+             * @description Whether every year of the documents' days is a series of its own.
+             * @default false
+             */
+            byYear?: boolean;
+            /**
+             * Format: int64
+             * @description As many digits as the counted number has at least.
+             * @default 6
+             */
+            digits?: number;
+            /** @default Invoice */
+            kind?: components["schemas"]["SeriesKind"];
+            /** @default  */
+            postfix?: string;
+            /**
+             * @description Before and after the counted number; may hold `{yyyy}`, `{yy}`, `{MM}` and `{unit}`.
+             * @default
+             */
+            prefix?: string;
+            /**
+             * Format: int64
+             * @description The first number that is counted.
+             * @default 1
+             */
+            start?: number;
+        };
+        /**
+         * @description What is numbered; no two of one kind have the same number.
+         * @enum {string}
+         */
+        NumberedDocument: "Invoice" | "CreditNote" | "Remittance";
+        /**
+         * @description The series of the tenant. Invoices without one are numbered as the tenant's settings say, credit notes as CN000001,
+         *     remittance advices as REM000001.
+         */
+        Numbering: {
+            /** @default [] */
+            series: components["schemas"]["NumberSeries"][];
+            /** @default [] */
+            unitCodes: components["schemas"]["UnitCode"][];
+        };
+        /**
+         * @description The series of the tenant. Invoices without one are numbered as the tenant's settings say, credit notes as CN000001,
+         *     remittance advices as REM000001.
+         */
+        Numbering2: {
+            /** @default [] */
+            series?: components["schemas"]["NumberSeriesRequest"][];
+            /** @default [] */
+            unitCodes?: components["schemas"]["UnitCodeRequest"][];
         };
         /**
          * @description How the numbers of one kind of thing are made.
@@ -12303,7 +13107,7 @@ export interface components {
          *     A number is `prefix`, the counted number, `postfix`. `format` is a run of zeros: as many digits as the counted
          *     number has at least. Prefix and postfix may hold `{yyyy}`, `{yy}` and `{MM}`, the tenant's year and month.
          */
-        Numbering: {
+        NumberingRequest: {
             /**
              * @description What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
              *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
@@ -12524,9 +13328,17 @@ export interface components {
          * @description What a person can ask for a booking.
          * @enum {string}
          */
-        Operation: "Book" | "Manifest" | "BookPickup" | "PrintLabel" | "PrintManifest" | "EmailDocuments" | "RefreshTracking" | "Requote" | "Hold" | "Release" | "Cancel" | "Delete" | "Edit" | "AddTrackingEvent";
+        Operation: "Book" | "Manifest" | "BookPickup" | "PrintLabel" | "PrintManifest" | "EmailDocuments" | "RefreshTracking" | "Requote" | "Invoice" | "Hold" | "Release" | "Cancel" | "Delete" | "Edit" | "AddTrackingEvent";
         /** Format: int64 */
         OperationLogId: number;
+        OperationPreview: {
+            can: boolean;
+            /** @description That of the booking. */
+            id: components["schemas"]["BookingId"];
+            operation: components["schemas"]["Operation"];
+            /** @description Why it would be refused. */
+            reason: components["schemas"]["Message"] | null;
+        };
         /**
          * @description What came of an operation.
          * @enum {string}
@@ -12926,6 +13738,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
+        PageOfTransactionInfo: {
+            items: components["schemas"]["TransactionInfo"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
         PageOfUnitItem: {
             items: components["schemas"]["UnitItem"][];
             /** Format: int64 */
@@ -12962,6 +13780,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
+        PageOfWholeNotice: {
+            items: components["schemas"]["WholeNotice"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
         PageOfWholePayment: {
             items: components["schemas"]["WholePayment"][];
             /** Format: int64 */
@@ -12972,6 +13796,11 @@ export interface components {
             items: components["schemas"]["WholeRemittance"][];
             /** Format: int64 */
             totalCount: number;
+        };
+        /** @description A payment by card and what the provider tells of it. */
+        PaidByCard: {
+            payment: components["schemas"]["WholePayment"];
+            transactionInfo: components["schemas"]["TransactionInfo"];
         };
         Parameter: {
             choices: string[];
@@ -13030,8 +13859,12 @@ export interface components {
         /** @description What has gone out again of a payment. */
         PaymentDetail: {
             amount: number;
+            /** @description In the tenant's base currency, by the factor of the payment. */
+            baseAmount: number;
             /** Format: date-time */
             creationTime: string;
+            /** @description ISO 4217 code. */
+            currency: string;
             description: string | null;
             /** Format: date */
             detailDate: string;
@@ -13054,6 +13887,10 @@ export interface components {
         /** @description What of a payment pays an invoice; below 0 what does so no more, since it was refunded or has bounced. */
         PaymentInvoice: {
             amount: number;
+            /** @description What the invoice's share is in the base currency by the factor of the invoice. */
+            baseAmount: number;
+            /** @description The same by the factor of the payment: the difference is gained, or lost. */
+            basePaidAmount: number;
             /** Format: date-time */
             creationTime: string;
             invoiceId: components["schemas"]["InvoiceId"];
@@ -13085,7 +13922,7 @@ export interface components {
          * @description A permission; a name holds its parents' names.
          * @enum {string}
          */
-        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Finance.Ledger" | "Pages.Finance.Ledger.Lock" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CustomerAccount" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Reference" | "Pages.Reference.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
+        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Finance.Ledger" | "Pages.Finance.Ledger.Lock" | "Pages.Finance.Settings" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CustomerAccount" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Reference" | "Pages.Reference.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
         /** @description When the account's carrier can come. */
         PickupDay: {
             /** Format: date-time */
@@ -13181,6 +14018,10 @@ export interface components {
             /** @description ISO 4217 code. */
             currency: string;
             customerId: components["schemas"]["CustomerId"];
+            /** @description Below it the customer is told; null: nobody is. */
+            lowBalanceThreshold: number | null;
+            /** @description The customer's own, where it has one. */
+            ownThreshold: number | null;
             /** @description What of its payments and credits reduces no invoice yet. */
             paidAhead: number;
             /** @description Booked or invoiced, and not paid for. */
@@ -13206,7 +14047,7 @@ export interface components {
              * @description The group as a form has it, not saved yet.
              * @default null
              */
-            numbering?: components["schemas"]["Numbering"] | null;
+            numbering?: components["schemas"]["NumberingRequest"] | null;
             /** @description customer or invoice */
             series: string;
         };
@@ -13239,6 +14080,10 @@ export interface components {
             /** Format: int64 */
             quotes: number;
         };
+        PreviewedBulk: {
+            bookingIds: components["schemas"]["BookingId"][];
+            operations: components["schemas"]["Operation"][];
+        };
         /** @description A quote whose price would change. */
         PreviewedQuote: {
             after: number;
@@ -13249,6 +14094,10 @@ export interface components {
             customerId: components["schemas"]["CustomerId"] | null;
             serviceCode: string;
             serviceName: string;
+        };
+        /** @description What operations would do with bookings, each by itself and as the bookings stand. */
+        Previews: {
+            items: components["schemas"]["OperationPreview"][];
         };
         /** @description One line of a price set by hand, found by its code. */
         PriceInput: {
@@ -13327,7 +14176,10 @@ export interface components {
             template?: string | null;
         };
         ProcessCredit: {
-            /** @description Of an application: how much reduces which invoices. Left out: its own invoice, as far as that is open. */
+            /**
+             * @description Of an application: how much reduces which invoices. Left out: its own invoice, as far as that is open.
+             * @default []
+             */
             allocatedInvoiceCredits?: components["schemas"]["InvoiceShare"][];
             creditNote: components["schemas"]["DecidedCredit"];
             operation: components["schemas"]["CreditNoteOperation"];
@@ -13621,6 +14473,36 @@ export interface components {
             amount: number;
             invoiceId: components["schemas"]["InvoiceId"];
             invoiceNumber: string;
+        };
+        /** @description A series, from the first number that was kept to the last. */
+        ProvedSeries: {
+            /** Format: int64 */
+            count: number;
+            document: components["schemas"]["NumberedDocument"];
+            /** Format: int64 */
+            first: number;
+            firstNumber: string;
+            /** @description The first 100 holes. */
+            holes: components["schemas"]["NumberHole"][];
+            /** Format: int64 */
+            last: number;
+            /**
+             * Format: int64
+             * @description The number that was counted last; another than `last` where a number was taken and given to nothing.
+             */
+            lastCounted: number;
+            lastNumber: string;
+            /**
+             * Format: int64
+             * @description Numbers whose document is not there any more, or has another number.
+             */
+            lost: number;
+            /**
+             * Format: int64
+             * @description Numbers between first and last, or up to the one counted last, that no document has.
+             */
+            missing: number;
+            series: string;
         };
         /**
          * @description How the second step is made.
@@ -15615,6 +16497,14 @@ export interface components {
              */
             rowVersion?: number;
         };
+        SendCreditNote: {
+            /**
+             * @description The customer's own address where it is left out.
+             * @default null
+             */
+            emailAddress?: string | null;
+            id: components["schemas"]["CreditNoteId"];
+        };
         SendInvoice: {
             /**
              * @description The customer's own address where it is left out.
@@ -15646,6 +16536,10 @@ export interface components {
              */
             value?: string | null;
         };
+        SentCreditNote: {
+            emailAddress: string;
+            id: components["schemas"]["CreditNoteId"];
+        };
         SentGood: {
             /**
              * @description `1203` or `UN1203`.
@@ -15672,6 +16566,11 @@ export interface components {
             /** Format: password */
             apiSecret?: string | null;
         };
+        /**
+         * @description What can have a series of its own.
+         * @enum {string}
+         */
+        SeriesKind: "Invoice" | "AdHocInvoice" | "RechargeInvoice" | "FeeInvoice" | "StorageInvoice" | "CreditNote" | "Remittance";
         /** @description One line of the price. */
         ServiceDetail: {
             /**
@@ -16162,6 +17061,15 @@ export interface components {
              * @description How bookings are looked after.
              * @default {
              *       "holidays": [],
+             *       "mailedStatuses": [
+             *         "Booked",
+             *         "OutForDelivery",
+             *         "DeliveryAttempted",
+             *         "AwaitingCollection",
+             *         "Delivered"
+             *       ],
+             *       "mailsCustomer": false,
+             *       "mailsSender": false,
              *       "showStaffNames": false,
              *       "trackingDays": 45
              *     }
@@ -16172,6 +17080,27 @@ export interface components {
                  * @default []
                  */
                 holidays: string[];
+                /**
+                 * @description When people are written to. Receivers are where the customer's own settings say so (`notification`).
+                 * @default [
+                 *       "Booked",
+                 *       "OutForDelivery",
+                 *       "DeliveryAttempted",
+                 *       "AwaitingCollection",
+                 *       "Delivered"
+                 *     ]
+                 */
+                mailedStatuses: ("Booked" | "PickedUp" | "InTransit" | "OutForDelivery" | "DeliveryAttempted" | "AwaitingCollection" | "Delayed" | "Delivered" | "ReturnedToSender" | "Cancelled")[];
+                /**
+                 * @description Whether customers are, at the address that the booking's news go to.
+                 * @default false
+                 */
+                mailsCustomer: boolean;
+                /**
+                 * @description Whether senders are written to as well.
+                 * @default false
+                 */
+                mailsSender: boolean;
                 /**
                  * @description Whether they read in histories, logs and notes which of the tenant's people did it; otherwise the tenant's name
                  *     stands there.
@@ -16193,6 +17122,7 @@ export interface components {
              *       "merchantId": "",
              *       "provider": "",
              *       "publicKey": "",
+             *       "surcharges": [],
              *       "tokenizationKey": ""
              *     }
              */
@@ -16214,7 +17144,20 @@ export interface components {
                 /** @default  */
                 publicKey: string;
                 /**
-                 * @description What the browser turns a card into a nonce with. It is no secret.
+                 * @description What paying by card costs the customer on top, by the card's type.
+                 * @default []
+                 */
+                surcharges: {
+                    /**
+                     * @description `visa`, `american express`; empty: of every type that has none of its own.
+                     * @default
+                     */
+                    cardType: string;
+                    /** @description Of what is paid, with tax. */
+                    percent: number;
+                }[];
+                /**
+                 * @description What the browser turns a card into a nonce with. It is no secret. Empty: the provider is asked for one.
                  * @default
                  */
                 tokenizationKey: string;
@@ -16976,6 +17919,15 @@ export interface components {
              * @description How bookings are looked after.
              * @default {
              *       "holidays": [],
+             *       "mailedStatuses": [
+             *         "Booked",
+             *         "OutForDelivery",
+             *         "DeliveryAttempted",
+             *         "AwaitingCollection",
+             *         "Delivered"
+             *       ],
+             *       "mailsCustomer": false,
+             *       "mailsSender": false,
              *       "showStaffNames": false,
              *       "trackingDays": 45
              *     }
@@ -16986,6 +17938,27 @@ export interface components {
                  * @default []
                  */
                 holidays?: string[];
+                /**
+                 * @description When people are written to. Receivers are where the customer's own settings say so (`notification`).
+                 * @default [
+                 *       "Booked",
+                 *       "OutForDelivery",
+                 *       "DeliveryAttempted",
+                 *       "AwaitingCollection",
+                 *       "Delivered"
+                 *     ]
+                 */
+                mailedStatuses?: ("Booked" | "PickedUp" | "InTransit" | "OutForDelivery" | "DeliveryAttempted" | "AwaitingCollection" | "Delayed" | "Delivered" | "ReturnedToSender" | "Cancelled")[];
+                /**
+                 * @description Whether customers are, at the address that the booking's news go to.
+                 * @default false
+                 */
+                mailsCustomer?: boolean;
+                /**
+                 * @description Whether senders are written to as well.
+                 * @default false
+                 */
+                mailsSender?: boolean;
                 /**
                  * @description Whether they read in histories, logs and notes which of the tenant's people did it; otherwise the tenant's name
                  *     stands there.
@@ -17007,6 +17980,7 @@ export interface components {
              *       "merchantId": "",
              *       "provider": "",
              *       "publicKey": "",
+             *       "surcharges": [],
              *       "tokenizationKey": ""
              *     }
              */
@@ -17033,7 +18007,20 @@ export interface components {
                 /** @default  */
                 publicKey?: string;
                 /**
-                 * @description What the browser turns a card into a nonce with. It is no secret.
+                 * @description What paying by card costs the customer on top, by the card's type.
+                 * @default []
+                 */
+                surcharges?: {
+                    /**
+                     * @description `visa`, `american express`; empty: of every type that has none of its own.
+                     * @default
+                     */
+                    cardType?: string;
+                    /** @description Of what is paid, with tax. */
+                    percent: number;
+                }[];
+                /**
+                 * @description What the browser turns a card into a nonce with. It is no secret. Empty: the provider is asked for one.
                  * @default
                  */
                 tokenizationKey?: string;
@@ -17955,6 +18942,45 @@ export interface components {
              */
             updatedAt: string;
         };
+        TransactionCustomer: {
+            email: string | null;
+            id: components["schemas"]["CustomerId"];
+            name: string;
+        };
+        TransactionDetail: {
+            /** @description With the surcharge. */
+            amount: number;
+            authorizationCode: string | null;
+            /** @description ISO 4217 code. */
+            currency: string;
+            declineCode: string | null;
+            declineMessage: string | null;
+            /** @description The provider's word for where a dispute stands; null: there is none. */
+            disputeStatus: string | null;
+            ipAddress: string;
+            /** @description The provider. */
+            merchant: string;
+            refundedAmount: number;
+            status: components["schemas"]["CardStatus"];
+            surchargeAmount: number;
+            transactionId: string | null;
+            /** Format: date-time */
+            transactionTime: string;
+        };
+        /** @description A card transaction, the payment that it became, and whose it is. */
+        TransactionInfo: {
+            bookingId: components["schemas"]["BookingId"] | null;
+            customer: components["schemas"]["TransactionCustomer"];
+            /** @description The first invoice that it pays, or the one that was asked for. */
+            invoiceId: components["schemas"]["InvoiceId"] | null;
+            payment: components["schemas"]["CardDetail"];
+            paymentId: components["schemas"]["PaymentId"] | null;
+            /** @description Ours, by which the provider finds it. */
+            reference: string;
+            transaction: components["schemas"]["TransactionDetail"];
+            /** @description The provider's; null while it has not answered. */
+            transactionId: string | null;
+        };
         /** @description What an authenticator app needs; nothing for a user who gets codes by e-mail. */
         TwoFactorOffer: {
             /** @description The square, `data:image/svg+xml;base64,…`. */
@@ -18015,6 +19041,20 @@ export interface components {
              */
             restored: number;
         };
+        /** @description What a unit is called in numbers; one without a code has its id there. */
+        UnitCode: {
+            /** @default  */
+            code: string;
+            /** @default 0 */
+            organizationUnitId: components["schemas"]["OrganizationUnitId"];
+        };
+        /** @description What a unit is called in numbers; one without a code has its id there. */
+        UnitCodeRequest: {
+            /** @default  */
+            code?: string;
+            /** @default 0 */
+            organizationUnitId?: components["schemas"]["OrganizationUnitId"];
+        };
         UnitItem: {
             /** @description Five digits for every step from the root: `00001.00042`. */
             code: string;
@@ -18038,6 +19078,14 @@ export interface components {
             account: components["schemas"]["CustomerAccount"];
             /** @description A customer's user may leave it out. */
             customerId?: components["schemas"]["CustomerId"] | null;
+        };
+        UpdateLowBalance: {
+            customerId: components["schemas"]["CustomerId"];
+            /**
+             * @description Null or left out: the tenant's.
+             * @default null
+             */
+            threshold?: number | null;
         };
         /** @description What users change of themselves: what is left out stays as it is. */
         UpdateProfile: {
@@ -18648,6 +19696,10 @@ export interface components {
             amount: number;
             /** @description With tax. */
             approvedAmount: number;
+            baseTax: number;
+            /** @description In the tenant's base currency, by the factor of its invoice. */
+            baseTaxExclusiveAmount: number;
+            baseUnappliedAmount: number;
             /** Format: date-time */
             creationTime: string;
             /**
@@ -18682,12 +19734,22 @@ export interface components {
             adhocInvoice: components["schemas"]["AdhocInvoice"] | null;
             /** @description With tax. */
             amount: number;
+            baseAmount: number;
+            /** @description ISO 4217 code. */
+            baseCurrency: string;
+            baseOutstandingAmount: number;
+            baseTax: number;
+            /** @description In the tenant's base currency, as the ledger has it. */
+            baseTaxExclusiveAmount: number;
+            baseWrittenOffAmount: number;
             costCenter: string | null;
             /** Format: date-time */
             creationTime: string;
             creditNotes: components["schemas"]["InvoiceCreditNote"][];
             /** @description ISO 4217 code. */
             currency: string;
+            /** @description How many of it one of the tenant's base currency was. */
+            currencyFactor: number;
             customer: components["schemas"]["InvoicedCustomer"];
             customerId: components["schemas"]["CustomerId"];
             /** Format: date */
@@ -18728,10 +19790,48 @@ export interface components {
             /** Format: date */
             writtenOffDate: string | null;
         };
-        /** @description A payment and what of it pays which invoice. */
-        WholePayment: {
+        /** @description A letter with its invoices. */
+        WholeNotice: {
+            /** @description All that was overdue. */
+            amount: number;
             /** Format: date-time */
             creationTime: string;
+            /** @description ISO 4217 code. */
+            currency: string;
+            customerId: components["schemas"]["CustomerId"];
+            customerName: string;
+            /**
+             * Format: date
+             * @description The tenant's day.
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description Of the invoice that is the longest overdue.
+             */
+            daysOverdue: number;
+            /** @description Null: the customer had none, and nothing was mailed. */
+            emailAddress: string | null;
+            id: components["schemas"]["DunningNoticeId"];
+            invoices: components["schemas"]["DunningInvoice"][];
+            /** Format: int64 */
+            rowVersion: number;
+            stepName: string;
+            stopsCredit: boolean;
+            subject: string;
+        };
+        /** @description A payment and what of it pays which invoice. */
+        WholePayment: {
+            /** @description In the tenant's base currency, as the ledger has it. */
+            basePaidAmount: number;
+            baseRefundedAmount: number;
+            baseUnallocatedAmount: number;
+            /** Format: date-time */
+            creationTime: string;
+            /** @description ISO 4217 code, that of the invoices that it pays. */
+            currency: string;
+            /** @description How many of it one of the tenant's base currency was when it came in. */
+            currencyFactor: number;
             customerId: components["schemas"]["CustomerId"];
             id: components["schemas"]["PaymentId"];
             note: string | null;
@@ -18753,6 +19853,8 @@ export interface components {
             reversedDate: string | null;
             /** Format: int64 */
             rowVersion: number;
+            /** @description What was charged beside it for paying by card, with tax. It pays no invoice and is not paid back. */
+            surchargeAmount: number;
             /** @description What of it pays no invoice yet. */
             unallocatedAmount: number;
         };
@@ -18760,6 +19862,8 @@ export interface components {
         WholeRemittance: {
             /** Format: date-time */
             creationTime: string;
+            /** @description ISO 4217 code, that of its invoices. */
+            currency: string;
             customerId: components["schemas"]["CustomerId"];
             id: components["schemas"]["RemittanceId"];
             invoiceRemittances: components["schemas"]["RemittanceInvoice"][];
@@ -20320,6 +21424,42 @@ export interface operations {
             };
         };
     };
+    get_booking_Quote_stream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_booking_Quote_storeId__segment_: {
         parameters: {
             query?: never;
@@ -21304,6 +22444,62 @@ export interface operations {
             };
         };
     };
+    get_booking_booking_getaddresses: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                kind?: "Sender" | "Receiver" | null;
+                maxResultCount?: number | null;
+                search?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Addresses"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_booking_booking_getbookingforEdit: {
         parameters: {
             query: {
@@ -21602,6 +22798,61 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["StatusCounts"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_booking_previewbulkoperation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewedBulk"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Previews"];
                         /** @constant */
                         success: true;
                     };
@@ -33768,6 +35019,7 @@ export interface operations {
     get_finance_creditnote_downloadcreditnote: {
         parameters: {
             query: {
+                format?: "pdf" | "ubl";
                 id: number;
             };
             header?: never;
@@ -33978,6 +35230,61 @@ export interface operations {
             };
         };
     };
+    post_finance_creditnote_sendcreditnote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendCreditNote"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SentCreditNote"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     put_finance_creditnote_updatecreditnotenotes: {
         parameters: {
             query?: never;
@@ -34036,6 +35343,7 @@ export interface operations {
     get_finance_customer_GetFinanceStatement: {
         parameters: {
             query: {
+                currency?: string | null;
                 customerId?: number | null;
                 filter?: string | null;
                 fromDate: string;
@@ -34269,6 +35577,227 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["SentStatement"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_finance_customer_updatelowbalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateLowBalance"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["CustomerLowBalance"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_dunning_getnotices: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfWholeNotice"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_dunning_previewnotices: {
+        parameters: {
+            query?: {
+                maxResultCount?: number | null;
+                skipCount?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["DunningPreview"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_dunning_sendnotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
                         /** @constant */
                         success: true;
                     };
@@ -35349,7 +36878,7 @@ export interface operations {
     get_finance_ledger_getentries: {
         parameters: {
             query?: {
-                account?: "Receivable" | "Cash" | "Unapplied" | "Tax" | "Revenue" | "Surcharge" | "WriteOff" | "OpeningBalance" | null;
+                account?: "Receivable" | "Cash" | "Unapplied" | "Tax" | "Revenue" | "Surcharge" | "WriteOff" | "ExchangeDifference" | "OpeningBalance" | null;
                 creditNoteId?: number | null;
                 customerId?: number | null;
                 fromDate?: string | null;
@@ -35736,6 +37265,70 @@ export interface operations {
             };
         };
     };
+    post_finance_payment_createCreditCardPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCardPayment"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PaidByCard"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_finance_payment_createpayment: {
         parameters: {
             query?: never;
@@ -35956,6 +37549,65 @@ export interface operations {
             };
         };
     };
+    get_finance_payment_gettransactioninfo: {
+        parameters: {
+            query?: {
+                invoiceId?: number | null;
+                paymentId?: number | null;
+                transactionId?: string | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfTransactionInfo"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_finance_payment_refundpayment: {
         parameters: {
             query?: never;
@@ -36057,6 +37709,172 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_settings_getnumberproof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["NumberProof"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_settings_getsettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["AllFinanceSettings"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_finance_settings_updatesettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllFinanceSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["AllFinanceSettings"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -18,7 +18,7 @@ export const LINE_STATUSES: Record<LineStatus, { text: string; tone: Tone }> = {
   Outgoing: { text: msg('Outgoing'), tone: 'neutral' },
 };
 
-export const FORMATS: Record<Schema<'BankFormat'>, string> = { Csv: msg('Table'), Mt940: msg('MT940') };
+export const FORMATS: Record<Schema<'BankFormat'>, string> = { Csv: msg('Table'), Mt940: msg('MT940'), Camt053: msg('CAMT.053'), Bai2: msg('BAI2') };
 
 export const REASONS: Record<Schema<'BankMatchReason'>, string> = {
   Reference: msg('Names the invoice'),

@@ -16,6 +16,7 @@ export const ACCOUNTS: Record<Account, { text: string; hint: string }> = {
   Revenue: { text: msg('Revenue'), hint: msg('What was charged and credited, before tax') },
   Surcharge: { text: msg('Surcharge'), hint: msg('What is charged for paying by card') },
   WriteOff: { text: msg('Write-off'), hint: msg('What was given up') },
+  ExchangeDifference: { text: msg('Exchange difference'), hint: msg('What is gained or lost between an invoice in another currency and its payment') },
   OpeningBalance: { text: msg('Opening balance'), hint: msg('What customers owed before') },
 };
 
