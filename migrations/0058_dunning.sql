@@ -5,7 +5,7 @@ CREATE TABLE finance_settings (
   tenant_id BIGINT NOT NULL,
   row_version BIGINT NOT NULL,
   -- One document; what is not in it has its default.
-  settings JSONB NOT NULL,
+  document JSONB NOT NULL,
   UNIQUE (tenant_id, id),
   UNIQUE (tenant_id)
 );

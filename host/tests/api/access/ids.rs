@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use axum::http::{Method, StatusCode};
 use kernel::Needs;
-use testkit::{Answer, Client, on_both};
+use testkit::{Answer, Client, given, on_both};
 
 use super::{
     input::{Call, Document, Place},
@@ -52,6 +52,11 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ("POST /api/booking/booking/creatorupdateguestbooking", "booking.parentBookingId", GUESTS_ALONE),
     ("POST /api/booking/booking/creatorupdateguestbooking", "booking.customer.costCenterId", GUESTS_ALONE),
     ("POST /api/booking/booking/creatorupdateguestbooking", "booking.customer.references.[].referenceId", GUESTS_ALONE),
+    (
+        "PUT /api/finance/settings/updatesettings",
+        "numbering.unitCodes.[].organizationUnitId",
+        "400 says that a unit needs a code",
+    ),
     ("POST /api/rates/rate-card/process-rate-cards", "ids.[]", "each card has its own answer: not found"),
     ("POST /api/rates/quote/simulate", "ask.rateCardId", "400 says that the cards stand elsewhere"),
     ("PUT /api/rates/rate/matrix", "rates.[].id", "400 names the rate that is not there"),
@@ -134,10 +139,12 @@ fn is_empty_list(answer: &Answer) -> bool {
 fn another_tenants_and_another_customers_ids_are_not_there() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
+        given::stripe(&admin).await;
         let theirs = stock::of_tenant(&kit, &admin).await;
 
         let other = kit.another_tenant().await;
         let stranger = other.user("Admin").await;
+        given::stripe(&stranger).await;
         let own = stock::of_tenant(&other, &stranger).await;
         let tenants = try_all(&stranger, &|needs| !is_platform(needs), &own, &theirs).await;
 

@@ -131,10 +131,19 @@ fn each_row_says_what_can_be_done_with_it() {
             column(&rows, "allowedOperations"),
             [
                 json!(["Book", "Requote", "Hold", "Cancel", "Delete", "Edit"]),
-                json!(["Manifest", "PrintLabel", "EmailDocuments", "RefreshTracking", "Hold", "Cancel", "Edit"]),
-                json!(["PrintLabel", "EmailDocuments", "RefreshTracking", "AddTrackingEvent"]),
+                json!([
+                    "Manifest",
+                    "PrintLabel",
+                    "EmailDocuments",
+                    "RefreshTracking",
+                    "Invoice",
+                    "Hold",
+                    "Cancel",
+                    "Edit"
+                ]),
+                json!(["PrintLabel", "EmailDocuments", "RefreshTracking", "Invoice", "AddTrackingEvent"]),
                 json!(["Release", "Cancel"]),
-                json!(["PrintLabel", "EmailDocuments", "RefreshTracking"]),
+                json!(["PrintLabel", "EmailDocuments", "RefreshTracking", "Invoice"]),
             ]
         );
         for row in rows["items"].as_array().unwrap() {

@@ -177,9 +177,9 @@ fn a_night_brings_in_older_documents_once_and_tells_of_a_difference() {
         // As one that was there before the ledger.
         let mut scope = kit.scope(Mode::Write);
         let older = tsql!(
-            "INSERT INTO payments (tenant_id, row_version, customer_id, paid_amount, unallocated_amount, payment_date,
-               payment_type, creation_time)
-             SELECT $1, 1, customer_id, $2, $2, '2026-02-01', 'Cash', creation_time FROM invoices WHERE tenant_id = $1"
+            "INSERT INTO payments (tenant_id, row_version, customer_id, paid_amount, unallocated_amount, base_paid_amount,
+               base_unallocated_amount, payment_date, payment_type, creation_time)
+             SELECT $1, 1, customer_id, $2, $2, $2, $2, '2026-02-01', 'Cash', creation_time FROM invoices WHERE tenant_id = $1"
         );
         scope.rows(older, vec![Val::Decimal(40.into())]).await.unwrap();
         scope.commit().await.unwrap();

@@ -134,7 +134,7 @@ fn a_statement_is_a_pdf_a_table_and_a_mail() {
         let table = String::from_utf8(user.get(&format!("{at}&format=csv")).await.body).unwrap();
         let lines: Vec<&str> = table.lines().collect();
         assert_eq!(lines.len(), 4, "{table}");
-        assert!(lines[2].contains("Invoice") && lines[3].ends_with(",110"), "{table}");
+        assert!(lines[2].contains("Invoice") && lines[3].ends_with(",110,AUD"), "{table}");
         for call in ["downloadstatement", "GetFinanceStatement"] {
             user.get(&path(call, other, "2026-01-01", "2026-01-31")).await.refused(404);
         }
