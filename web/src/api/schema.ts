@@ -7946,7 +7946,7 @@ export interface components {
              *       "unitCodes": []
              *     }
              */
-            numbering: components["schemas"]["Numbering"];
+            numbering: components["schemas"]["DocumentNumbering"];
             /**
              * Format: int64
              * @description 0 while nothing is set.
@@ -8005,7 +8005,7 @@ export interface components {
              *       "unitCodes": []
              *     }
              */
-            numbering?: components["schemas"]["Numbering2"];
+            numbering?: components["schemas"]["DocumentNumberingRequest"];
             /**
              * Format: int64
              * @description 0 while nothing is set.
@@ -10295,6 +10295,26 @@ export interface components {
             size: number;
             /** @description The path to download it from, with the caller's token. */
             url: string;
+        };
+        /**
+         * @description The series of the tenant. Invoices without one are numbered as the tenant's settings say, credit notes as CN000001,
+         *     remittance advices as REM000001.
+         */
+        DocumentNumbering: {
+            /** @default [] */
+            series: components["schemas"]["NumberSeries"][];
+            /** @default [] */
+            unitCodes: components["schemas"]["UnitCode"][];
+        };
+        /**
+         * @description The series of the tenant. Invoices without one are numbered as the tenant's settings say, credit notes as CN000001,
+         *     remittance advices as REM000001.
+         */
+        DocumentNumberingRequest: {
+            /** @default [] */
+            series?: components["schemas"]["NumberSeriesRequest"][];
+            /** @default [] */
+            unitCodes?: components["schemas"]["UnitCodeRequest"][];
         };
         /** @description Markups as the grid has them, of one level. */
         DraftMarkups: {
@@ -13082,32 +13102,12 @@ export interface components {
          */
         NumberedDocument: "Invoice" | "CreditNote" | "Remittance";
         /**
-         * @description The series of the tenant. Invoices without one are numbered as the tenant's settings say, credit notes as CN000001,
-         *     remittance advices as REM000001.
-         */
-        Numbering: {
-            /** @default [] */
-            series: components["schemas"]["NumberSeries"][];
-            /** @default [] */
-            unitCodes: components["schemas"]["UnitCode"][];
-        };
-        /**
-         * @description The series of the tenant. Invoices without one are numbered as the tenant's settings say, credit notes as CN000001,
-         *     remittance advices as REM000001.
-         */
-        Numbering2: {
-            /** @default [] */
-            series?: components["schemas"]["NumberSeriesRequest"][];
-            /** @default [] */
-            unitCodes?: components["schemas"]["UnitCodeRequest"][];
-        };
-        /**
          * @description How the numbers of one kind of thing are made.
          *
          *     A number is `prefix`, the counted number, `postfix`. `format` is a run of zeros: as many digits as the counted
          *     number has at least. Prefix and postfix may hold `{yyyy}`, `{yy}` and `{MM}`, the tenant's year and month.
          */
-        NumberingRequest: {
+        Numbering: {
             /**
              * @description What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
              *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
@@ -14047,7 +14047,7 @@ export interface components {
              * @description The group as a form has it, not saved yet.
              * @default null
              */
-            numbering?: components["schemas"]["NumberingRequest"] | null;
+            numbering?: components["schemas"]["Numbering"] | null;
             /** @description customer or invoice */
             series: string;
         };

@@ -192,7 +192,7 @@ fn whatever_happens_the_books_are_balanced() {
                 }
             }
             let counts = (made.invoices.len(), made.payments.len(), made.notes.len());
-            assert!(counts.0 > 10 && counts.1 > 5 && counts.2 > 0, "{counts:?}");
+            assert!(counts.0 > 10 && counts.1 >= 5 && counts.2 > 0, "{counts:?}");
         }
     });
 }

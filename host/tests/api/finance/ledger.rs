@@ -196,7 +196,8 @@ fn a_night_brings_in_older_documents_once_and_tells_of_a_difference() {
         assert_eq!(count(&kit, told).await, 1);
 
         let mut scope = kit.scope(Mode::Write);
-        let spoilt = tsql!("UPDATE payments SET unallocated_amount = $2 WHERE tenant_id = $1");
+        let spoilt =
+            tsql!("UPDATE payments SET unallocated_amount = $2, base_unallocated_amount = $2 WHERE tenant_id = $1");
         scope.rows(spoilt, vec![Val::Decimal(39.into())]).await.unwrap();
         scope.commit().await.unwrap();
         night(&kit).await;

@@ -115,6 +115,7 @@ pub struct UnitCode {
 /// remittance advices as REM000001.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "DocumentNumbering")]
 pub struct Numbering {
     #[serde(deserialize_with = "null_is_default")]
     pub series: Vec<NumberSeries>,
