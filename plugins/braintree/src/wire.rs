@@ -189,7 +189,7 @@ impl Paid {
             }
         }
         let card = self.payment_method_snapshot.unwrap_or_default();
-        let dispute = self.disputes.into_iter().flatten().filter_map(|dispute| dispute.status).last();
+        let dispute = self.disputes.into_iter().flatten().filter_map(|dispute| dispute.status).next_back();
         let mut ext = Vec::new();
         let mut more = |key: &str, value: Option<String>| ext.extend(value.map(|value| (key.to_owned(), value)));
         more("status", word.map(str::to_owned));

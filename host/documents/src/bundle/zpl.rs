@@ -86,7 +86,7 @@ fn repeated(mut run: usize, digit: u8, text: &mut String) {
             if now >= 20 {
                 text.push(char::from(b'g' + (now / 20 - 1) as u8));
             }
-            if now % 20 > 0 {
+            if !now.is_multiple_of(20) {
                 text.push(char::from(b'G' + (now % 20 - 1) as u8));
             }
         }

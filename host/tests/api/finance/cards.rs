@@ -89,7 +89,7 @@ fn what_is_wrong_is_refused_before_the_charge() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = posted(&admin, customer, 100.0).await;
-        pay(&admin, customer, 110.0, "pm_1", share(&id, 110.0)).await.refused_with(5120);
+        pay(&admin, customer, 110.0, "pm_1", share(&id, 110.0)).await.refused_with(5140);
         let key = given::stripe(&admin).await;
         let draft = ad_hoc(&admin, customer, 10.0).await["id"].clone();
         let other = given::customer(&kit, "Wattle Works").await;
@@ -112,10 +112,10 @@ fn what_is_wrong_is_refused_before_the_charge() {
         let once = nonce("card");
         pay(&user, customer, 110.0, &once, share(&id, 110.0)).await.result();
         assert_eq!(members(1.0, &nonce("card"), share(&id, 1.0)).await, [at("[0].invoiceId")]);
-        pay(&user, customer, 5.0, &once, json!([])).await.refused_with(5124);
+        pay(&user, customer, 5.0, &once, json!([])).await.refused_with(5144);
         assert_eq!(charges(&kit, &key), 1);
         admin.post("/api/plugins/disableplugin", json!({"id": "stripe"})).await.result();
-        pay(&user, customer, 5.0, &nonce("card"), json!([])).await.refused_with(5120);
+        pay(&user, customer, 5.0, &nonce("card"), json!([])).await.refused_with(5140);
     });
 }
 
@@ -127,8 +127,8 @@ fn a_declined_card_pays_nothing_and_says_why() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = posted(&admin, customer, 100.0).await;
         let declined = pay(&admin, customer, 110.0, &nonce("InsufficientFunds"), share(&id, 110.0)).await;
-        assert_eq!(declined.refused_with(5121), "The card was declined: Your card was declined.");
-        pay(&admin, customer, 110.0, &nonce("Blocked"), share(&id, 110.0)).await.refused_with(5121);
+        assert_eq!(declined.refused_with(5141), "The card was declined: Your card was declined.");
+        pay(&admin, customer, 110.0, &nonce("Blocked"), share(&id, 110.0)).await.refused_with(5141);
         assert_eq!(cents(&invoice(&admin, &id).await["outstandingAmount"]), 11_000);
         let told = transactions(&admin, "sorting=id").await;
         let status = |at: usize| told[at]["transaction"]["status"].clone();
@@ -148,10 +148,10 @@ fn a_lost_answer_is_found_by_our_reference_and_charged_once() {
         for (fault, asked) in [(Fault::LoseAnswer, 1), (Fault::Drop, 2), (Fault::Status(503), 2)] {
             let (id, before) = (posted(&admin, customer, 100.0).await, charges(&kit, &key));
             kit.stripe().fail(&key, CHARGE, fault);
-            pay(&admin, customer, 110.0, &nonce("card"), share(&id, 110.0)).await.refused_with(5123);
+            pay(&admin, customer, 110.0, &nonce("card"), share(&id, 110.0)).await.refused_with(5143);
             assert_eq!(cents(&invoice(&admin, &id).await["outstandingAmount"]), 11_000);
             let again = pay(&admin, customer, 110.0, &nonce("card"), share(&id, 110.0)).await;
-            again.refused_with(5125);
+            again.refused_with(5145);
             settle(&kit).await;
             assert_eq!(invoice(&admin, &id).await["status"], "Paid", "{fault:?}");
             assert_eq!(charges(&kit, &key) - before, asked, "{fault:?}");
@@ -193,8 +193,8 @@ fn a_refund_goes_through_the_provider_once() {
         let back = refund(10.0, Value::Null).await.result()["payment"].clone();
         assert_eq!((cents(&back["refundedAmount"]), cents(&back["unallocatedAmount"])), (1_000, 0));
         kit.stripe().fail(&key, "POST /v1/refunds", Fault::LoseAnswer);
-        refund(50.0, id.clone()).await.refused_with(5123);
-        refund(50.0, id.clone()).await.refused_with(5125);
+        refund(50.0, id.clone()).await.refused_with(5143);
+        refund(50.0, id.clone()).await.refused_with(5145);
         assert_eq!(cents(&invoice(&admin, &id).await["outstandingAmount"]), 0);
         settle(&kit).await;
         let part = invoice(&admin, &id).await;

@@ -120,7 +120,7 @@ fn what_was_under_way_is_paid_when_the_provider_tells() {
         let key = given::stripe(&admin).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = posted(&admin, customer, 100.0).await;
-        pay(&admin, customer, 110.0, &nonce("Processing"), share(&id, 110.0)).await.refused_with(5123);
+        pay(&admin, customer, 110.0, &nonce("Processing"), share(&id, 110.0)).await.refused_with(5143);
         assert_eq!(transactions(&admin, "").await[0]["transaction"]["status"], "Pending");
         let intent = kit.stripe().intents(&key)[0]["id"].as_str().unwrap().to_owned();
         let event = kit.stripe().succeed(&key, &intent);

@@ -36,6 +36,11 @@ const SAID: &[(&str, &str, &str)] = &[
         "goes with the customer, whose end is an entry",
     ),
     (
+        "host/areas/finance/src/service/card/mod.rs",
+        "UPDATE card_transactions",
+        "changes nothing: it waits for its turn",
+    ),
+    (
         "host/areas/finance/src/service/decide_credit.rs",
         "UPDATE credit_notes",
         "changes nothing: it waits for its turn",

@@ -336,7 +336,9 @@ fn count(said: &str) -> Result<Option<usize>, Message> {
 }
 
 /// A control total, how many there are of what it is of, and how many lines.
-fn totals(fields: &mut Fields<'_>) -> Result<(Option<Decimal>, Option<usize>, Option<usize>), Message> {
+type Totals = (Option<Decimal>, Option<usize>, Option<usize>);
+
+fn totals(fields: &mut Fields<'_>) -> Result<Totals, Message> {
     Ok((sum(fields.next())?, count(fields.next())?, count(fields.next())?))
 }
 

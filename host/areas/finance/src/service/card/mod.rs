@@ -31,12 +31,12 @@ use crate::{
     model::card::{CardTransaction, CardTransactionId},
 };
 
-pub const NO_CARDS: Refusal = Refusal::new(5120, "Card payments are not set up here.");
-pub const DECLINED: Refusal = Refusal::new(5121, "The card was declined.");
-pub const REFUSED: Refusal = Refusal::new(5122, "The payment provider has refused this.");
-pub const UNANSWERED: Refusal = Refusal::new(5123, "The payment provider has not answered.");
-pub const NONCE_USED: Refusal = Refusal::new(5124, "These card details were used before. Enter the card again.");
-pub const UNDER_WAY: Refusal = Refusal::new(5125, "A card payment or refund is under way.");
+pub const NO_CARDS: Refusal = Refusal::new(5140, "Card payments are not set up here.");
+pub const DECLINED: Refusal = Refusal::new(5141, "The card was declined.");
+pub const REFUSED: Refusal = Refusal::new(5142, "The payment provider has refused this.");
+pub const UNANSWERED: Refusal = Refusal::new(5143, "The payment provider has not answered.");
+pub const NONCE_USED: Refusal = Refusal::new(5144, "These card details were used before. Enter the card again.");
+pub const UNDER_WAY: Refusal = Refusal::new(5145, "A card payment or refund is under way.");
 
 /// No provider is waited for longer than this.
 const PATIENCE: Duration = Duration::from_secs(30);
