@@ -34,6 +34,12 @@ pub fn settings(package: &Package, report: &mut Report) {
     report.judge("settings", "the schema is sound", &complaints, "");
 }
 
+/// Whether a name is that of a secret. A tokenization key is told to every browser that shows a card form.
+fn looks_secret(name: &str) -> bool {
+    let lower = name.to_lowercase().replace("tokenization", "");
+    ["password", "secret", "token", "privatekey", "apikey"].iter().any(|word| lower.contains(word))
+}
+
 /// What the plugin says of itself: the attributes of its accounts.
 pub fn description(subject: &Subject, report: &mut Report) {
     let Some(said) = subject.plugin.description() else {
@@ -49,11 +55,8 @@ pub fn description(subject: &Subject, report: &mut Report) {
         if attribute.display_name.trim().is_empty() {
             complaints.push(format!("{key}: it has no display name"));
         }
-        let lower = key.to_lowercase();
-        let looks_secret =
-            ["password", "secret", "token", "privatekey", "apikey"].iter().any(|word| lower.contains(word));
         // A public name of a key pair, or how a key is meant, is none.
-        if looks_secret && matches!(attribute.data_type.as_str(), "text") {
+        if looks_secret(key) && matches!(attribute.data_type.as_str(), "text") {
             complaints.push(format!("{key}: it looks like a secret and is kept as plain text"));
         }
         let mut choices = BTreeSet::new();

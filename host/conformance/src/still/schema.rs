@@ -72,10 +72,7 @@ fn members(properties: &Map<String, Value>, place: &str, depth: usize, found: &m
         if schema["title"].as_str().is_none_or(|title| title.trim().is_empty()) {
             found.push(format!("{at}: it has no title for the form"));
         }
-        let lower = name.to_lowercase();
-        let looks_secret =
-            ["password", "secret", "token", "privatekey", "apikey"].iter().any(|word| lower.contains(word));
-        if looks_secret && schema["type"] == "string" && schema["writeOnly"] != true {
+        if super::looks_secret(name) && schema["type"] == "string" && schema["writeOnly"] != true {
             found.push(format!("{at}: it looks like a secret and is not writeOnly"));
         }
         member(schema, &at, depth + 1, found);
