@@ -281,6 +281,7 @@ test('a customer sees its own bookings only', async ({ page, browser }) => {
 });
 
 test('the screens are accessible in light and dark', async ({ page }) => {
+  test.setTimeout(240_000);
   const booking = `/bookings-beta/details/${await rows(page).first().getAttribute('data-row-id')}`;
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
