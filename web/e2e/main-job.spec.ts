@@ -199,6 +199,8 @@ test('scans are entered one after the other by letters alone', async ({ page }) 
   // Ready for the next one: the usual next status is chosen, and the keyboard is at it.
   await expect(field).toHaveValue('InTransit');
   await expect(field).toBeFocused();
+  // The browser takes letters within a second for those of one word.
+  await page.waitForTimeout(1_100);
   await page.keyboard.type('out');
   await expect(field).toHaveValue('OutForDelivery');
   await page.keyboard.press('Enter');
