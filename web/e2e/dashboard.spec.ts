@@ -25,6 +25,8 @@ test('a dispatcher sees the counts of a period, what to do next, and what today 
   await settled(page);
   await accessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
+  // Colours move for a moment.
+  await settled(page);
   await accessible(page);
 
   // A count leads to the bookings that it counts.

@@ -26,6 +26,8 @@ test('the exceptions come first, and keys walk them with everything about each b
   await expect(page).toHaveURL(/\/bookings-beta$/);
   await accessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
+  // Colours move for a moment.
+  await settled(page);
   await accessible(page);
 });
 
