@@ -59,6 +59,9 @@ test('a workbook is matched, its mistakes are on their cells, and good rows are 
   await question.getByRole('button', { name: 'Quote and book', exact: true }).click();
   const standing = page.getByRole('status', { name: 'Rows' });
   await expect(standing).toContainText('1 booked', { timeout: 60_000 });
+  // The results stand at the beginning of the rows.
+  await grid(page).press('Home');
+  await expect(cellAt(page, 1, 'Result')).toHaveText(/^\S+ · \$[\d.,]+ · /);
   await expect(cellAt(page, 3, 'Result')).toHaveText('1 cell to correct');
   await grid(page).press('Home');
   await expect(grid(page).locator('[aria-invalid=true][aria-label^="Row 3, Reference"]')).toBeAttached();
@@ -66,6 +69,7 @@ test('a workbook is matched, its mistakes are on their cells, and good rows are 
   // A reload loses nothing; the rows are corrected by keyboard and sent, the booked one is not sent again.
   await page.reload();
   await expect(standing).toContainText('1 booked');
+  const booked = await cellAt(page, 1, 'Result').innerText();
   await page.getByRole('button', { name: /rows to correct/ }).click();
   await expect(page.getByText('Enter a number above 0')).toBeVisible();
   await page.keyboard.type('12.5');
@@ -76,6 +80,8 @@ test('a workbook is matched, its mistakes are on their cells, and good rows are 
   await page.getByRole('button', { name: 'Quote and book 2 rows' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Quote and book', exact: true }).click();
   await expect(standing).toContainText('3 booked', { timeout: 60_000 });
+  await grid(page).press('Home');
+  await expect(cellAt(page, 1, 'Result')).toHaveText(booked);
   await expect(page.getByRole('button', { name: 'Print 3 labels' })).toBeVisible();
   await page.goto(`/bookings?q=${name}`);
   await expect(page.locator('tr[data-row-id]')).toHaveCount(3);
