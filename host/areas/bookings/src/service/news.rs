@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Hears of every new status.
+/// Listens to every new status.
 pub fn listener() -> Listener {
     Listener::new("bookings.mail-news", &STATUS_CHANGED, tell)
 }
