@@ -1,5 +1,5 @@
 // Manifests and pickups: what waits is closed out and collected, printed again, taken back.
-import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
+import { accessible, expect, opensDocument, settled, signIn, test, type Page } from './harness.ts';
 import { call } from './people.ts';
 
 const waiting = (page: Page, name: string) => page.getByRole('region', { name });
@@ -65,9 +65,7 @@ test('what waits is manifested after a question, its manifest printed again, and
   await expect(page.getByText('MAN-1')).toBeVisible();
   await settled(page);
   await accessible(page);
-  const tab = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Print again' }).click();
-  await (await tab).waitForURL(/^blob:/);
+  await opensDocument(page, () => page.getByRole('button', { name: 'Print again' }).click());
 
   await page.goto('/bookings/pickups');
   const collect = waiting(page, 'Waiting for a pickup').getByRole('listitem').filter({ hasText: 'Bluegum Wines, Richmond' }).filter({ hasText: '2 pieces · 20 kg' });

@@ -46,4 +46,12 @@ test('a fee is added with its tiers, given terms for a customer, and tested on a
   await expect(page.getByRole('region', { name: 'Fees of the booking' }).or(page.getByText('No fee is for this customer')).first()).toBeVisible();
   await settled(page);
   await accessible(page);
+
+  // Switched off, it charges nobody: what other journeys book has no fee.
+  await page.goto('/finance/fees');
+  await page.getByLabel('Search fees').fill(mark);
+  await page.getByRole('link', { name: `Handling ${mark}` }).click();
+  await page.getByRole('checkbox', { name: /^Active/ }).uncheck();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('main').getByText('Inactive', { exact: true }).first()).toBeVisible();
 });

@@ -83,8 +83,27 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(look, { message: 'the page comes to rest', intervals: [60], timeout: 20_000 }).toBeGreaterThanOrEqual(CALM);
 }
 
+/** What fades or slides in has arrived: axe would judge colours halfway. What turns for ever is not waited for. */
+async function still(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = (animation: Animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(document.getAnimations().filter(ends).map((animation) => animation.finished));
+  });
+}
+
+/** What is done opens a document in a tab of its own; a browser that has no viewer for it downloads it there. */
+export async function opensDocument(page: Page, act: () => Promise<void>): Promise<void> {
+  const popup = page.waitForEvent('popup');
+  await act();
+  const tab = await popup;
+  const shown = tab.waitForURL(/^blob:/).then(() => tab.url());
+  const saved = tab.waitForEvent('download').then((download) => download.url());
+  expect(await Promise.any([shown, saved])).toMatch(/^blob:/);
+}
+
 /** Axe finds nothing; the fixed viewport is the one listed exception, for everyone can switch zoom on. */
 export async function accessible(page: Page): Promise<void> {
+  await still(page);
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).disableRules(['meta-viewport', 'meta-viewport-large']).analyze();
   expect.soft(violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`)).toEqual([]);
 }
