@@ -17,14 +17,14 @@ test('a series shows its next number before it is saved, and the proof finds no 
   const added = page.getByRole('group', { name: 'Invoices', exact: true });
   await added.getByLabel('Documents').selectOption('AdHocInvoice');
   const series = page.getByRole('group', { name: 'Ad hoc invoices' });
-  await series.getByLabel('Prefix').fill('AH');
+  await series.getByLabel('Prefix', { exact: true }).fill('AH');
   await series.getByLabel('Each year by itself').check();
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('must hold {yyyy}', { exact: false }).first()).toBeVisible();
   // A prefix of this run alone: no number of another run is counted in it.
   const mark = Date.now().toString(36).replaceAll(/\d/g, 'x').toUpperCase();
-  await series.getByLabel('Prefix').fill(`AH${mark}-{yyyy}-`);
-  await series.getByLabel('Digits').fill('4');
+  await series.getByLabel('Prefix', { exact: true }).fill(`AH${mark}-{yyyy}-`);
+  await series.getByLabel('Digits', { exact: true }).fill('4');
   const year = new Date().getFullYear();
   const number = new RegExp(`AH${mark}-${year}-\\d{4}$`);
   const next = series.getByRole('status');
@@ -39,7 +39,7 @@ test('a series shows its next number before it is saved, and the proof finds no 
   expect(invoice.invoiceNumber).toBe(shown);
   await page.reload();
   await expect(page.getByText(/^No number is missing/)).toBeVisible();
-  const proof = page.getByRole('table', { name: 'Series' });
+  const proof = page.getByRole('region', { name: 'Series' });
   const row = proof.getByRole('row', { name: new RegExp(`Ad hoc invoices.*${year}`) });
   await expect(row).toContainText(shown);
   await expect(row).toContainText('None');
@@ -55,7 +55,7 @@ test('a year of invoice periods is added, and one of its days moved', async ({ p
   await expect(page.getByText('No periods of your own')).toBeVisible();
   await page.getByLabel('From', { exact: true }).fill('2026-06-29');
   await page.getByRole('button', { name: 'Add year' }).click();
-  const table = page.getByRole('table', { name: 'Periods' });
+  const table = page.getByRole('region', { name: 'Periods' });
   await expect(table.getByRole('row')).toHaveCount(14);
   const second = page.getByLabel('First day of period 2');
   await expect(second).toHaveValue('2026-07-27');

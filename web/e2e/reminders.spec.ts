@@ -46,7 +46,7 @@ test('reminders are looked at and sent, credit stops, and a payment lifts the st
     await off(page);
     const name = `Late ${Date.now().toString(36)}`;
     const customer = await customerOf(page, name);
-    const invoice = await posted(page, customer, [100], { invoiceDate: dayFrom(-80), dueDate: dayFrom(-60) });
+    const invoice = await posted(page, customer, [10_000], { invoiceDate: dayFrom(-80), dueDate: dayFrom(-60) });
 
     await page.goto('/finance/receivables');
     await page.getByRole('link', { name: 'Reminders' }).first().click();
@@ -55,6 +55,8 @@ test('reminders are looked at and sent, credit stops, and a payment lifts the st
     await expect(page.getByRole('button', { name: 'Send now…' })).toBeDisabled();
     await page.getByRole('link', { name: 'Steps' }).click();
     await page.getByLabel('Send reminders each night').check();
+    // The demo's own customers owe less, and are left alone.
+    await page.getByLabel('Smallest amount').fill('5000');
     await save(page);
     await page.getByRole('link', { name: 'Who is due today' }).click();
     await page.getByLabel('Search customers').fill(name);
@@ -62,7 +64,7 @@ test('reminders are looked at and sent, credit stops, and a payment lifts the st
     await expect(due).toContainText('Final notice');
     await expect(due).toContainText('Will be stopped');
     await due.getByRole('button', { expanded: false }).first().click();
-    await expect(page.getByRole('region', { name: 'Letter' })).toContainText(`${invoice.invoiceNumber}: 110.00 AUD`);
+    await expect(page.getByRole('region', { name: 'Letter' })).toContainText(`${invoice.invoiceNumber}: 11000.00 AUD`);
     await settled(page);
     await accessible(page);
 
@@ -71,7 +73,7 @@ test('reminders are looked at and sent, credit stops, and a payment lifts the st
     await accessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
     const mail = await mailbox.next('accounts@invoiced.test', ({ text }) => text.includes(name));
-    expect(mail.subject).toContain('110.00 AUD');
+    expect(mail.subject).toContain('11000.00 AUD');
     expect(mail.text).toContain(invoice.invoiceNumber);
     await page.goto(`/finance/reminders?customer=${customer}`);
     await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Stopped');
@@ -81,14 +83,14 @@ test('reminders are looked at and sent, credit stops, and a payment lifts the st
     // The customer's page says why it is stopped; a payment lifts it.
     await page.goto(`/customers/${customer}?tab=finance`);
     await expect(page.getByText('Credit is stopped: the customer cannot book on account.')).toBeVisible();
-    await expect(page.getByText(/“Final notice” of/)).toContainText('$110.00 was overdue');
-    await expect(page.getByRole('table', { name: 'Latest reminders' })).toContainText('Final notice');
+    await expect(page.getByText(/“Final notice” of/)).toContainText('$11,000.00 was overdue');
+    await expect(page.getByRole('region', { name: 'Latest reminders' })).toContainText('Final notice');
     await settled(page);
     await accessible(page);
-    await call(page, 'POST', '/api/finance/payment/createpayment', { customerId: customer, paymentDate: dayFrom(0), paidAmount: 110, allocatedInvoicePayments: [{ invoiceId: invoice.id, amount: 110 }] });
+    await call(page, 'POST', '/api/finance/payment/createpayment', { customerId: customer, paymentDate: dayFrom(0), paidAmount: 11_000, allocatedInvoicePayments: [{ invoiceId: invoice.id, amount: 11_000 }] });
     await expect(async () => {
       await page.reload();
-      await expect(page.getByRole('table', { name: 'Latest reminders' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Latest reminders' })).toBeVisible();
       await expect(page.getByText('Credit is stopped: the customer cannot book on account.')).toHaveCount(0, { timeout: 500 });
     }).toPass();
   } finally {

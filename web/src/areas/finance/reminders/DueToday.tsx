@@ -83,7 +83,7 @@ function Screen() {
           description: t('What the next night sends by the steps that are set.'),
           actions: [
             { text: t('Send now…'), icon: <Send aria-hidden />, primary: true, disabled: !maySend, onClick: () => setSending(true) },
-            { text: t('Steps'), icon: <Settings2 aria-hidden />, href: '/settings/reminders' },
+            { text: t('Steps'), icon: <Settings2 aria-hidden />, href: '/settings/reminders', primary: true },
           ],
         }}
         details={(one) => <Letter of={one} />}

@@ -76,7 +76,7 @@ function Screen() {
         actions: maySend
           ? [
               { text: t('Due today'), icon: <Send aria-hidden />, href: '/finance/reminders/due', primary: true },
-              { text: t('Steps'), icon: <Settings2 aria-hidden />, href: '/settings/reminders' },
+              { text: t('Steps'), icon: <Settings2 aria-hidden />, href: '/settings/reminders', primary: true },
             ]
           : [],
       }}

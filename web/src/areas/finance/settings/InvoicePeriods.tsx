@@ -66,7 +66,9 @@ function Calendar() {
                 <Th>{t('First day')}</Th>
                 <Th className="max-sm:hidden">{t('Last day')}</Th>
                 <Th numeric className="max-sm:hidden">{t('Days')}</Th>
-                <Th />
+                <Th>
+                  <span className="sr-only">{t('Actions')}</span>
+                </Th>
               </tr>
             </THead>
             <TBody>
@@ -82,10 +84,10 @@ function Calendar() {
                         <Input type="date" name={`${NAME}.${at}`} value={day} onChange={({ target }) => set(days.with(at, target.value))} />
                       </Field>
                     </Td>
-                    <Td className="max-sm:hidden">{period ? dayText(period.to, format.language) : <span className="text-muted-foreground">{t('Ends the period above')}</span>}</Td>
-                    <Td numeric className="max-sm:hidden">{period && Number.isFinite(period.days) ? format.number(period.days) : ''}</Td>
+                    <Td className="max-sm:hidden">{period ? period.to && dayText(period.to, format.language) : <span className="text-muted-foreground">{t('Ends the period above')}</span>}</Td>
+                    <Td numeric className="max-sm:hidden">{period && period.days !== 0 ? format.number(period.days) : ''}</Td>
                     <Td className="w-px">
-                      <Button variant="ghost" size="icon" aria-label={t('Remove {name}', { name: dayText(day, format.language) })} onClick={() => set(days.toSpliced(at, 1))}>
+                      <Button variant="ghost" size="icon" aria-label={t('Remove {name}', { name: day ? dayText(day, format.language) : t('row') })} onClick={() => set(days.toSpliced(at, 1))}>
                         <Trash2 aria-hidden />
                       </Button>
                     </Td>

@@ -138,7 +138,9 @@ export function UnitCodes() {
             <tr>
               <Th>{t('Unit')}</Th>
               <Th>{t('Code')}</Th>
-              <Th />
+              <Th>
+                <span className="sr-only">{t('Actions')}</span>
+              </Th>
             </tr>
           </THead>
           <TBody>

@@ -1,5 +1,5 @@
 // The tenant's own invoice periods: their days, how long each is, and a year of them by a pattern of weeks.
-import { addDays } from '../../../kit/list/days.ts';
+import { addDays, isDay } from '../../../kit/list/days.ts';
 import { msg } from '../../../lib/i18n.ts';
 
 /** The weeks of the periods of a year, over and over. */
@@ -23,6 +23,8 @@ const DAY_MS = 86_400_000;
 export function periodsOf(firstDays: readonly string[]): InvoicePeriod[] {
   return firstDays.slice(0, -1).map((from, at) => {
     const next = firstDays[at + 1] ?? from;
+    // A day that is being typed.
+    if (!isDay(from) || !isDay(next)) return { from, to: '', days: 0 };
     return { from, to: addDays(next, -1), days: Math.round((Date.parse(next) - Date.parse(from)) / DAY_MS) };
   });
 }
@@ -31,6 +33,7 @@ export function periodsOf(firstDays: readonly string[]): InvoicePeriod[] {
 export function withYear(firstDays: readonly string[], begin: string, pattern: Pattern): string[] {
   const { weeks, periods } = PATTERNS[pattern];
   const days = firstDays.length > 0 ? [...firstDays] : [begin];
+  if (!isDay(days.at(-1))) return days;
   for (let at = 0; at < periods; at += 1) days.push(addDays(days.at(-1) ?? begin, 7 * (weeks[at % weeks.length] ?? 4)));
   return days;
 }
@@ -38,6 +41,6 @@ export function withYear(firstDays: readonly string[], begin: string, pattern: P
 /** One more period, as long as the one before it. */
 export function withPeriod(firstDays: readonly string[]): string[] {
   const last = firstDays.at(-1);
-  if (last === undefined) return [];
-  return [...firstDays, addDays(last, periodsOf(firstDays).at(-1)?.days ?? 28)];
+  if (!isDay(last)) return [...firstDays];
+  return [...firstDays, addDays(last, periodsOf(firstDays).at(-1)?.days || 28)];
 }

@@ -44,7 +44,9 @@ export function Surcharges() {
               <Th>{t('Cards')}</Th>
               <Th numeric>{t('Surcharge (%)')}</Th>
               <Th className="max-sm:hidden">{t('Example')}</Th>
-              <Th />
+              <Th>
+                <span className="sr-only">{t('Actions')}</span>
+              </Th>
             </tr>
           </THead>
           <TBody>
