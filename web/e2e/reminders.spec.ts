@@ -81,7 +81,7 @@ test('reminders are looked at and sent, credit stops, and a payment lifts the st
     await accessible(page);
 
     // The customer's page says why it is stopped; a payment lifts it.
-    await page.goto(`/customers/${customer}?tab=finance`);
+    await page.goto(`/customers/${customer}/details?tab=finance`);
     await expect(page.getByText('Credit is stopped: the customer cannot book on account.')).toBeVisible();
     await expect(page.getByText(/“Final notice” of/)).toContainText('$11,000.00 was overdue');
     await expect(page.getByRole('region', { name: 'Latest reminders' })).toContainText('Final notice');

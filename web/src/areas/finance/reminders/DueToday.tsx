@@ -55,7 +55,7 @@ function Screen() {
         text: (one) => `${one.customerName} ${one.stepName} ${one.emailAddress ?? ''}`,
         fields: { customerName: (one) => one.customerName, amount: (one) => one.amount, stepName: (one) => one.stepName, daysOverdue: (one) => one.daysOverdue },
       }),
-    rowKey: ({ customerId, currency }) => `${customerId} ${currency}`,
+    rowKey: ({ customerId, currency }) => `${customerId}-${currency}`,
     name: ({ customerName }) => customerName,
     href: ({ customerId }) => `/finance/statements/${customerId}`,
     columns: [

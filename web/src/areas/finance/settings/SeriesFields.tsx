@@ -65,7 +65,7 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
           <>
             {t('Kinds of invoices without a series have that of all invoices. Without any, credit notes are numbered as CN000001, remittance advices as REM000001 and invoices as the numbers of the organisation say.')}{' '}
             {maySeeNumbers && (
-              <Link to="/settings/$" params={{ _splat: 'numbers' }} className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+              <Link to="/settings/$" params={{ _splat: 'numbers' }} className="rounded text-link underline underline-offset-2 focus-visible:outline-2 focus-visible:outline-ring">
                 {t('Numbers of the organisation')}
               </Link>
             )}
