@@ -1,5 +1,6 @@
 // Finance: what a customer booked is invoiced by a run with a preview, closed, downloaded, posted and paid in two parts; its users read their invoices.
-import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
+import { billable, book, createRun, previewRun } from './booked.ts';
+import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call, signOut } from './people.ts';
 
 interface Invoice {
@@ -9,38 +10,16 @@ interface Invoice {
   outstandingAmount: number;
 }
 
-const day = (at: Date) => at.toISOString().slice(0, 10);
-const DAY_MS = 86_400_000;
-
-/** A booking of the customer with the tenant's own fleet, which can be invoiced. */
-async function book(page: Page, customerId: number, companyName: string): Promise<void> {
-  const place = (suburb: string, postCode: string, state: string) => ({ suburb, postCode, state, countryCode: 'AU', companyName, addressLine1: '1 Dock Rd' });
-  const ask = {
-    fromAddress: place('Richmond', '3121', 'VIC'),
-    toAddress: place('Parramatta', '2150', 'NSW'),
-    items: [{ packageType: 'Carton', quantity: 2, length: { value: 40, unit: 'cm' }, width: { value: 30, unit: 'cm' }, height: { value: 25, unit: 'cm' }, weight: { value: 10, unit: 'kg' } }],
-  };
-  const { resourceToken } = await call<{ resourceToken: string }>(page, 'POST', '/api/booking/Quote/Quote', { ...ask, customer: { customerId }, filter: { carrierCode: ['own-fleet'] } });
-  const { quotes } = await call<{ quotes: { id: number }[] }>(page, 'GET', `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=1000`);
-  const booking = { ...ask, customer: { id: customerId }, resourceToken, quoteId: quotes[0]?.id };
-  const saved = await call<{ successBookings: unknown[] }>(page, 'POST', '/api/booking/booking/createorupdatebatchbooking', { bookings: [{ booking }], operations: ['Book'] });
-  expect(saved.successBookings).toHaveLength(1);
-}
-
 test('bookings are invoiced by a run, posted and paid in two parts', async ({ page }) => {
   await signIn(page, 'admin');
   const companyName = `Invoiced ${Date.now().toString(36)}`;
   const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName, paymentTerms: '14 days', email: 'accounts@invoiced.test' } });
   await book(page, customer.id, companyName);
   await book(page, customer.id, companyName);
-  // Bookings become billable as soon as the carrier has them.
-  await expect.poll(async () => (await call<{ totalCount: number }>(page, 'GET', `/api/booking/booking/getbookingsforinvoice?customerId=${customer.id}`)).totalCount).toBe(2);
+  await billable(page, customer.id, 2);
 
-  // The days around now, in whatever zone the tenant is.
-  const [from, to] = [day(new Date(Date.now() - 2 * DAY_MS)), day(new Date(Date.now() + 2 * DAY_MS))];
-  await page.goto(`/finance/invoices/run?from=${from}&to=${to}&customers=${customer.id}`);
-  await page.getByRole('button', { name: 'Preview', exact: true }).click();
-  const create = page.getByRole('button', { name: /^Create \d+ invoices? over/ });
+  await previewRun(page, customer.id);
+  const create = createRun(page);
   await expect(create).toBeFocused();
   const row = page.getByRole('row', { name: new RegExp(companyName) });
   await expect(row.getByRole('cell').nth(2)).toHaveText('2');

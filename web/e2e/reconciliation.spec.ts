@@ -1,38 +1,8 @@
 // A carrier's invoice from its upload to approved, recharged and disputed lines by keyboard; tolerances and templates.
 import { readFile } from 'node:fs/promises';
-import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
+import { book, HEADINGS, uploadCarrierInvoice as upload, type Booked } from './booked.ts';
+import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
-
-interface Booked {
-  id: number;
-  consignmentId: string;
-  cost: number;
-}
-
-const HEADINGS = 'consignmentId,reference,serviceCode,serviceName,chargedWeight,taxExclusiveAmount,tax,invoiceNumber,invoiceDate';
-
-async function book(page: Page, customerId: number): Promise<Booked> {
-  const place = (suburb: string, postCode: string, state: string) => ({ suburb, postCode, state, countryCode: 'AU', companyName: 'Dock', addressLine1: '1 Dock Rd' });
-  const ask = {
-    fromAddress: place('Richmond', '3121', 'VIC'),
-    toAddress: place('Parramatta', '2150', 'NSW'),
-    items: [{ packageType: 'Carton', quantity: 2, length: { value: 40, unit: 'cm' }, width: { value: 30, unit: 'cm' }, height: { value: 25, unit: 'cm' }, weight: { value: 10, unit: 'kg' } }],
-  };
-  const { resourceToken } = await call<{ resourceToken: string }>(page, 'POST', '/api/booking/Quote/Quote', { ...ask, customer: { customerId }, filter: { carrierCode: ['own-fleet'] } });
-  const { quotes } = await call<{ quotes: { id: number; carrierCost: { totalExcludingGst: number } }[] }>(page, 'GET', `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=1000`);
-  const booking = { ...ask, customer: { id: customerId }, resourceToken, quoteId: quotes[0]?.id };
-  const saved = await call<{ successBookings: { booking: { id: number; consignmentId: string } }[] }>(page, 'POST', '/api/booking/booking/createorupdatebatchbooking', { bookings: [{ booking }], operations: ['Book'] });
-  return { ...saved.successBookings[0]!.booking, cost: quotes[0]!.carrierCost.totalExcludingGst };
-}
-
-async function upload(page: Page, text: string): Promise<void> {
-  await page.goto('/reconciliation');
-  await page.getByRole('button', { name: 'Upload invoice' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('File', { exact: true }).setInputFiles({ name: 'freight.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await dialog.getByLabel('Carrier', { exact: true }).selectOption('own-fleet');
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-}
 
 test('an invoice is approved, recharged and disputed by keyboard', async ({ page }) => {
   await signIn(page, 'admin');

@@ -21,7 +21,7 @@ test('customers see their own areas, the dashboard always', () => {
 
 test('an area with several pages has them below its entry', () => {
   const pages = (viewer: Partial<Parameters<typeof visibleEntries>[0]>) => visibleSubEntries({ isCustomer: false, ...all, ...viewer }, '/finance/invoices').map(({ text }) => text);
-  expect(pages({})).toEqual(['Invoices', 'Payments', 'Remittance advices', 'Bank statements', 'Receivables', 'Statements', 'Credit notes', 'Fees', 'Ledger']);
+  expect(pages({})).toEqual(['Invoices', 'Payments', 'Remittance advices', 'Bank statements', 'Receivables', 'Reminders', 'Statements', 'Credit notes', 'Fees', 'Ledger']);
   expect(pages({ isCustomer: true })).toEqual(['Invoices', 'Payments', 'Remittance advices', 'Statements', 'Credit notes']);
   expect(pages({ can: (permission) => permission === 'Pages.Finance.Ledger' })).toEqual(['Ledger']);
   expect(subEntryAt(visibleSubEntries({ isCustomer: false, ...all }, '/finance/invoices'), '/finance/ledger/locks')?.text).toBe('Ledger');

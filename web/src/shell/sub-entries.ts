@@ -1,5 +1,5 @@
 // The pages of an area that has several: shown in the sidebar below the area's entry while one is in it, and found by the palette.
-import { BookOpen, FileText, HandCoins, Hourglass, Landmark, Percent, ReceiptText, ScrollText, Send, type LucideIcon } from 'lucide-react';
+import { BellRing, BookOpen, FileText, HandCoins, Hourglass, Landmark, Percent, ReceiptText, ScrollText, Send, type LucideIcon } from 'lucide-react';
 import type { PermissionName } from '../api/types.ts';
 import { msg } from '../lib/i18n.ts';
 import { visibleEntries, type Viewer } from './navigation.ts';
@@ -25,6 +25,7 @@ export const SUB_ENTRIES: readonly SubEntry[] = [
   { of: FINANCE, to: '/finance/remittances', text: msg('Remittance advices'), icon: Send, permission: 'Pages.Finance.Payments', staff: true, customer: true },
   { of: FINANCE, to: '/finance/bank', text: msg('Bank statements'), icon: Landmark, permission: 'Pages.Finance.Remittance', staff: true, customer: false },
   { of: FINANCE, to: '/finance/receivables', text: msg('Receivables'), icon: Hourglass, permission: 'Pages.Finance.Statements', staff: true, customer: false },
+  { of: FINANCE, to: '/finance/reminders', text: msg('Reminders'), icon: BellRing, permission: 'Pages.Finance.Statements', staff: true, customer: false },
   { of: FINANCE, to: '/finance/statements', text: msg('Statements'), icon: ScrollText, permission: 'Pages.Finance.Statements', staff: true, customer: true },
   { of: FINANCE, to: '/finance/credit-notes', text: msg('Credit notes'), icon: ReceiptText, permission: 'Pages.Finance.CreditNotes', staff: true, customer: true },
   { of: FINANCE, to: '/finance/fees', text: msg('Fees'), icon: Percent, permission: 'Pages.Finance.Fees', staff: true, customer: false },

@@ -25,6 +25,8 @@ export const routes = (parent: ShellRoute) =>
     createRoute({ getParentRoute: () => parent, path: '/finance/bank', validateSearch: listSearch, component: screen('BankStatements') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/bank/$id', validateSearch: listSearch, component: screen('BankBench') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/receivables', validateSearch: listSearch, component: screen('Receivables') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/reminders', validateSearch: listSearch, component: screen('ReminderList') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/reminders/due', validateSearch: listSearch, component: screen('DueToday') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/statements', component: screen('OwnStatement') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/statements/$customer', validateSearch: parseDays, component: screen('StatementPage') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/credit-notes', validateSearch: listSearch, component: screen('CreditNoteList') }),

@@ -13,6 +13,7 @@ export const LISTS: Readonly<Record<string, { title: string; path: string }>> = 
   'finance.remittances': { title: msg('Remittance advices'), path: '/finance/remittances' },
   'finance.bank': { title: msg('Bank statements'), path: '/finance/bank' },
   'finance.receivables': { title: msg('Receivables'), path: '/finance/receivables' },
+  'finance.reminders': { title: msg('Reminders'), path: '/finance/reminders' },
   'finance.credit-notes': { title: msg('Credit notes'), path: '/finance/credit-notes' },
   'finance.fees': { title: msg('Fees'), path: '/finance/fees' },
   'finance.ledger': { title: msg('Ledger'), path: '/finance/ledger' },

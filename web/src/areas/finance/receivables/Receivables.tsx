@@ -1,6 +1,6 @@
 // /finance/receivables: what customers owe by how late it is, as a chart that narrows the table below it.
 import { useQuery } from '@tanstack/react-query';
-import { HandCoins } from 'lucide-react';
+import { BellRing, HandCoins } from 'lucide-react';
 import { ErrorNote, Input, Skeleton, useFormat } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { Columns } from '../../../kit/chart/Columns.tsx';
@@ -77,7 +77,7 @@ function Screen() {
     <RecordList
       list={list}
       title={t('Receivables')}
-      heading={{ description: aged && t('{amount} outstanding of {count} customers', { amount: format.money(aged.total), count: format.number(totals.data?.totalCount ?? 0) }) }}
+      heading={{ description: aged && t('{amount} outstanding of {count} customers', { amount: format.money(aged.total), count: format.number(totals.data?.totalCount ?? 0) }), actions: [{ text: t('Reminders'), icon: <BellRing aria-hidden />, href: '/finance/reminders', primary: true }] }}
       tools={
         <label className="ms-auto flex items-center gap-1.5 text-[13px] max-sm:ms-0">
           <span className="text-muted-foreground">{t('Late as of')}</span>

@@ -1,17 +1,12 @@
 // /settings/bank-templates: which columns of the bank's tables say what.
-import { TableProperties } from 'lucide-react';
-import { Badge } from '@waybill/plugin';
-import { Belongings } from '../../../kit/Belongings.tsx';
 import { FlagField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
-import { NOTHING, TextCell } from '../../../kit/list/Cells.tsx';
-import { useList } from '../../../kit/list/use-list.ts';
 import { ColumnFields } from '../../../kit/mapping/ColumnFields.tsx';
 import { HowWritten } from '../../../kit/mapping/HowWritten.tsx';
+import { TemplateSection } from '../../../kit/mapping/TemplateSection.tsx';
 import { columnsOf, mappingOf } from '../../../kit/mapping/sample.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 import { BANK_FIELDS, type BankField, type Template } from '../bank/model.ts';
 import { bankTemplatesKey, deleteTemplate, fetchTemplates, saveTemplate } from '../bank/queries.ts';
 
@@ -19,46 +14,21 @@ const MAX_NAME = 100;
 
 export default function BankTemplates() {
   const t = useT();
-  const mapped = ({ columns }: Template) => columns.map(({ field, heading }) => `${t(BANK_FIELDS.titles[field])}: ${heading}`).join(', ');
-  const list = useList<Template>({
-    id: 'finance.bank-templates',
-    key: bankTemplatesKey,
-    fetch: fetchTemplates,
-    rowKey: (one) => one.id,
-    name: (one) => one.name,
-    columns: [
-      { id: 'name', header: t('Name'), cell: (one) => one.name, csv: (one) => one.name, sort: 'name', fixed: true },
-      { id: 'columns', header: t('Columns'), cell: (one) => <TextCell>{mapped(one) || NOTHING}</TextCell>, csv: mapped, narrow: 'line' },
-      { id: 'default', header: t('Default'), cell: (one) => (one.isDefault ? <Badge tone="info">{t('Default')}</Badge> : null), csv: (one) => (one.isDefault ? t('Yes') : t('No')), narrow: 'badge' },
-    ],
-    search: { fields: ['name'] },
-    sort: 'name',
-    pageSize: 25,
-    state: 'here',
-  });
   return (
-    <>
-      <SectionHeading title={t('Bank templates')} description={t('A template says how a table of your bank is read. The default is taken by itself.')} />
-      <Belongings
-        list={list}
-        title={t('Bank templates')}
-        description={t('MT940 files need none.')}
-        mayEdit
-        add={t('New template')}
-        words={{
-          failed: t('The templates could not be loaded'),
-          search: { label: t('Search templates') },
-          filter: t('Filter templates'),
-          empty: { icon: <TableProperties />, title: t('No templates yet'), description: t('Add one with a sample of your bank’s table.') },
-          none: { title: t('No matching templates'), clear: t('Show all') },
-        }}
-        remove={deleteTemplate}
-        afterwards={t('Statements that were read with it stay as they are. This cannot be undone.')}
-        stale={bankTemplatesKey}
-      >
-        {(one, close) => <TemplateDialog template={one} onClose={close} />}
-      </Belongings>
-    </>
+    <TemplateSection<BankField, Template>
+      id="finance.bank-templates"
+      queryKey={bankTemplatesKey}
+      fetch={fetchTemplates}
+      remove={deleteTemplate}
+      titles={BANK_FIELDS.titles}
+      title={t('Bank templates')}
+      description={t('A template says how a table of your bank is read. The default is taken by itself.')}
+      exempt={t('MT940 files need none.')}
+      first={t('Add one with a sample of your bank’s table.')}
+      afterwards={t('Statements that were read with it stay as they are. This cannot be undone.')}
+    >
+      {(one, close) => <TemplateDialog template={one} onClose={close} />}
+    </TemplateSection>
   );
 }
 

@@ -1,9 +1,12 @@
-// The tab Finance of a customer: what it owes by how late that is, what it has paid ahead, and the ways to its statement, invoices and payments.
+// The tab Finance of a customer: whether its credit is stopped, what it owes by how late that is, what it has paid ahead, what it was reminded of, and the ways to its statement, invoices and payments.
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { target } from '../../../lib/href.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { CreditStop } from './CreditStop.tsx';
+import { LatestReminders } from './LatestReminders.tsx';
+import { LowBalance } from './LowBalance.tsx';
 import { Standing } from './Standing.tsx';
 
 export default function CustomerFinance({ id }: { id: number }) {
@@ -14,16 +17,19 @@ export default function CustomerFinance({ id }: { id: number }) {
     { text: t('Invoices'), href: `/finance/invoices?customer=${id}`, show: has('Pages.Finance.Invoices') },
     { text: t('Payments'), href: `/finance/payments?customer=${id}`, show: has('Pages.Finance.Payments') },
     { text: t('Credit notes'), href: `/finance/credit-notes?customer=${id}`, show: has('Pages.Finance.CreditNotes') },
+    { text: t('Reminders'), href: `/finance/reminders?customer=${id}`, show: true },
     { text: t('Record payment'), href: `/finance/payments/new?customer=${id}`, show: has('Pages.Finance.Remittance') },
   ];
   return (
     <div className="grid max-w-5xl gap-4">
-      <Standing customerId={id} />
+      <CreditStop customerId={id} />
+      <Standing customerId={id}>{(prepaid) => has('Pages.Finance.Settings') && <LowBalance of={prepaid} />}</Standing>
       <nav aria-label={t('Finance of the customer')} className="flex flex-wrap gap-2">
         {ways.filter(({ show }) => show).map(({ text, href }) => (
           <Link key={text} {...target(href)} className={buttonClass({ variant: 'outline', size: 'sm' })}>{text}</Link>
         ))}
       </nav>
+      <LatestReminders customerId={id} />
     </div>
   );
 }

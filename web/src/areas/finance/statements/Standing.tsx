@@ -2,11 +2,14 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Card, cn, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
+import type { Schema } from '../../../api/types.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { BUCKET_NAMES, BUCKETS } from '../receivables/model.ts';
 import { agedTotalsQuery, prepaidQuery } from '../receivables/queries.ts';
 
-export function Standing({ customerId }: { customerId: number }) {
+type Prepaid = Schema<'PrepaidBalance'>;
+
+export function Standing({ customerId, children }: { customerId: number; children?: (prepaid: Prepaid) => ReactNode }) {
   const t = useT();
   const format = useFormat();
   const aged = useQuery(agedTotalsQuery(null, customerId));
@@ -40,6 +43,7 @@ export function Standing({ customerId }: { customerId: number }) {
             {entry(t('Used by bookings and invoices'), format.money(ahead.used, ahead.currency))}
             {entry(ahead.balance < 0 ? t('Short') : t('Available'), <strong className={cn('font-semibold', ahead.balance < 0 ? 'text-danger-text' : '')}>{format.money(ahead.balance, ahead.currency)}</strong>)}
           </dl>
+          {children?.(ahead)}
         </Card>
       )}
     </div>

@@ -1,8 +1,11 @@
-// Settings: the account at a company that takes card payments.
+// Settings: the account at a company that takes card payments, and what paying by card costs on top.
 import { Card, CardHeader } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
 import { SecretField, SelectField, TextField } from '../../../kit/form-fields.tsx';
+import type { Numbers } from '../../../kit/form-numbers.ts';
+import type { Problems } from '../../../kit/form-rules.ts';
+import { Surcharges } from './Surcharges.tsx';
 import type { TenantSettings } from './model.ts';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
@@ -29,13 +32,25 @@ function Fields({ settings }: { settings: TenantSettings }) {
   );
 }
 
+const NUMBERS: Numbers = { 'cardPayment.surcharges.*.percent': 'needed' };
+
 export default function CardPayments() {
   const t = useT();
+  const check = ({ cardPayment: { surcharges } }: TenantSettings) => {
+    const problems: Problems = {};
+    surcharges.forEach(({ cardType, percent }, index) => {
+      const at = `cardPayment.surcharges.${index}`;
+      if (surcharges.findIndex((one) => one.cardType.toLowerCase() === cardType.toLowerCase()) < index) problems[`${at}.cardType`] = t('These cards have a surcharge already');
+      if (percent < 0 || percent > 10) problems[`${at}.percent`] = t('Enter 0 to 10 %');
+    });
+    return problems;
+  };
   return (
     <SettingsPage title={t('Card payments')} description={t('The account with your card payment provider.')}>
       {(settings) => (
-        <SettingsForm settings={settings} groups={['cardPayment']} secrets={['cardPayment.privateKey']}>
+        <SettingsForm settings={settings} groups={['cardPayment']} numbers={NUMBERS} check={check} secrets={['cardPayment.privateKey']}>
           <Fields settings={settings} />
+          <Surcharges />
         </SettingsForm>
       )}
     </SettingsPage>

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { filled, nextStep, unknownWord } from './model.ts';
+
+const values = { customer: '{amount} Pty', amount: '110.00 AUD', days: '12', invoices: 'INV1', brand: 'Waybill' };
+
+test('words in braces are filled once, and others stay', () => {
+  expect(filled('{customer}: {amount} {x} {', values)).toBe('{amount} Pty: 110.00 AUD {x} {');
+});
+
+test('a word that nothing is known for is named', () => {
+  expect(unknownWord('{customer} {amount}')).toBeNull();
+  expect(unknownWord('{total} {amount}')).toBe('total');
+  expect(unknownWord('Pay {amount now')).toBe('amount');
+});
+
+test('a new step comes after the others, with what the last one says', () => {
+  const first = { daysOverdue: '21', subject: 'S', text: 'T' };
+  expect(nextStep([first, { ...first, daysOverdue: '' }], { subject: 'A', text: 'B' })).toMatchObject({ daysOverdue: '35', subject: 'S', text: 'T', stopsCredit: false });
+  expect(nextStep([], { subject: 'A', text: 'B' })).toMatchObject({ daysOverdue: '7', subject: 'A', text: 'B' });
+});

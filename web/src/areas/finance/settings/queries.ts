@@ -1,0 +1,34 @@
+// The settings of finance and the proof of its numbers, as the server answers and saves them.
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import type { Schema } from '../../../api/types.ts';
+import { financeKey } from '../queries.ts';
+
+const BASE = '/api/finance/settings';
+
+export type FinanceSettings = Schema<'AllFinanceSettings'>;
+
+export const financeSettingsQuery = queryOptions({
+  queryKey: [...financeKey, 'settings'],
+  queryFn: ({ signal }) => api.get(`${BASE}/getsettings`, undefined, { signal }),
+});
+
+/** Saves the groups that are mentioned; the others stay. */
+export async function saveFinanceSettings(change: Partial<FinanceSettings>, { rowVersion }: FinanceSettings): Promise<FinanceSettings> {
+  const saved = await api.put(`${BASE}/updatesettings`, { rowVersion, ...change });
+  queryClient.setQueryData(financeSettingsQuery.queryKey, saved);
+  return saved;
+}
+
+export const newestSettings = () => queryClient.fetchQuery({ ...financeSettingsQuery, staleTime: 0 });
+
+export const numberProofKey = [...financeKey, 'number-proof'] as const;
+export const numberProofQuery = queryOptions({ queryKey: numberProofKey, queryFn: ({ signal }) => api.get(`${BASE}/getnumberproof`, undefined, { signal }), staleTime: 0 });
+
+/** Units by their ids, for who may see them. */
+export const unitNamesQuery = queryOptions({
+  queryKey: [...financeKey, 'units'],
+  queryFn: async ({ signal }) => (await api.get('/api/core/organizationunit/getorganizationunits', undefined, { signal })).items.map(({ id, displayName }) => ({ id, name: displayName })),
+  staleTime: 60_000,
+});

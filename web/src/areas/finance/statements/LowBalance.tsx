@@ -1,0 +1,58 @@
+// Below which prepaid balance a customer is told: its own amount, or that of the settings.
+import { useState } from 'react';
+import { Button, useFormat } from '@waybill/plugin';
+import { NumberField } from '../../../kit/form-fields.tsx';
+import { useRecordForm } from '../../../kit/form.ts';
+import { FormDialog } from '../../../kit/FormDialog.tsx';
+import { useT } from '../../../lib/i18n.ts';
+import { readNumber } from '../../../lib/numbers.ts';
+import { prepaidQuery } from '../receivables/queries.ts';
+import { updateLowBalance } from '../reminders/queries.ts';
+
+interface Thresholds {
+  customerId: number;
+  currency: string;
+  ownThreshold: number | null;
+  lowBalanceThreshold: number | null;
+}
+
+export function LowBalance({ of }: { of: Thresholds }) {
+  const t = useT();
+  const format = useFormat();
+  const [editing, setEditing] = useState(false);
+  const { lowBalanceThreshold: threshold, ownThreshold, currency } = of;
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-2 text-[13px] text-muted-foreground">
+      {threshold === null
+        ? t('Nobody is told of a low balance.')
+        : ownThreshold === null
+          ? t('Told below {amount}, as all customers.', { amount: format.money(threshold, currency) })
+          : t('Told below {amount}, its own amount.', { amount: format.money(threshold, currency) })}
+      <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+        {t('Change…')}
+      </Button>
+      {editing && <ThresholdDialog of={of} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+function ThresholdDialog({ of, onClose }: { of: Thresholds; onClose: () => void }) {
+  const t = useT();
+  const form = useRecordForm({
+    record: of,
+    values: ({ ownThreshold }) => ({ threshold: ownThreshold === null ? '' : String(ownThreshold) }),
+    check: ({ threshold }): Record<string, string> => {
+      const read = readNumber(threshold);
+      return threshold.trim() && (read === null || read < 0) ? { threshold: t('Enter an amount of 0 or more') } : {};
+    },
+    save: ({ threshold }) => updateLowBalance(of.customerId, threshold.trim() ? readNumber(threshold) : null),
+    stale: [prepaidQuery(of.customerId).queryKey],
+    notice: () => t('Low balance saved'),
+    saved: onClose,
+  });
+  return (
+    <FormDialog of={form} size="sm" light title={t('Low balance')} description={t('The customer is mailed once when its prepaid balance falls below this.')} onClose={onClose}>
+      <NumberField name="threshold" label={t('Low below')} unit={of.currency} optional hint={t('Empty for the amount in the settings.')} />
+    </FormDialog>
+  );
+}
