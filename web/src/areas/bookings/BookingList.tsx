@@ -88,7 +88,7 @@ function BookingListScreen() {
           ...(mayCreate ? [{ text: t('New booking'), href: '/quotes/new', icon: <Plus aria-hidden />, primary: true }] : []),
           ...(mayManifest
             ? [
-                { text: t('Manifests'), href: '/bookings/manifests', icon: <ClipboardList aria-hidden />, primary: true },
+                { text: t('Manifests'), href: '/bookings/manifests', icon: <ClipboardList aria-hidden /> },
                 { text: t('Pickups'), href: '/bookings/pickups', icon: <Truck aria-hidden /> },
               ]
             : []),
@@ -105,12 +105,8 @@ function BookingListScreen() {
       options={{ carrier: carriers, status: allStatuses.map((status) => ({ value: status, label: t(words(status)), ...(counts.data ? { count: byStatus.get(status) ?? 0 } : {}) })) }}
       bulk={useBulk()}
       jumps={useJumps()}
-      tools={
-        <>
-          {mayManifest && <TodayLine today={day.today} since={day.since} />}
-          <SummaryLine summary={summary.data} pending={summary.isPending} />
-        </>
-      }
+      tools={mayManifest && <TodayLine today={day.today} since={day.since} />}
+      summary={<SummaryLine summary={summary.data} pending={summary.isPending} />}
       words={{
         failed: t('The bookings could not be loaded'),
         search: { label: t('Search bookings'), placeholder: t('Connote, reference, suburb') },

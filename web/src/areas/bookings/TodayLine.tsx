@@ -15,7 +15,7 @@ export function TodayLine({ today, since }: { today: string; since: string }) {
   if (!counts) return null;
   const { manifests, pickups } = counts;
   return (
-    <nav aria-label={t('Today')} className="flex flex-wrap items-center gap-x-2 text-[13px] tabular-nums">
+    <nav aria-label={t('Today')} className="ms-auto flex flex-wrap items-center gap-x-2 text-[13px] tabular-nums">
       <span className="text-muted-foreground">{t('Today')}</span>
       <Link to="/bookings/manifests" search={{ created: 'today', status: MANIFESTS_AT_WORK.join(',') }} className={LINK}>
         {t('{number} manifests', { count: manifests, number: format.number(manifests) }, '{number} manifest')}

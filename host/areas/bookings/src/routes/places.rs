@@ -61,7 +61,8 @@ pub struct FoundAddress {
     frequent_address_id: Option<FrequentAddressId>,
 }
 
-/// The addresses that are looked for: those that are used most first, of those the ones used last. An address that is known from several is told once.
+/// The addresses that are looked for: those that are used most first, of those the ones used last. An address that is
+/// known from several is told once.
 pub async fn find(mut scope: Scope, question: Question) -> Result<Addresses> {
     let kind = question.kind.unwrap_or(PlaceKind::Receiver);
     let most = usize::try_from(question.max_result_count.unwrap_or(USUAL as i64)).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Mails to those who wait for a consignment, when it comes to a status that the tenant has chosen: each once.
 
-use kernel::{Result, Scope, Where, db::Col, event::Listener, ids::BookingId, tsql};
+use kernel::{Result, Scope, Where, Words, db::Col, event::Listener, ids::BookingId, tsql};
 
 use super::letters;
 use crate::{
@@ -36,8 +36,11 @@ async fn tell(mut scope: Scope, change: StatusChange) -> Result<()> {
     for email in news::addresses(&booking, audience) {
         if is_first(&mut scope, booking.id, to, &email).await? {
             letters::news(&mut scope, &booking, status, &email).await?;
-            let entry =
-                Entry { value: Some(to.to_string()), message: Some(email), ..Entry::done(LoggedOperation::EmailNews) };
+            let entry = Entry {
+                value: Some(to.word().to_owned()),
+                message: Some(email),
+                ..Entry::done(LoggedOperation::EmailNews)
+            };
             store::log(&mut scope, booking.id, entry).await?;
         }
     }
