@@ -1,6 +1,6 @@
 //! Mails to those who wait for a consignment, when it comes to a status that the tenant has chosen: each once.
 
-use kernel::{Result, Scope, Where, Words, db::Col, event::Listener, ids::BookingId, tsql};
+use kernel::{Result, Scope, Where, db::Col, event::Listener, ids::BookingId, tsql};
 
 use super::letters;
 use crate::{
