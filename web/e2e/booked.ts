@@ -1,4 +1,4 @@
-// What tests of money need before anything is invoiced: bookings that a carrier has, a carrier's invoice of them, and a run over a customer.
+// What journeys begin with: bookings that a carrier has, a carrier's invoice of them, and a run over a customer.
 import { expect, type Page } from './harness.ts';
 import { call } from './people.ts';
 
@@ -7,25 +7,49 @@ export interface Booked {
   consignmentId: string;
   /** What the carrier quoted, before tax. */
   cost: number;
+  /** The carrier account's name. */
+  account: string;
 }
 
 const DAY_MS = 86_400_000;
 export const dayFrom = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** A booking of the customer with the tenant's own fleet, which can be invoiced. */
-export async function book(page: Page, customerId: number, companyName = 'Dock'): Promise<Booked> {
-  const place = (suburb: string, postCode: string, state: string) => ({ suburb, postCode, state, countryCode: 'AU', companyName, addressLine1: '1 Dock Rd' });
-  const ask = {
-    fromAddress: place('Richmond', '3121', 'VIC'),
-    toAddress: place('Parramatta', '2150', 'NSW'),
-    items: [{ packageType: 'Carton', quantity: 2, length: { value: 40, unit: 'cm' }, width: { value: 30, unit: 'cm' }, height: { value: 25, unit: 'cm' }, weight: { value: 10, unit: 'kg' } }],
-  };
-  const { resourceToken } = await call<{ resourceToken: string }>(page, 'POST', '/api/booking/Quote/Quote', { ...ask, customer: { customerId }, filter: { carrierCode: ['own-fleet'] } });
-  const { quotes } = await call<{ quotes: { id: number; carrierCost: { totalExcludingGst: number } }[] }>(page, 'GET', `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=1000`);
-  const booking = { ...ask, customer: { id: customerId }, resourceToken, quoteId: quotes[0]?.id };
+const place = (companyName: string, addressLine1: string, suburb: string, state: string, postCode: string) => ({ companyName, addressLine1, suburb, state, postCode, countryCode: 'AU' });
+const cm = (value: number) => ({ value, unit: 'cm' });
+
+/** A booking of the customer with the tenant's own fleet, by the calls that the screens make. */
+async function made(page: Page, customerId: number | undefined, goods: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<Booked> {
+  const { resourceToken } = await call<{ resourceToken: string }>(page, 'POST', '/api/booking/Quote/Quote', { ...goods, customer: { customerId }, filter: { carrierCode: ['own-fleet'], services: [] } });
+  let quotes: { id: number; carrier: { accountName: string }; carrierCost: { totalExcludingGst: number } }[] = [];
+  await expect(async () => {
+    const answer = await call<{ isCompleted: boolean; quotes: typeof quotes }>(page, 'GET', `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=2000`);
+    expect(answer.isCompleted).toBe(true);
+    quotes = answer.quotes;
+  }).toPass();
+  const booking = { ...goods, ...more, customer: { id: customerId }, resourceToken, quoteId: quotes[0]?.id };
   const saved = await call<{ successBookings: { booking: { id: number; consignmentId: string } }[] }>(page, 'POST', '/api/booking/booking/createorupdatebatchbooking', { bookings: [{ booking }], operations: ['Book'] });
   expect(saved.successBookings).toHaveLength(1);
-  return { ...saved.successBookings[0]!.booking, cost: quotes[0]!.carrierCost.totalExcludingGst };
+  return { ...saved.successBookings[0]!.booking, cost: quotes[0]!.carrierCost.totalExcludingGst, account: quotes[0]!.carrier.accountName };
+}
+
+/** One that can be invoiced. */
+export function book(page: Page, customerId: number, companyName = 'Dock'): Promise<Booked> {
+  return made(page, customerId, {
+    fromAddress: place(companyName, '1 Dock Rd', 'Richmond', 'VIC', '3121'),
+    toAddress: place(companyName, '1 Dock Rd', 'Parramatta', 'NSW', '2150'),
+    items: [{ packageType: 'Carton', quantity: 2, length: cm(40), width: cm(30), height: cm(25), weight: { value: 10, unit: 'kg' } }],
+  });
+}
+
+/** One of the demo's winery, to be found by its reference. */
+export async function booked(page: Page, reference: string, sender: { email?: string } = {}): Promise<Booked> {
+  const { items } = await call<{ items: { id: number }[] }>(page, 'GET', "/api/customer/customer/getCustomers?filter=contains(tolower(companyName),'bluegum')&maxResultCount=1&skipCount=0");
+  const goods = {
+    fromAddress: { ...place('Bluegum Wines', '1 Cellar Lane', 'Richmond', 'VIC', '3121'), ...sender },
+    toAddress: place('Corner Shop', '2 Church St', 'Parramatta', 'NSW', '2150'),
+    items: [{ packageType: 'CTN', quantity: 2, length: cm(40), width: cm(30), height: cm(30), weight: { value: 10, unit: 'kg' } }],
+  };
+  return made(page, items[0]?.id, goods, { reference });
 }
 
 /** Bookings become billable as soon as the carrier has them. */

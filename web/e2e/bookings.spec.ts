@@ -40,6 +40,34 @@ test('groups and search narrow the list, and the address keeps them', async ({ p
   await expect(page).not.toHaveURL(/q=/);
 });
 
+test('the heading leads to manifests, pickups and many bookings at once, and says what today has of them', async ({ page }) => {
+  await settled(page);
+  const today = page.getByRole('navigation', { name: 'Today' });
+  await expect(today.getByRole('link', { name: /^\d+ manifests?$/ })).toBeVisible();
+  const pickups = Number((await today.getByRole('link', { name: /^\d+ pickups?$/ }).innerText()).replace(/\D/g, ''));
+  await accessible(page);
+  await today.getByRole('link', { name: /pickups?$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pickups' })).toBeVisible();
+  await settled(page);
+  await expect(rows(page)).toHaveCount(Math.min(pickups, 25));
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
+  await today.getByRole('link', { name: /manifests?$/ }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Manifests' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
+  await page.getByRole('button', { name: 'Actions', exact: true }).press('Enter');
+  for (const name of ['Manifests', 'Pickups']) await expect(page.getByRole('menuitem', { name })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Book many consignments' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Book many consignments' })).toBeVisible();
+  for (const [typed, title] of [['batch', 'Book many consignments'], ['pickups', 'Pickups'], ['manifests', 'Manifests']] as const) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill(typed);
+    await page.getByRole('option', { name: new RegExp(`^${title}`) }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
+});
+
 test('statuses and carriers can be combined', async ({ page }) => {
   const filters = page.getByRole('search', { name: 'Filter bookings' });
   await filters.getByRole('button', { name: 'Status' }).click();

@@ -349,7 +349,7 @@ test('a customer has fewer features than the organisation, never more', async ({
   await saved(page, 'Features saved');
 });
 
-const SECTIONS = ['', 'appearance', 'organisation', 'details', 'look', 'features', 'registration', 'security', 'directory', 'sign-in-services', 'numbers', 'currencies', 'charges', 'card-payments', 'email', 'online-shops', 'languages', 'languages/de', 'links', 'views'];
+const SECTIONS = ['', 'appearance', 'organisation', 'details', 'look', 'features', 'registration', 'security', 'directory', 'sign-in-services', 'numbers', 'currencies', 'charges', 'card-payments', 'email', 'booking-emails', 'online-shops', 'languages', 'languages/de', 'links', 'views'];
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in any section, ${scheme}`, async ({ page }) => {

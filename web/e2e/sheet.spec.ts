@@ -92,6 +92,28 @@ test('a repeat consignment takes at most eight keys after the address is chosen'
   await accessible(page);
 });
 
+test('a receiver of long ago is found among all that the customer ever sent to, with one question as one types', async ({ page }) => {
+  await begin(page);
+  const { items: found } = await call<{ items: { id: number }[] }>(page, 'GET', "/api/customer/customer/getCustomers?filter=contains(tolower(companyName),'bluegum')&maxResultCount=1&skipCount=0");
+  const of = `customer/id eq ${found[0]?.id}`;
+  const { items } = await call<{ items: { toAddress: Record<'companyName' | 'addressLine1' | 'suburb', string | null> }[] }>(page, 'GET', `/api/booking/booking/getbookings?filter=${encodeURIComponent(of)}&sorting=creationTime asc, id asc&maxResultCount=50&skipCount=0`);
+  const oldest = items.find(({ toAddress }) => toAddress.companyName && toAddress.addressLine1)?.toAddress;
+  const [company, street] = [oldest?.companyName ?? '', oldest?.addressLine1 ?? ''];
+  expect([company, street]).not.toContain('');
+  await chooseCustomer(page, 'bluegum', /Bluegum Wines/);
+  await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond/);
+  await settled(page);
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
+  await to(page).pressSequentially(company.toLowerCase(), { delay: 30 });
+  const option = page.getByRole('option').filter({ hasText: company }).filter({ hasText: street });
+  await expect(option.first()).toBeVisible();
+  expect(asked.filter((name) => name === 'getaddresses')).toHaveLength(1);
+  expect(asked).not.toContain('getbookings');
+  await option.first().click();
+  await expect(receiver(page).getByLabel('Street address')).toHaveValue(street);
+});
+
 test('a whole consignment needs no mouse', async ({ page }) => {
   await begin(page);
   const keys = new Keys(page);

@@ -10,6 +10,7 @@ export const CONFIGURATION: Schema<'Configuration'> = {
   baseCurrency: 'AUD',
   timezone: 'UTC',
   countryCode: 'AU',
+  holidays: [],
   guests: { canBook: false, onAccount: false },
   ui: { logoId: null, customCssId: null, primaryColor: null },
 };

@@ -2,6 +2,7 @@
 
 use super::bundle;
 use super::code128::{QUIET_ZONE, Symbol};
+use super::data_matrix::{self, Square};
 use super::dots::Dots;
 use super::gs1;
 use super::lettering::Weight;
@@ -18,6 +19,9 @@ const INNER: f32 = WIDTH - 2.0 * MARGIN;
 const DOT: f32 = 0.125;
 /// How many dots a module of the barcode may have, the best first (0.5 mm is what carriers ask for).
 const MODULE_DOTS: [usize; 3] = [4, 3, 2];
+
+/// Where the square symbol stands, quiet zones included: its upper left corner and its sides.
+const SQUARE: (f32, f32, f32) = (45.0, 90.25, 14.0);
 
 /// Where the street of the receiver ends and the place begins.
 const STREET_END: f32 = 67.6;
@@ -54,6 +58,8 @@ struct Prepared<'a> {
     symbol: Symbol,
     /// How many dots wide a module is.
     dots: usize,
+    /// The same as the bars, for readers of square symbols.
+    square: Square,
     human: String,
     date: String,
 }
@@ -80,8 +86,10 @@ impl<'a> Prepared<'a> {
                 message!("makes a barcode that is wider than the label; shorten it, digits take the least room"),
             )
         })?;
+        let square = Square::gs1(&gs1::characters(&elements))
+            .map_err(|message| FieldError::new("gs1", Message::verbatim(message)))?;
         let date = day(&label.date, "date")?;
-        Ok(Self { label, symbol, dots, human: gs1::human(&elements), date })
+        Ok(Self { label, symbol, dots, square, human: gs1::human(&elements), date })
     }
 
     fn draw(&self, sheet: &mut Sheet<'_, '_>) {
@@ -90,6 +98,7 @@ impl<'a> Prepared<'a> {
         self.receiver(sheet);
         self.handling(sheet);
         self.sender(sheet);
+        self.square(sheet);
         self.barcode(sheet);
     }
 
@@ -172,14 +181,15 @@ impl<'a> Prepared<'a> {
         sheet.rule(MARGIN, 89.0, INNER, 0.25);
     }
 
-    /// The sender, and beside it what the sender calls the consignment.
+    /// The sender, and behind the square symbol what the sender calls the consignment.
     fn sender(&self, sheet: &mut Sheet<'_, '_>) {
         let sender = &self.label.sender;
+        let width = SQUARE.0 - MARGIN - 1.0;
         sheet.text("FROM", MARGIN, 92.2, 20.0, CAPTION);
-        let name = sheet.block(sender.name(), MARGIN, 92.8, 54.0, 4.0, Style::new(Weight::Bold, 8.5, 7.0));
+        let name = sheet.block(sender.name(), MARGIN, 92.8, width, 4.0, Style::new(Weight::Bold, 8.5, 7.0));
         let address = format!("{}, {} {}", sender.lines.join(", "), sender.place(), sender.postcode);
         let address = address.trim_start_matches(", ");
-        sheet.block(address, MARGIN, name, 54.0, 104.8 - name, Style::new(Weight::Regular, 8.0, 6.5));
+        sheet.block(address, MARGIN, name, width, 104.8 - name, Style::new(Weight::Regular, 8.0, 6.5));
         sheet.fill(60.0, 90.0, 0.25, 14.2, 0);
         let (left, width) = (62.0, WIDTH - MARGIN - 62.0);
         if !self.label.reference.trim().is_empty() {
@@ -192,6 +202,15 @@ impl<'a> Prepared<'a> {
             sheet.text(&self.date, left + 16.0, 103.4, width - 16.0, date);
         }
         sheet.rule(MARGIN, 105.0, INNER, 0.5);
+    }
+
+    /// Its modules are whole dots wide, as many as there is room for.
+    fn square(&self, sheet: &mut Sheet<'_, '_>) {
+        let (left, top, side) = SQUARE;
+        let modules = (self.square.size() + 2 * data_matrix::QUIET_ZONE) as f32;
+        let module = (side / modules / DOT).floor().min(MODULE_DOTS[0] as f32) * DOT;
+        let inset = ((side - self.square.size() as f32 * module) / 2.0 / DOT).floor() * DOT;
+        sheet.square(&self.square, left + inset, top + inset, module);
     }
 
     fn barcode(&self, sheet: &mut Sheet<'_, '_>) {

@@ -6,6 +6,7 @@ mod bundle;
 mod certificate;
 mod code128;
 mod consignment;
+mod data_matrix;
 mod dispute;
 mod dots;
 pub mod gs1;

@@ -12,6 +12,7 @@ use krilla::{
 };
 
 use super::code128::Symbol;
+use super::data_matrix::Square;
 use super::dots::{Dots, Outline, Point as Dot};
 use super::lettering::{LEADING, Line, Weight, fit, wrap};
 
@@ -237,5 +238,15 @@ impl Sheet<'_, '_> {
         };
         let bars: Vec<_> = symbol.bars().into_iter().map(bar).collect();
         self.rectangles(&bars, 0);
+    }
+
+    /// A square of modules, each `module` millimetres wide, whose upper left corner is given.
+    pub fn square(&mut self, square: &Square, x: f32, y: f32, module: f32) {
+        let run = |&(row, start, length): &(usize, usize, usize)| {
+            let (left, top) = (x + start as f32 * module + BAR_RELIEF, y + row as f32 * module + BAR_RELIEF);
+            (left, top, length as f32 * module - 2.0 * BAR_RELIEF, module - 2.0 * BAR_RELIEF)
+        };
+        let runs: Vec<_> = square.runs().iter().map(run).collect();
+        self.rectangles(&runs, 0);
     }
 }

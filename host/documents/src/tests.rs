@@ -333,3 +333,24 @@ proptest! {
         prop_assert_eq!(page_sizes(&manifest(&sheet).unwrap()).len(), 1);
     }
 }
+
+/// Reads the square symbol of a printed page with another's reader, where one is installed.
+#[test]
+fn a_reader_finds_the_square_symbol_of_a_label() {
+    let folder = std::env::temp_dir().join(format!("waybill-squares-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let page = folder.join("label.png");
+    for gs1 in
+        ["(00)393123450000000013", "(01)09312345678907(21)A17(420)2090", "(01)99312650999998(91)ABC0000123000930"]
+    {
+        let pdf = labels(&[Label { gs1: gs1.into(), ..label() }]).unwrap();
+        let Some(image) = poppler("pdftoppm", &["-r", "203.2", "-png", "-"], &pdf) else { break };
+        std::fs::write(&page, image).unwrap();
+        let read =
+            Command::new("dmtxread").args(["--gs1=29", "--milliseconds=20000", "--stop-after=1"]).arg(&page).output();
+        let Ok(read) = read else { break };
+        let wanted = format!("\u{1d}{}", gs1::characters(&gs1::parse(gs1).unwrap()));
+        assert_eq!(String::from_utf8_lossy(&read.stdout), wanted, "{gs1}: {}", String::from_utf8_lossy(&read.stderr));
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}

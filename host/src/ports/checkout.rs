@@ -2,7 +2,8 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use chrono::{Datelike, Days, NaiveDate, Weekday};
+use bookings::is_working;
+use chrono::{Days, NaiveDate};
 use engine::{CallContext, Plugin, wit};
 use freight::{
     address::Address,
@@ -73,7 +74,8 @@ async fn options(
         (None, None) => return Err(Error::invalid("fromAddress", message!("the shop does not say where goods leave"))),
     };
     scope.rollback();
-    let delay = tenancy::settings_of(scope.host(), scope.tenant).await?.e_commerce.rate_callback_delay;
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    let delay = settings.e_commerce.rate_callback_delay;
     let ask = QuoteAsk {
         from_address: from,
         to_address: address(&checkout.to),
@@ -82,11 +84,11 @@ async fn options(
         ..QuoteAsk::default()
     };
     let quotes = quotes::quoted(scope, ask, customer, Duration::from_millis(delay.into())).await?;
-    Ok(choices(quotes.quotes, &currency, day))
+    Ok(choices(quotes.quotes, &currency, day, &settings.bookings.holidays))
 }
 
 /// One option for each service of each carrier, the cheapest of its accounts; cheapest first, as the quotes are.
-fn choices(quotes: Vec<Quote>, currency: &str, day: NaiveDate) -> Vec<wit::ShippingOption> {
+fn choices(quotes: Vec<Quote>, currency: &str, day: NaiveDate, holidays: &[NaiveDate]) -> Vec<wit::ShippingOption> {
     let mut known = HashMap::new();
     let mut options = Vec::new();
     for quote in quotes {
@@ -95,8 +97,8 @@ fn choices(quotes: Vec<Quote>, currency: &str, day: NaiveDate) -> Vec<wit::Shipp
         if known.insert(code.clone(), ()).is_some() {
             continue;
         }
-        let arrives =
-            quote.service.transit_time.and_then(|days| after_working_days(day, days)).map(|day| day.to_string());
+        let arrives = quote.service.transit_time.and_then(|days| after_working_days(day, days, holidays));
+        let arrives = arrives.map(|day| day.to_string());
         options.push(wit::ShippingOption {
             code,
             name: quote.service.description,
@@ -110,24 +112,20 @@ fn choices(quotes: Vec<Quote>, currency: &str, day: NaiveDate) -> Vec<wit::Shipp
 }
 
 /// The day so many working days later; what is far off is not told.
-fn after_working_days(from: NaiveDate, days: u32) -> Option<NaiveDate> {
+fn after_working_days(from: NaiveDate, days: u32, holidays: &[NaiveDate]) -> Option<NaiveDate> {
     const FAR: u32 = 60;
     if days > FAR {
         return None;
     }
     let mut day = from;
     let mut left = days;
-    while left > 0 || is_weekend(day) {
+    while left > 0 || !is_working(day, holidays) {
         day = day.checked_add_days(Days::new(1))?;
-        if !is_weekend(day) {
+        if is_working(day, holidays) {
             left = left.saturating_sub(1);
         }
     }
     Some(day)
-}
-
-fn is_weekend(day: NaiveDate) -> bool {
-    matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
 }
 
 fn address(address: &wit::Address) -> Address {
@@ -172,10 +170,12 @@ mod tests {
     fn working_days_pass_over_the_weekend() {
         let day = |day: u32| NaiveDate::from_ymd_opt(2026, 3, day).unwrap();
         // 6 March 2026 is a Friday.
-        assert_eq!(after_working_days(day(6), 0), Some(day(6)));
-        assert_eq!(after_working_days(day(6), 1), Some(day(9)));
-        assert_eq!(after_working_days(day(5), 2), Some(day(9)));
-        assert_eq!(after_working_days(day(7), 0), Some(day(9)), "nothing goes on a Saturday");
-        assert_eq!(after_working_days(day(6), 1000), None);
+        assert_eq!(after_working_days(day(6), 0, &[]), Some(day(6)));
+        assert_eq!(after_working_days(day(6), 1, &[]), Some(day(9)));
+        assert_eq!(after_working_days(day(5), 2, &[]), Some(day(9)));
+        assert_eq!(after_working_days(day(7), 0, &[]), Some(day(9)), "nothing goes on a Saturday");
+        assert_eq!(after_working_days(day(6), 1000, &[]), None);
+        assert_eq!(after_working_days(day(6), 1, &[day(9)]), Some(day(10)), "nor on a holiday");
+        assert_eq!(after_working_days(day(6), 0, &[day(6)]), Some(day(9)));
     }
 }

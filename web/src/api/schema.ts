@@ -9093,6 +9093,8 @@ export interface components {
             countryCode: string;
             /** @description What somebody may do who is not signed in. */
             guests: components["schemas"]["GuestSettings"];
+            /** @description Days on which nobody collects or delivers, beside weekends. */
+            holidays: string[];
             tenantBillingAddress: components["schemas"]["BillingAddress"];
             tenantName: string;
             timezone: string;
@@ -11107,6 +11109,11 @@ export interface components {
             frequentAddressId: components["schemas"]["FrequentAddressId"] | null;
             /** @description For the driver. */
             instructions: string | null;
+            /**
+             * Format: date-time
+             * @description When the last of them did; none where no booking does.
+             */
+            lastUsed: string | null;
             nickname: string | null;
             source: components["schemas"]["AddressSource"];
             /**
@@ -12494,7 +12501,7 @@ export interface components {
          * @description What the operation log tells of a booking.
          * @enum {string}
          */
-        LoggedOperation: "Create" | "Edit" | "UpdateDetails" | "Book" | "Manifest" | "BookPickup" | "CancelPickup" | "Requote" | "Invoice" | "EmailDocuments" | "PrintLabel" | "ReprintLabel" | "ReprintManifest" | "Hold" | "Release" | "Cancel" | "AddTrackingEvent";
+        LoggedOperation: "Create" | "Edit" | "UpdateDetails" | "Book" | "Manifest" | "BookPickup" | "CancelPickup" | "Requote" | "Invoice" | "EmailDocuments" | "EmailNews" | "PrintLabel" | "ReprintLabel" | "ReprintManifest" | "Hold" | "Release" | "Cancel" | "AddTrackingEvent";
         /** @description When customers that pay ahead are told that little is left. */
         LowBalanceRule: {
             /** @default false */
@@ -12554,6 +12561,15 @@ export interface components {
             sheets?: string[] | null;
             /** @description Manifesting, Manifested or Failed. */
             status: components["schemas"]["Status"];
+            /**
+             * Format: int64
+             * @description What is on it: consignments, pieces, weight and volume.
+             */
+            totalBookings: number;
+            totalCubic: components["schemas"]["QuantityInVolumeUnit"];
+            /** Format: int64 */
+            totalItems: number;
+            totalWeight: components["schemas"]["QuantityInWeightUnit"];
         };
         MapAccounts: {
             /** @description All accounts the customer may use from now on; empty: no restriction. */
@@ -17076,7 +17092,7 @@ export interface components {
              */
             bookings: {
                 /**
-                 * @description Days on which nobody collects, beside weekends: at most 200.
+                 * @description Days on which nobody collects or delivers, beside weekends: at most 200.
                  * @default []
                  */
                 holidays: string[];
@@ -17934,7 +17950,7 @@ export interface components {
              */
             bookings?: {
                 /**
-                 * @description Days on which nobody collects, beside weekends: at most 200.
+                 * @description Days on which nobody collects or delivers, beside weekends: at most 200.
                  * @default []
                  */
                 holidays?: string[];

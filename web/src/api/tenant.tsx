@@ -17,6 +17,8 @@ export interface Tenant {
   timezone: string;
   /** Where a place is whose country nobody chose. */
   countryCode: string;
+  /** Days on which nobody collects or delivers, beside weekends. */
+  holidays: readonly string[];
   /** What somebody may do who is not signed in. */
   guests: Schema<'GuestSettings'>;
   theme: Record<string, string>;
@@ -39,7 +41,7 @@ export function availability(state: number | string): TenantAvailability {
 }
 
 function toTenant(found: Availability, configuration: Configuration): Tenant {
-  const { tenantName, tenantBillingAddress, allowSelfRegistration, baseCurrency, timezone, countryCode, guests, ui } = configuration;
+  const { tenantName, tenantBillingAddress, allowSelfRegistration, baseCurrency, timezone, countryCode, holidays, guests, ui } = configuration;
   return {
     tenantId: found.tenantId ?? -1,
     name: tenantName,
@@ -49,6 +51,7 @@ function toTenant(found: Availability, configuration: Configuration): Tenant {
     currency: baseCurrency,
     timezone,
     countryCode,
+    holidays,
     guests,
     theme: ui.primaryColor ? { primary: ui.primaryColor } : {},
     logoId: ui.logoId,

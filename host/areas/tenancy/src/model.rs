@@ -8,6 +8,7 @@ pub(crate) mod platform;
 mod protection;
 mod settings;
 
+use chrono::NaiveDate;
 use kernel::{
     Words,
     ids::{EditionId, TenantId},
@@ -131,6 +132,8 @@ pub(crate) struct Configuration {
     pub timezone: String,
     /// Where a place is whose country is left out.
     pub country_code: String,
+    /// Days on which nobody collects or delivers, beside weekends.
+    pub holidays: Vec<NaiveDate>,
     /// What somebody may do who is not signed in.
     pub guests: Guests,
     /// What the shell dresses itself in.

@@ -66,6 +66,7 @@ async fn get_configuration(mut scope: Scope, _: Empty) -> Result<Configuration> 
         base_currency: tenant.base_currency.clone(),
         timezone: tenant.timezone.clone(),
         country_code: settings.general.country_code.clone(),
+        holidays: settings.bookings.holidays.clone(),
         guests: settings.guests.clone(),
         ui: settings.ui.clone(),
     })

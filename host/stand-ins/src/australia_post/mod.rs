@@ -1,8 +1,8 @@
 //! A stand-in for Australia Post's Shipping and Tracking API, version 1: its shapes, its checks, its error bodies.
 //!
-//! Shipments, orders and labels are kept in memory; prices go by weight; tracking moves when it is told to. Like the
-//! real one it makes a second shipment for a second request, whatever its reference says. The codes of its errors are
-//! the API's own where the API documents them, and begin with `SI-` where it does not.
+//! Shipments, orders and labels are kept in memory; prices go by weight, and those to Broome come late; tracking moves
+//! when it is told to. Like the real one it makes a second shipment for a second request, whatever its reference says.
+//! The codes of its errors are the API's own where the API documents them, and begin with `SI-` where it does not.
 //!
 //! Calls under `/shipping/v1` and `/test/shipping/v1` are answered as by `digitalapi.auspost.com.au`, and so labels
 //! lie there; calls under `/gateway/shipping/v1` as by a gateway at the stand-in's own address.

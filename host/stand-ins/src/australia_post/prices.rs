@@ -1,5 +1,7 @@
 //! Prices by weight and distance, the same for an estimate and for a shipment.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::parcels::Parcel;
@@ -76,6 +78,16 @@ pub fn split_tax(cents: i64) -> (i64, i64) {
 /// Cents as a JSON number of dollars.
 pub fn dollars(cents: i64) -> Value {
     serde_json::from_str(&format!("{}.{:02}", cents / 100, cents % 100)).unwrap_or(Value::Null)
+}
+
+/// Prices to Broome take this long, so that pages show what is there before the last carrier has answered.
+const SLOWLY: Duration = Duration::from_secs(3);
+const BROOME: &str = "6725";
+
+/// How long the answer to a question for prices takes.
+pub fn pause(body: &[u8]) -> Duration {
+    let asked: Value = serde_json::from_slice(body).unwrap_or_default();
+    if asked["to"]["postcode"] == BROOME { SLOWLY } else { Duration::ZERO }
 }
 
 /// `POST /prices/items`.

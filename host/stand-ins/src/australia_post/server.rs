@@ -32,6 +32,9 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
     if let Some(Fault::Hang(time)) = fault {
         tokio::time::sleep(time).await;
     }
+    if call.as_ref().is_some_and(|call| call.endpoint == Endpoint::Prices) {
+        tokio::time::sleep(prices::pause(&body)).await;
+    }
     let reply = match (&call, fault) {
         (_, Some(Fault::Garbage)) => Some(Reply::text(200, "<html><body>Please come back later.</body></html>")),
         (_, Some(Fault::Status(status))) => Some(Reply::text(status, "upstream fault")),

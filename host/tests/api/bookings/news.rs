@@ -22,6 +22,16 @@ async fn written(kit: &Kit) -> Vec<(String, String)> {
     rows.iter().map(|row| (row.get(0).unwrap(), row.get(1).unwrap())).collect()
 }
 
+fn mails(history: &Value) -> impl Iterator<Item = &Value> {
+    history.as_array().unwrap().iter().filter(|entry| entry["operation"] == "EmailNews")
+}
+
+/// What the booking itself tells of the mails about it: of which status, to whom.
+fn logged(booking: &Value) -> Vec<(String, String)> {
+    let text = |entry: &Value, member: &str| entry[member].as_str().unwrap().to_owned();
+    mails(&booking["operationHistory"]).map(|entry| (text(entry, "value"), text(entry, "message"))).collect()
+}
+
 fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
     list.iter().map(|(status, email)| ((*status).to_owned(), (*email).to_owned())).collect()
 }
@@ -51,6 +61,7 @@ fn receivers_hear_of_what_the_tenant_has_chosen_where_the_customer_wants_it() {
         let to = "sam@example.test";
         let all = pairs(&[("Booked", to), ("OutForDelivery", to), ("Delivered", to)]);
         assert_eq!(written(&kit).await, all, "PickedUp is not chosen");
+        assert_eq!(logged(&get(&admin, id).await), all, "the booking tells of its mails");
         // The event told a second time, as after a host's death, sends nothing.
         let mut scope = kit.scope(Mode::Write);
         let again = bookings::events::StatusChange {
@@ -61,6 +72,19 @@ fn receivers_hear_of_what_the_tenant_has_chosen_where_the_customer_wants_it() {
         scope.announce(&bookings::events::STATUS_CHANGED, &again).await.unwrap();
         scope.commit().await.unwrap();
         assert_eq!(written(&kit).await, all);
+        assert_eq!(logged(&get(&admin, id).await), all);
+
+        // Nobody of the tenant's people stands beside them, whoever has changed the status.
+        let own = kit.customer_user(customer).await;
+        let read = get(&own, id).await;
+        assert_eq!(logged(&read), all);
+        let log = own.get(&format!("{BASE}/getOperationLog?id={id}")).await.result();
+        for entry in mails(&read["operationHistory"]).chain(mails(&log["integrationLog"])) {
+            assert_eq!((&entry["userName"], &entry["creatorUserId"]), (&json!("System"), &Value::Null), "{entry}");
+        }
+        assert_eq!(mails(&log["integrationLog"]).count(), all.len());
+        let silent = get(&admin, silent).await;
+        assert_eq!(logged(&silent), pairs(&[]), "what was not sent is not told: {silent}");
     });
 }
 

@@ -1,6 +1,7 @@
 //! Pickups, lists of manifests, and the operations that look after a booking between its price and its collection.
 
-use chrono::{Datelike, Days, NaiveDate, TimeDelta, Utc, Weekday};
+use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc, Weekday};
+use chrono_tz::Tz;
 use kernel::{
     db::{Mode, Val},
     job::NewJob,
@@ -162,22 +163,56 @@ fn holidays_weekends_and_cut_offs_move_the_day() {
 }
 
 #[test]
+fn goods_arrive_on_working_days() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let arrives = async || -> NaiveDate {
+            let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+            let eta = get(&admin, id).await["eta"].as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
+            eta.with_timezone(&Tz::Australia__Melbourne).date_naive()
+        };
+        let day = arrives().await;
+        assert!(!matches!(day.weekday(), Weekday::Sat | Weekday::Sun), "{day}");
+        // The holidays are those of the pickups; pages count with them too.
+        let off: Vec<NaiveDate> = day.iter_days().take(9).collect();
+        given::settings(&kit, json!({"bookings": {"holidays": off}})).await;
+        let mut next = day + Days::new(9);
+        while matches!(next.weekday(), Weekday::Sat | Weekday::Sun) {
+            next = next + Days::new(1);
+        }
+        assert_eq!(arrives().await, next);
+        assert_eq!(list(&admin, "/api/core/configuration/getconfiguration").await["holidays"], json!(off));
+    });
+}
+
+#[test]
 fn manifests_are_listed_and_printed_again() {
     on_both(|kit| async move {
         let (admin, customer, ids) = manifested(&kit, 2).await;
         let manifests = list(&admin, &format!("{MANIFEST}/getmanifests?filter=status eq 'Manifested'")).await;
         assert_eq!(manifests["totalCount"], 1, "{manifests}");
+        let sums = |manifest: &Value| {
+            let total = |name: &str| manifest[name].clone();
+            [total("totalBookings"), total("totalItems"), total("totalWeight"), total("totalCubic")]
+        };
+        let of_both =
+            admin.get(&format!("{BASE}/getbookingssummary?filter=id in ({},{})", ids[0], ids[1])).await.result();
+        assert_eq!((&of_both["totalBookings"], &of_both["totalItems"]), (&json!(2), &json!(6)), "{of_both}");
+        assert_ne!((&of_both["totalWeight"]["value"], &of_both["totalCubic"]["value"]), (&json!(0), &json!(0)));
+        assert_eq!(sums(&manifests["items"][0]), sums(&of_both));
         let path = format!("{MANIFEST}/getmanifest?id={}", manifests["items"][0]["id"]);
         let manifest = list(&admin, &path).await;
         assert_eq!(
             (&manifest["bookingIds"], &manifest["number"]),
             (&json!(ids), &get(&admin, ids[0]).await["manifestId"])
         );
+        assert_eq!(sums(&manifest), sums(&of_both), "alone as in the list");
         let token = manifest["sheets"][0].as_str().unwrap();
         let file = admin.get(&format!("/api/booking/File/DownloadDocument?token={token}")).await;
         assert!(file.body.starts_with(b"%PDF-"));
         let user = kit.customer_user(customer).await;
-        assert_eq!(list(&user, &format!("{MANIFEST}/getmanifests")).await["totalCount"], 1);
+        let theirs = list(&user, &format!("{MANIFEST}/getmanifests")).await;
+        assert_eq!((&theirs["totalCount"], sums(&theirs["items"][0])), (&json!(1), sums(&of_both)));
         let stranger = kit.customer_user(given::customer(&kit, "Harbour Tools").await).await;
         assert_eq!(list(&stranger, &format!("{MANIFEST}/getmanifests")).await["totalCount"], 0);
         stranger.get(&path).await.refused(404);

@@ -1,8 +1,9 @@
 //! Addresses for a new booking: a customer's frequent ones and those of its bookings, found by a few letters.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
 
+use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
-    db::{Mode, Val},
+    db::{Col, Mode, Val},
     ids::CustomerId,
     job::NewJob,
     tsql,
@@ -65,6 +66,26 @@ fn past_receivers_are_found_those_that_are_used_most_first() {
         admin.delete(&format!("{BASE}/deleteBooking?id={id}")).await.result();
         assert_eq!(companies(&find(&admin, Some(customer), "muller", "").await), ["CAFE MULLER"]);
         assert_eq!(find(&admin, Some(customer), "", "&maxResultCount=1").await.len(), 1);
+    });
+}
+
+#[test]
+fn of_those_used_as_often_the_ones_used_last_come_first_and_the_oldest_is_found() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        for company in ["Yarra Lamps", "Yarra Boats", "Yarra Tools", "Yarra Wines"] {
+            sent_to(&admin, customer, company).await;
+        }
+        let mut scope = kit.scope(Mode::Write);
+        let years_ago = tsql!("UPDATE booking_places SET last_used = $2 WHERE tenant_id = $1 AND words LIKE $3");
+        let then = Utc::now() - TimeDelta::days(900);
+        scope.rows(years_ago, vec![then.val(), "%boats%".to_owned().val()]).await.unwrap();
+        scope.commit().await.unwrap();
+        let all = find(&admin, Some(customer), "yarra", "").await;
+        assert_eq!(companies(&all), ["Yarra Wines", "Yarra Tools", "Yarra Lamps", "Yarra Boats"]);
+        let last = all[3]["lastUsed"].as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
+        assert!((last - then).abs() < TimeDelta::seconds(1), "{last}");
+        assert_eq!(companies(&find(&admin, Some(customer), "boats yar", "").await), ["Yarra Boats"]);
     });
 }
 

@@ -2,7 +2,7 @@
 import { lazy, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChartColumn, PackageSearch, Plus } from 'lucide-react';
+import { ChartColumn, ClipboardList, PackageSearch, Plus, Table2, Truck } from 'lucide-react';
 import { buttonClass, useFormat, words } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../api/session.ts';
 import type { ListTab } from '../../kit/list/ListHeading.tsx';
@@ -23,6 +23,7 @@ import { useJumps } from './jumps.ts';
 import { TO_MANIFEST, useCarrierOptions, useDayConditions, useTableFilters } from './filters.ts';
 import { fetchBookings, summaryQuery } from './queries.ts';
 import { SummaryLine } from './SummaryLine.tsx';
+import { TodayLine } from './TodayLine.tsx';
 
 /** Fetched by way of the table, most of which it needs: the first page knows of one screen less. */
 export const Bench = lazy(() => import('./bench/Bench.tsx').then((module) => ({ default: module.Bench })));
@@ -55,6 +56,7 @@ function BookingListScreen() {
   const { has } = usePermissions();
   const carrierName = useCarrierName();
   const mayCreate = has('Pages.Booking.Create');
+  const mayManifest = has('Pages.Booking.Manifest');
   const day = useDayConditions();
   useLiveBookings();
   const list = useList<Booking>({
@@ -84,6 +86,13 @@ function BookingListScreen() {
       heading={{
         actions: [
           ...(mayCreate ? [{ text: t('New booking'), href: '/quotes/new', icon: <Plus aria-hidden />, primary: true }] : []),
+          ...(mayManifest
+            ? [
+                { text: t('Manifests'), href: '/bookings/manifests', icon: <ClipboardList aria-hidden /> },
+                { text: t('Pickups'), href: '/bookings/pickups', icon: <Truck aria-hidden /> },
+              ]
+            : []),
+          ...(mayCreate ? [{ text: t('Book many consignments'), href: '/bookings/batch', icon: <Table2 aria-hidden /> }] : []),
           ...(has('Pages.Booking.ViewCost') ? [{ text: t('Margins'), href: '/bookings/margin', icon: <ChartColumn aria-hidden /> }] : []),
         ],
         tabs: {
@@ -96,7 +105,8 @@ function BookingListScreen() {
       options={{ carrier: carriers, status: allStatuses.map((status) => ({ value: status, label: t(words(status)), ...(counts.data ? { count: byStatus.get(status) ?? 0 } : {}) })) }}
       bulk={useBulk()}
       jumps={useJumps()}
-      tools={<SummaryLine summary={summary.data} pending={summary.isPending} />}
+      tools={mayManifest && <TodayLine today={day.today} since={day.since} />}
+      summary={<SummaryLine summary={summary.data} pending={summary.isPending} />}
       words={{
         failed: t('The bookings could not be loaded'),
         search: { label: t('Search bookings'), placeholder: t('Connote, reference, suburb') },

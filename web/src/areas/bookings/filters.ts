@@ -20,13 +20,18 @@ export const TO_MANIFEST = 'toManifest';
 const AWAITING_PICKUP = ['Booked', 'Manifesting', 'Manifested', 'PickupBooked', 'AtPickup', 'FailedPickup'];
 
 export interface DayConditions {
+  /** The day itself, and the moment at which it begins. */
+  today: string;
+  since: string;
   toManifest: string;
   pickupsToday: string;
 }
 
 /** What has to do with today, by the tenant's calendar. */
-export function dayConditions(startOfToday: string, startOfTomorrow: string): DayConditions {
+export function dayConditions(today: string, startOfToday: string, startOfTomorrow: string): DayConditions {
   return {
+    today,
+    since: startOfToday,
     toManifest: allOf([oneOf('bookingStatus', ['Booked']), `pickupReadyTime eq null or pickupReadyTime lt ${startOfTomorrow}`]),
     pickupsToday: allOf([oneOf('bookingStatus', AWAITING_PICKUP), `pickupReadyTime ge ${startOfToday} and pickupReadyTime lt ${startOfTomorrow}`]),
   };
@@ -37,7 +42,7 @@ export function useDayConditions(): DayConditions {
   const today = format.toLocalInput(new Date()).slice(0, 10);
   return useMemo(() => {
     const start = (day: string) => format.fromLocalInput(`${day}T00:00`) ?? `${day}T00:00:00Z`;
-    return dayConditions(start(today), start(addDays(today, 1)));
+    return dayConditions(today, start(today), start(addDays(today, 1)));
   }, [format, today]);
 }
 

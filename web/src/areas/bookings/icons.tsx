@@ -10,6 +10,7 @@ const icons: Record<string, LucideIcon> = {
   BookPickup: Truck,
   CancelPickup: Truck,
   EmailDocuments: Mail,
+  EmailNews: Mail,
   Requote: Tags,
   RefreshTracking: RefreshCw,
   Hold: CirclePause,

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { bookingsKey } from '../../lib/bookings/queries.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
+import { allOf, oneOf } from '../../kit/list/odata.ts';
 
 /** A page of the list. */
 export const fetchBookings = (query: ListQuery, signal: AbortSignal) => api.get('/api/booking/booking/getbookings', query, { signal });
@@ -12,6 +13,23 @@ export const summaryQuery = (filter: string) =>
     queryKey: [...bookingsKey, 'summary', filter],
     queryFn: ({ signal }) => api.get('/api/booking/booking/getbookingssummary', { filter }, { signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** Manifests and pickups that carriers have or are being asked for. */
+export const MANIFESTS_AT_WORK = ['Manifesting', 'Manifested'];
+export const PICKUPS_AT_WORK = ['Booking', 'Booked'];
+
+/** How many manifests were begun today, and how many pickups come today. */
+export const todayCountsQuery = (today: string, since: string) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'today-counts', today],
+    queryFn: async ({ signal }) => {
+      const [manifests, pickups] = await Promise.all([
+        api.get('/api/booking/manifest/getmanifests', { filter: allOf([`creationTime ge ${since}`, oneOf('status', MANIFESTS_AT_WORK)]), maxResultCount: 1 }, { signal }),
+        api.get('/api/booking/pickup/getpickups', { filter: allOf([`pickupDay eq ${today}`, oneOf('status', PICKUPS_AT_WORK)]), maxResultCount: 1 }, { signal }),
+      ]);
+      return { manifests: manifests.totalCount, pickups: pickups.totalCount };
+    },
   });
 
 export const operationLogQuery = (id: number) =>

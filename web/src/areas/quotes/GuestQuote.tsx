@@ -68,6 +68,7 @@ function Received({ saved: { booking, isPaymentDue, errorInfo } }: { saved: Gues
 function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   const t = useT();
   const format = useFormat();
+  const { holidays } = useTenant();
   const step = useRef<Step>('quote');
   const form = useForm<QuoteDraft>({
     defaultValues: { ...emptyDraft(null), pickupDate: format.toLocalInput(new Date()).slice(0, 10) },
@@ -85,7 +86,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   const quick = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const underWay = useRef(false);
-  const lines = (prices.shown?.answer.quotes ?? []).map((quote) => priceLine(quote, draft.pickupDate || null));
+  const lines = (prices.shown?.answer.quotes ?? []).map((quote) => priceLine(quote, draft.pickupDate || null, holidays));
   const chosen = draft.service ? pick(lines, [draft.service]) : null;
   const token = prices.isCurrent ? prices.shown?.token : undefined;
   const bookable = chosen !== null && token !== undefined;

@@ -1,14 +1,11 @@
-// Follows the prices of one request as they arrive: by a stream where the server has one, else by asking again and again.
-import type { RequestOptions } from '@waybill/plugin';
+// Follows the prices of one request as they arrive: by a stream, and where that breaks off by asking again and again.
+import { ApiError, type RequestOptions } from '@waybill/plugin';
 import { api, send } from '../../api/client.ts';
 import type { QuoteAnswer } from './model.ts';
 
 const POLL_EVERY = 500;
 /** The server gives carriers a few seconds; one that has not answered by now will not. */
 const PATIENCE = 30_000;
-
-/** Once a stream has failed, this page asks the other way for the rest of its life. */
-let hasStream = true;
 
 /** The data of one kind of event in a text of server-sent events, and what of the text is not whole yet. */
 export function eventsIn(text: string, kind: string): { data: string[]; rest: string } {
@@ -49,25 +46,26 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 async function* polled(resourceToken: string, options: RequestOptions): AsyncGenerator<QuoteAnswer> {
   for (const until = Date.now() + PATIENCE; Date.now() < until; await pause(POLL_EVERY)) {
-    const answer = await api.get('/api/booking/Quote/GetQuotes', { resourceToken }, options);
-    yield answer;
-    if (answer.isCompleted) return;
+    try {
+      const answer = await api.get('/api/booking/Quote/GetQuotes', { resourceToken }, options);
+      yield answer;
+      if (answer.isCompleted) return;
+    } catch (error) {
+      // A server that is not reached for a moment is asked again; what it refuses stays refused.
+      if (!(error instanceof ApiError) || error.status !== 0 || Date.now() + POLL_EVERY >= until) throw error;
+    }
   }
 }
 
 export async function* follow(resourceToken: string, options: RequestOptions): AsyncGenerator<QuoteAnswer> {
-  if (hasStream) {
-    try {
-      let isCompleted = false;
-      for await (const answer of streamed(resourceToken, options)) {
-        yield answer;
-        isCompleted = answer.isCompleted;
-        if (isCompleted) return;
-      }
-    } catch (error) {
-      if (options.signal?.aborted) throw error;
+  try {
+    for await (const answer of streamed(resourceToken, options)) {
+      yield answer;
+      if (answer.isCompleted) return;
     }
-    hasStream = false;
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
   }
+  // Broken off, or ended before all had answered. The next request tries a stream again: this one may have been a bad moment.
   yield* polled(resourceToken, options);
 }

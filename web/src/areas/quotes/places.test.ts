@@ -1,33 +1,84 @@
-// What a search for places makes of what it finds.
-import { expect, it } from 'vitest';
+// What a search for places asks for, and what it makes of what it finds.
+import { afterEach, expect, it, vi } from 'vitest';
 import { some } from '../../../test/some.ts';
-import type { Booking } from '../../lib/bookings/model.ts';
-import { emptyParty } from './model.ts';
-import { isMeant, merged, pastPlaces, type FoundPlace } from './places.ts';
+import { findPlaces, merged, placeFound, ranked, suburbOf, type FoundAddress, type FoundPlace } from './places.ts';
 
-const to = (companyName: string, addressLine1: string, contactName = '') =>
-  some<Booking>({ fromAddress: { suburb: '', postCode: '' }, toAddress: { companyName, contactName, addressLine1, suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU', type: 'Business' } });
+afterEach(() => vi.unstubAllGlobals());
 
-it('gathers past receivers by address, those used most first', () => {
-  const found = pastPlaces([to('Lamp House', '2 Church St'), to('Harbour Tools', '8 Macquarie Street', 'Sam Fields'), to('HARBOUR TOOLS', '8 macquarie street'), to('Nowhere', '')], 'to');
-  expect(found.map(({ name, uses }) => [name, uses])).toEqual([
-    ['Harbour Tools', 2],
-    ['Lamp House', 1],
-  ]);
+const answered = (companyName: string, more: Partial<FoundAddress> = {}): FoundAddress =>
+  some<FoundAddress>({
+    source: 'Past',
+    uses: 1,
+    lastUsed: '2026-02-01T00:00:00Z',
+    address: { companyName, contactName: 'Sam Fields', addressLine1: '8 Macquarie Street', suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU', type: 'Business' },
+    instructions: null,
+    nickname: null,
+    ...more,
+  });
+const found = (companyName: string, more: Partial<FoundAddress> = {}) => placeFound(answered(companyName, more)) as FoundPlace;
+const parramatta = suburbOf({ suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU' });
+
+it('names an address by its nickname, and keeps for the driver only what holds for every consignment', () => {
+  expect(found('Harbour Tools', { instructions: 'Ring twice' })).toMatchObject({ source: 'Past', name: 'Harbour Tools', instructions: '', residential: false });
+  expect(found('Harbour Tools', { source: 'Frequent', nickname: 'The corner', instructions: 'Dock 4', uses: 0, lastUsed: null })).toMatchObject({ name: 'The corner', instructions: 'Dock 4', uses: 0, lastUsed: '' });
+  expect(found('')).toMatchObject({ name: 'Sam Fields' });
+  expect(placeFound(some<FoundAddress>({ address: { suburb: '', postCode: '' } }))).toBeNull();
 });
 
-it('finds a place by the beginnings of its words', () => {
-  const [place] = pastPlaces([to('Harbour Tools', '8 Macquarie Street', 'Sam Fields')], 'to');
-  const meant = ['harb', 'tools harb', 'sam', '2150', 'macq par', 'bour', 'harb geelong'].map((text) => isMeant(place as FoundPlace, text));
-  expect(meant).toEqual([true, true, true, true, true, false, false]);
+it('puts what is used most first, of that what was used last, and suburbs last', () => {
+  const places = [parramatta, found('Long ago', { lastUsed: '2019-02-01T00:00:00Z' }), found('Saved', { source: 'Frequent', uses: 0, lastUsed: null }), found('Often', { uses: 7, lastUsed: '2020-01-01T00:00:00Z' }), found('Lately')];
+  expect(ranked(places).map(({ name }) => name)).toEqual(['Often', 'Lately', 'Long ago', 'Saved', '']);
 });
 
-it('shows a place once, as the address book has it and as often as it was used', () => {
-  const past = pastPlaces([to('Harbour Tools', '8 Macquarie Street'), to('Harbour Tools', '8 Macquarie Street')], 'to');
-  const saved: FoundPlace = { ...(past[0] as FoundPlace), source: 'Frequent', name: 'The shop', uses: 0, instructions: 'Dock 4' };
-  const suburb: FoundPlace = { suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU', source: 'Suburb', name: '', party: emptyParty, uses: 0, residential: null, instructions: '' };
-  expect(merged([[saved], past, [suburb]]).map(({ source, name, uses, instructions }) => [source, name, uses, instructions])).toEqual([
+it('shows a place once, as the first that knows it has it', () => {
+  const saved = found('Harbour Tools', { source: 'Frequent', nickname: 'The shop', uses: 2, instructions: 'Dock 4' });
+  const customer: FoundPlace = { ...found('HARBOUR TOOLS'), source: 'Customer', uses: 0, lastUsed: '' };
+  expect(merged([[saved], [customer], [parramatta, parramatta]]).map(({ source, name, uses, instructions }) => [source, name, uses, instructions])).toEqual([
     ['Frequent', 'The shop', 2, 'Dock 4'],
     ['Suburb', '', 0, ''],
   ]);
+});
+
+/** A server that answers these calls by the end of their path; `null` breaks. */
+function serving(answers: Record<string, unknown>): URL[] {
+  const asked: URL[] = [];
+  vi.stubGlobal('fetch', (input: string, { signal }: RequestInit = {}) => {
+    const url = new URL(input, 'http://localhost');
+    if (url.pathname.endsWith('/auth/session')) return Promise.resolve(new Response(JSON.stringify({ accessToken: 'token', permissions: [] })));
+    asked.push(url);
+    const name = url.pathname.split('/').at(-1) ?? '';
+    if (signal?.aborted) return Promise.reject(new DOMException('', 'AbortError'));
+    return answers[name] === null ? Promise.reject(new TypeError('broken')) : Promise.resolve(new Response(JSON.stringify({ __abp: true, success: true, result: answers[name] }), { headers: { 'content-type': 'application/json' } }));
+  });
+  return asked;
+}
+
+const search = { customerId: 7, end: 'to', countryCode: 'AU', sees: { places: true, customers: true } } as const;
+const suburbs = [{ suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU' }];
+
+it('asks once for all of a customer’s own places: a receiver of long ago is found', async () => {
+  const asked = serving({ getaddresses: { items: [answered('Boat Yard', { lastUsed: '2017-05-01T00:00:00Z' })] }, getCustomers: { items: [] }, getlocations: suburbs });
+  const places = await findPlaces(search, 'boat', new AbortController().signal);
+  expect(places.map(({ source, name }) => [source, name])).toEqual([['Past', 'Boat Yard'], ['Suburb', '']]);
+  const own = asked.filter(({ pathname }) => !pathname.endsWith('/getCustomers') && !pathname.endsWith('/getlocations'));
+  expect(own.map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)])).toEqual([
+    ['/api/booking/booking/getaddresses', { customerId: '7', kind: 'Receiver', search: 'boat', maxResultCount: '8' }],
+  ]);
+});
+
+it('asks for senders at the other end, of the caller’s own customer where none is named, and of nobody where none may be seen', async () => {
+  const asked = serving({ getaddresses: { items: [] }, getCustomers: { items: [] }, getlocations: suburbs });
+  await findPlaces({ ...search, customerId: null, end: 'from' }, 'x'.repeat(200), new AbortController().signal);
+  expect(Object.fromEntries(asked.find(({ pathname }) => pathname.endsWith('/getaddresses'))?.searchParams ?? [])).toEqual({ kind: 'Sender', search: 'x'.repeat(100), maxResultCount: '8' });
+  asked.length = 0;
+  await findPlaces({ ...search, sees: { places: false, customers: false } }, 'boat', new AbortController().signal);
+  expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/core/commonlookup/getlocations']);
+});
+
+it('leaves the others when one source fails, says so when there is nothing else, and ends with its signal', async () => {
+  serving({ getaddresses: null, getCustomers: { items: [] }, getlocations: suburbs });
+  expect((await findPlaces(search, 'parra', new AbortController().signal)).map(({ source }) => source)).toEqual(['Suburb']);
+  serving({ getaddresses: null, getCustomers: { items: [] }, getlocations: [] });
+  await expect(findPlaces(search, 'boat', new AbortController().signal)).rejects.toThrow(/could not be reached/);
+  await expect(findPlaces(search, 'boat', AbortSignal.abort())).rejects.toThrow();
 });

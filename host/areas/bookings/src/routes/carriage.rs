@@ -1,8 +1,13 @@
 //! Calls about manifests and pickups: lists, one alone, the day that a carrier can come, and taking a pickup back.
 
+use std::collections::BTreeMap;
+
 use carriers::port::Verdict;
 use chrono::{DateTime, NaiveDate, Utc};
-use freight::{address::Address, quantity::Weight};
+use freight::{
+    address::Address,
+    quantity::{Volume, Weight},
+};
 use kernel::{
     ById, Empty, Error, ListQuery, PageOf, Result, Scope, Where,
     db::{Col, TenantSql},
@@ -10,6 +15,7 @@ use kernel::{
     message, tsql,
 };
 use quotes::rules::consignment;
+use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +61,11 @@ pub struct ManifestView {
     sender: Address,
     creation_time: DateTime<Utc>,
     closed_time: Option<DateTime<Utc>>,
+    /// What is on it: consignments, pieces, weight and volume.
+    total_bookings: i64,
+    total_items: i64,
+    total_weight: Weight,
+    total_cubic: Volume,
     /// Told of a manifest that is asked for alone, as are the tokens of its sheets.
     #[serde(skip_serializing_if = "Option::is_none")]
     booking_ids: Option<Vec<BookingId>>,
@@ -62,9 +73,40 @@ pub struct ManifestView {
     sheets: Option<Vec<String>>,
 }
 
-impl From<Manifest> for ManifestView {
-    fn from(manifest: Manifest) -> Self {
+/// What the bookings on a manifest add up to.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sums {
+    bookings: i64,
+    items: i64,
+    weight: Decimal,
+    volume: Decimal,
+}
+
+/// The sums of all these manifests by one statement. Who sees a manifest sees all that is on it.
+async fn sums(scope: &mut Scope, manifests: &[ManifestId]) -> Result<BTreeMap<ManifestId, Sums>> {
+    const SUMS: &str = "manifest_row_id, COUNT(*), CAST(COALESCE(SUM(total_items), 0) AS BIGINT), \
+                        COALESCE(SUM(total_weight), 0), COALESCE(SUM(total_volume), 0)";
+    if manifests.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let on_them = Where::all().is_in(Booking::MANIFEST_ROW_ID, manifests);
+    let rows = scope.totals::<Booking>(&ListQuery::default(), on_them, SUMS, "manifest_row_id").await?;
+    rows.iter()
+        .map(|row| {
+            let sums = Sums { bookings: row.get(1)?, items: row.get(2)?, weight: row.get(3)?, volume: row.get(4)? };
+            Ok((row.get(0)?, sums))
+        })
+        .collect()
+}
+
+impl ManifestView {
+    fn of(manifest: Manifest, sums: &BTreeMap<ManifestId, Sums>) -> Self {
+        let sums = sums.get(&manifest.id).copied().unwrap_or_default();
         Self {
+            total_bookings: sums.bookings,
+            total_items: sums.items,
+            total_weight: Weight::kilograms(sums.weight),
+            total_cubic: Volume::cubic_metres(sums.volume),
             id: manifest.id,
             carrier: manifest.carrier,
             carrier_account_id: manifest.carrier_account_id,
@@ -84,7 +126,10 @@ pub async fn manifests(mut scope: Scope, _: Empty, query: ListQuery) -> Result<P
         None => Where::all(),
         Some(ids) => Where::all().is_in(Manifest::ID, &ids.into_iter().map(ManifestId).collect::<Vec<_>>()),
     };
-    Ok(scope.page::<Manifest>(&query, narrow).await?.map(ManifestView::from))
+    let page = scope.page::<Manifest>(&query, narrow).await?;
+    let ids: Vec<ManifestId> = page.items.iter().map(|manifest| manifest.id).collect();
+    let sums = sums(&mut scope, &ids).await?;
+    Ok(page.map(|manifest| ManifestView::of(manifest, &sums)))
 }
 
 /// A manifest with its bookings; its sheets are printed again by their tokens.
@@ -94,11 +139,12 @@ pub async fn manifest(mut scope: Scope, ById { id }: ById<ManifestId>) -> Result
         return Err(Error::NotFound("The manifest"));
     }
     let bookings: Vec<Booking> = scope.all(Where::all().eq(Booking::MANIFEST_ROW_ID, id)).await?;
+    let sums = sums(&mut scope, &[id]).await?;
     let sheets = store::documents(&mut scope, Owner::Manifest(id), DocumentType::Manifest as i64).await?;
     Ok(ManifestView {
         booking_ids: Some(bookings.into_iter().map(|booking| booking.id).collect()),
         sheets: Some(sheets.into_iter().map(|sheet| sheet.token).collect()),
-        ..manifest.into()
+        ..ManifestView::of(manifest, &sums)
     })
 }
 

@@ -1,7 +1,8 @@
 //! Addresses for a new booking: a customer's own, its frequent ones, and where its bookings have come from or gone to.
 
-use std::collections::BTreeSet;
+use std::{cmp::Reverse, collections::BTreeSet};
 
+use chrono::{DateTime, Utc};
 use customers::{FrequentAddressId, FrequentPlace};
 use freight::address::Address;
 use kernel::{Error, Result, Scope, Words, ids::CustomerId, message};
@@ -50,6 +51,8 @@ pub struct FoundAddress {
     source: AddressSource,
     /// How many bookings of the customer name it at this end.
     uses: i64,
+    /// When the last of them did; none where no booking does.
+    last_used: Option<DateTime<Utc>>,
     address: Address,
     /// For the driver.
     instructions: Option<String>,
@@ -58,7 +61,8 @@ pub struct FoundAddress {
     frequent_address_id: Option<FrequentAddressId>,
 }
 
-/// The addresses that are looked for: those that are used most first. An address that is known from several is told once.
+/// The addresses that are looked for: those that are used most first, of those the ones used last. An address that is
+/// known from several is told once.
 pub async fn find(mut scope: Scope, question: Question) -> Result<Addresses> {
     let kind = question.kind.unwrap_or(PlaceKind::Receiver);
     let most = usize::try_from(question.max_result_count.unwrap_or(USUAL as i64)).unwrap_or_default();
@@ -80,6 +84,7 @@ pub async fn find(mut scope: Scope, question: Question) -> Result<Addresses> {
     let of = |source, address| FoundAddress {
         source,
         uses: 0,
+        last_used: None,
         address,
         instructions: None,
         nickname: None,
@@ -114,19 +119,22 @@ pub async fn find(mut scope: Scope, question: Question) -> Result<Addresses> {
     let keys: Vec<String> = seen.into_iter().collect();
     let uses = store::uses(&mut scope, customer.id, kind, &keys).await?;
     for (key, found) in &mut items {
-        found.uses = uses.get(&*key).copied().unwrap_or_default();
+        if let Some((count, last)) = uses.get(&*key).copied() {
+            (found.uses, found.last_used) = (count, Some(last));
+        }
     }
     let past = store::find(&mut scope, customer.id, kind, &needles, most + keys.len()).await?;
     let past = past.into_iter().filter(|place| !keys.contains(&place.key));
     items.extend(past.map(|place| {
         let found = FoundAddress {
             uses: place.uses,
+            last_used: Some(place.last_used),
             instructions: place.instructions,
             ..of(AddressSource::Past, place.address)
         };
         (place.key, found)
     }));
-    items.sort_by_key(|(_, found)| (std::cmp::Reverse(found.uses), found.source));
+    items.sort_by_key(|(_, found)| (Reverse((found.uses, found.last_used)), found.source));
     items.truncate(most);
     Ok(Addresses { items: items.into_iter().map(|(_, found)| found).collect() })
 }

@@ -163,6 +163,8 @@ pub enum LoggedOperation {
     Requote,
     Invoice,
     EmailDocuments,
+    /// Somebody was written to of the status that the booking has come to.
+    EmailNews,
     PrintLabel,
     /// The label that there was is handed out again.
     ReprintLabel,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, Timelike, Utc, Week
 use chrono_tz::Tz;
 use kernel::Words;
 
-use super::status::Status;
+use super::{dates::is_working, status::Status};
 
 /// Where a collection stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
@@ -103,10 +103,6 @@ pub fn together(windows: impl Iterator<Item = Window> + Clone) -> Option<(NaiveT
     let first = windows.clone().map(|window| window.closes).min()?;
     let last = windows.map(|window| window.closes).max()?;
     Some((ready, if first > ready { first } else { last }))
-}
-
-fn is_working(day: NaiveDate, holidays: &[NaiveDate]) -> bool {
-    !matches!(day.weekday(), Weekday::Sat | Weekday::Sun) && !holidays.contains(&day)
 }
 
 fn after(day: NaiveDate) -> NaiveDate {

@@ -77,8 +77,8 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
         booking.manifest_id = Some(number.clone());
     }
     if let Some(days) = seed.transit_days {
-        booking.eta =
-            Some(dates::close_of(dates::working_days_after(consignment::local_day(seed.created, zone), days), zone));
+        let due = dates::working_days_after(consignment::local_day(seed.created, zone), days, &[]);
+        booking.eta = Some(dates::close_of(due, zone));
     }
     scope.insert(&mut booking).await?;
     places::saved(scope, &booking, None).await?;

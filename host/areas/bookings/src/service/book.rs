@@ -127,7 +127,8 @@ async fn taken(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Resu
     booking.tracked_automatically = track::tracks(scope, booking)?;
     if let Some(days) = booking.carrier_record.transit_days {
         let dispatched = booking.pickup_ready_time.map_or(now, |ready| ready.max(now));
-        let due = dates::working_days_after(consignment::local_day(dispatched, zone), days);
+        let holidays = tenancy::settings_of(scope.host(), scope.tenant).await?.bookings.holidays.clone();
+        let due = dates::working_days_after(consignment::local_day(dispatched, zone), days, &holidays);
         booking.eta = Some(dates::close_of(due, zone));
     }
     let value = Some(booked.connote.clone());

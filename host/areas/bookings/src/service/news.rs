@@ -8,8 +8,10 @@ use crate::{
     model::Booking,
     rules::{
         news::{self, Audience},
+        operations::LoggedOperation,
         status::Status,
     },
+    store::{self, Entry},
 };
 
 /// Listens to every new status.
@@ -34,12 +36,19 @@ async fn tell(mut scope: Scope, change: StatusChange) -> Result<()> {
     for email in news::addresses(&booking, audience) {
         if is_first(&mut scope, booking.id, to, &email).await? {
             letters::news(&mut scope, &booking, status, &email).await?;
+            let entry = Entry {
+                value: Some(to.word().to_owned()),
+                message: Some(email),
+                ..Entry::done(LoggedOperation::EmailNews)
+            };
+            store::log(&mut scope, booking.id, entry).await?;
         }
     }
     scope.commit().await
 }
 
-/// Writes down that this address is written to of this status, with the mail itself: being told twice sends one.
+/// Writes down that this address is written to of this status, with the mail itself and its line in the log: being told
+/// twice sends one.
 async fn is_first(scope: &mut Scope, booking: BookingId, status: Status, email: &str) -> Result<bool> {
     let sql = tsql!(
         "INSERT INTO booking_mails (tenant_id, row_version, booking_id, status, email, creation_time)

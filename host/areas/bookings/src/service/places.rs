@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
 use freight::address::Address;
 use kernel::{
     Result, Scope, Where,
@@ -87,9 +88,10 @@ pub struct Place {
     pub address: Address,
     pub instructions: Option<String>,
     pub uses: i64,
+    pub last_used: DateTime<Utc>,
 }
 
-/// Places of a customer that are looked for, those that are used most first.
+/// Places of a customer that are looked for, those that are used most first, of those the ones used last.
 pub async fn find(
     scope: &mut Scope,
     customer: CustomerId,
@@ -98,11 +100,11 @@ pub async fn find(
     most: usize,
 ) -> Result<Vec<Place>> {
     let sql = tsql!(
-        "SELECT place_key, address, instructions, uses FROM booking_places
+        "SELECT place_key, address, instructions, uses, last_used FROM booking_places
          WHERE tenant_id = $1 AND customer_id = $2 AND kind = $3
            AND words LIKE $4 AND words LIKE $5 AND words LIKE $6 AND words LIKE $7
            AND words LIKE $8 AND words LIKE $9 AND words LIKE $10 AND words LIKE $11
-         ORDER BY uses DESC, id LIMIT $12"
+         ORDER BY uses DESC, last_used DESC, id DESC LIMIT $12"
     );
     let mut values = vec![customer.val(), kind.val()];
     // Folded words hold letters and digits alone: nothing in them means something to LIKE.
@@ -111,20 +113,23 @@ pub async fn find(
     values.push(Val::I64(i64::try_from(most).unwrap_or(i64::MAX)));
     let rows = scope.rows(sql, values).await?;
     rows.iter()
-        .map(|row| Ok(Place { key: row.get(0)?, address: row.json(1)?, instructions: row.get(2)?, uses: row.get(3)? }))
+        .map(|row| {
+            let (key, address, instructions) = (row.get(0)?, row.json(1)?, row.get(2)?);
+            Ok(Place { key, address, instructions, uses: row.get(3)?, last_used: row.get(4)? })
+        })
         .collect()
 }
 
-/// How often a customer's bookings name each of these places.
+/// How often a customer's bookings name each of these places, and when the last one did.
 pub async fn uses(
     scope: &mut Scope,
     customer: CustomerId,
     kind: PlaceKind,
     keys: &[String],
-) -> Result<BTreeMap<String, i64>> {
+) -> Result<BTreeMap<String, (i64, DateTime<Utc>)>> {
     let narrow = Where::all().eq(PlaceRow::CUSTOMER_ID, customer).eq(PlaceRow::KIND, kind);
     let rows: Vec<PlaceRow> = scope.all(narrow.is_in(PlaceRow::PLACE_KEY, keys)).await?;
-    Ok(rows.into_iter().map(|row| (row.place_key, row.uses)).collect())
+    Ok(rows.into_iter().map(|row| (row.place_key, (row.uses, row.last_used))).collect())
 }
 
 /// The kind of job that counts the places of bookings from before they were counted.

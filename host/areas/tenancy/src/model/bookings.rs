@@ -14,7 +14,7 @@ pub struct Bookings {
     pub show_staff_names: bool,
     /// Days, 1 to 365, after which nobody asks any more about goods that nothing was heard of.
     pub tracking_days: i64,
-    /// Days on which nobody collects, beside weekends: at most 200.
+    /// Days on which nobody collects or delivers, beside weekends: at most 200.
     pub holidays: Vec<NaiveDate>,
     /// When people are written to. Receivers are where the customer's own settings say so (`notification`).
     pub mailed_statuses: Vec<MailedStatus>,

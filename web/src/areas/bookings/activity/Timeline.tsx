@@ -18,7 +18,7 @@ const dots: Record<Tone, string> = {
 /** What was done, of an operation that went well. */
 const done: Record<string, string> = {
   Create: msg('Created'), Edit: msg('Edited'), UpdateDetails: msg('Details changed'), Book: msg('Booked'), Manifest: msg('Manifested'), BookPickup: msg('Collection booked'), CancelPickup: msg('Collection cancelled'), Requote: msg('Priced anew'),
-  EmailDocuments: msg('Documents e-mailed'), PrintLabel: msg('Label printed'), ReprintLabel: msg('Label printed again'), Hold: msg('Put on hold'), Release: msg('Released'), Cancel: msg('Cancelled'),
+  EmailDocuments: msg('Documents e-mailed'), EmailNews: msg('Notification e-mailed'), PrintLabel: msg('Label printed'), ReprintLabel: msg('Label printed again'), Hold: msg('Put on hold'), Release: msg('Released'), Cancel: msg('Cancelled'),
 };
 const KNOWN = ['description', 'location', 'signedby', 'localtime', 'id', 'source', 'carrierstatus'];
 
@@ -63,7 +63,9 @@ function Scan({ entry, scan, latest }: { entry: Activity; scan: TrackingEntry; l
 /** A value is a connote's or manifest's number, or the word of a status. */
 function OperationLine({ entry, operation: { operation, status, value, message, userName } }: { entry: Activity; operation: OperationEntry }) {
   const t = useT();
-  const said = message || (value && (allStatuses.includes(value) ? t(words(value)) : value));
+  const about = value && (allStatuses.includes(value) ? t(words(value)) : value);
+  // Of a mail both are told: which status it was about, and whom it went to.
+  const said = operation === 'EmailNews' ? [about, message].filter(Boolean).join(' · ') : message || about;
   return (
     <Line
       entry={entry}

@@ -1,7 +1,7 @@
 // The manifests: what waits to be closed out, by carrier account, above those of today and before.
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Printer, Truck } from 'lucide-react';
-import { errorMessage, words, type MenuItem } from '@waybill/plugin';
+import { errorMessage, useFormat, words, type MenuItem } from '@waybill/plugin';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
@@ -12,6 +12,7 @@ import { manifestColumns, manifestName } from './columns.tsx';
 import { PickupDayText } from './PickupDayText.tsx';
 import { fetchManifests, manifestsKey, useAccounts, waitingQuery, type Accounts, type Manifest } from './queries.ts';
 import { reprint } from './print.ts';
+import { sumsOf } from './sums.ts';
 import { senderText, waitingBy } from './waiting.ts';
 import { WaitingPanel } from './WaitingPanel.tsx';
 
@@ -65,9 +66,29 @@ function ToManifest({ accounts }: { accounts: Accounts }) {
   );
 }
 
+/** What the manifests that are shown add up to. */
+function PageSums({ manifests }: { manifests: readonly Manifest[] }) {
+  const t = useT();
+  const format = useFormat();
+  if (manifests.length < 2) return null;
+  const sums = sumsOf(manifests);
+  const parts = [
+    t('{number} consignments', { count: sums.consignments, number: format.number(sums.consignments) }, '{number} consignment'),
+    t('{number} pieces', { count: sums.pieces, number: format.number(sums.pieces) }, '{number} piece'),
+    format.quantity({ value: sums.weight, unit: 'kg' }, 0),
+    format.quantity({ value: sums.volume, unit: 'm3' }, 1),
+  ];
+  return (
+    <p data-testid="summary" className="ms-auto text-[13px] text-muted-foreground tabular-nums">
+      {t('On this page: {sums}', { sums: parts.join(' · ') })}
+    </p>
+  );
+}
+
 function ManifestListScreen() {
   const t = useT();
   const accounts = useAccounts();
+  const format = useFormat();
   const list = useList<Manifest>({
     id: 'bookings.manifests',
     key: manifestsKey,
@@ -75,7 +96,7 @@ function ManifestListScreen() {
     rowKey: (manifest) => manifest.id,
     name: manifestName,
     href: (manifest) => `/bookings/manifests/${manifest.id}`,
-    columns: manifestColumns(accounts),
+    columns: manifestColumns(accounts, format),
     filters: [
       { kind: 'choice', id: 'status', label: t('Status'), pinned: true, field: 'status', options: STATUSES.map((status) => ({ value: status, label: t(words(status)) })) },
       { kind: 'days', id: 'created', label: t('Created'), pinned: true, field: 'creationTime' },
@@ -114,6 +135,7 @@ function ManifestListScreen() {
         },
       }}
       menu={menu}
+      tools={<PageSums manifests={list.rows ?? []} />}
       words={{
         failed: t('The manifests could not be loaded'),
         search: { label: t('Search manifests'), placeholder: t('Manifest number') },

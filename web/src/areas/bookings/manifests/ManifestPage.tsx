@@ -11,7 +11,7 @@ import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { manifestName } from './columns.tsx';
 import { OnIt } from './OnIt.tsx';
-import { manifestQuery, manifestSumQuery, onManifest, useAccounts, type Manifest } from './queries.ts';
+import { manifestQuery, onManifest, useAccounts, type Manifest } from './queries.ts';
 import { reprint } from './print.ts';
 import { senderText } from './waiting.ts';
 
@@ -35,7 +35,6 @@ function Shown({ manifest, breadcrumbs }: { manifest: Manifest; breadcrumbs: { t
   const t = useT();
   const format = useFormat();
   const accounts = useAccounts();
-  const sums = useQuery(manifestSumQuery(manifest)).data;
   const [opening, setOpening] = useState(false);
   const print = async () => {
     setOpening(true);
@@ -62,9 +61,10 @@ function Shown({ manifest, breadcrumbs }: { manifest: Manifest; breadcrumbs: { t
         <Card>
           <DefinitionList
             items={[
-              { label: t('Consignments'), value: sums ? format.number(sums.totalBookings) : format.number(ids.length) },
-              { label: t('Pieces'), value: sums ? format.number(sums.totalItems) : '–' },
-              { label: t('Weight'), value: sums ? format.quantity(sums.totalWeight, 1) : '–' },
+              { label: t('Consignments'), value: format.number(manifest.totalBookings) },
+              { label: t('Pieces'), value: format.number(manifest.totalItems) },
+              { label: t('Weight'), value: format.quantity(manifest.totalWeight, 1) },
+              { label: t('Volume'), value: format.quantity(manifest.totalCubic, 2) },
               { label: t('Sender'), value: senderText(manifest.sender) || '–' },
               { label: t('Cut-off'), value: accounts.cutOff(manifest.carrierAccountId) ?? '–' },
               { label: t('Created'), value: format.dateTime(manifest.creationTime) },

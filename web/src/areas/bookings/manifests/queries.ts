@@ -23,17 +23,6 @@ export const manifestQuery = (id: number) =>
 /** The bookings on a manifest; the number alone is each carrier's own. */
 export const onManifest = ({ number, carrierAccountId }: Pick<Manifest, 'number' | 'carrierAccountId'>): string => `manifestId eq ${quoted(number ?? '')} and carrierAccountId eq ${carrierAccountId}`;
 
-/** What a manifest adds up to. What is on a closed one does not change any more. */
-export const manifestSumQuery = (manifest: Pick<Manifest, 'number' | 'carrierAccountId'>) => {
-  const filter = onManifest(manifest);
-  return queryOptions({
-    queryKey: [...bookingsKey, 'summary', 'manifest', filter],
-    queryFn: ({ signal }) => api.get('/api/booking/booking/getbookingssummary', { filter }, { signal }),
-    enabled: manifest.number !== null,
-    staleTime: 300_000,
-  });
-};
-
 /** So many that wait are looked at; more are said to be there. */
 export const MOST_WAITING = 5000;
 

@@ -13,7 +13,7 @@ const quote = (id: number, total: number, transitTime: number | null, cost: numb
     carrierCost: cost === null ? null : { totalExcludingGst: cost },
     customerCost: { totalExcludingGst: total, totalIncludingGst: total * 1.1, insuranceExcludingGst: 0 },
   });
-const lines = (...quotes: Quote[]) => quotes.map((one) => priceLine(one, '2026-11-20'));
+const lines = (...quotes: Quote[]) => quotes.map((one) => priceLine(one, '2026-11-20', []));
 const ids = (found: { quote: Quote }[]) => found.map((line) => Number(line.quote.id));
 
 it('puts the cheapest first and the faster of two equals before the other', () => {
@@ -36,8 +36,8 @@ it('marks the cheapest, the fastest and the best margin once each', () => {
 it('says what is earned, without what the insurance costs', () => {
   const insured = { ...quote(1, 50, 1, 30) };
   insured.customerCost = { ...insured.customerCost, insuranceExcludingGst: 10 };
-  expect(priceLine(insured, null)).toMatchObject({ margin: 10, share: 0.25, arrives: null });
-  expect(priceLine(quote(1, 50, 1), null)).toMatchObject({ cost: null, margin: null, share: null });
+  expect(priceLine(insured, null, [])).toMatchObject({ margin: 10, share: 0.25, arrives: null });
+  expect(priceLine(quote(1, 50, 1), null, [])).toMatchObject({ cost: null, margin: null, share: null });
 });
 
 it('tells equal prices of one service apart by their accounts', () => {
@@ -52,7 +52,10 @@ it('takes what was chosen at its price of now, or else the cheapest', () => {
 });
 
 it('arrives on working days', () => {
-  expect([0, 1, 2, 5].map((days) => arrivalDay('2026-11-20', days))).toEqual(['2026-11-20', '2026-11-23', '2026-11-24', '2026-11-27']);
+  expect([0, 1, 2, 5].map((days) => arrivalDay('2026-11-20', days, []))).toEqual(['2026-11-20', '2026-11-23', '2026-11-24', '2026-11-27']);
+  const holidays = ['2026-12-25', '2026-12-28', '2027-01-01'];
+  expect([0, 1, 2, 4, 5].map((days) => arrivalDay('2026-12-24', days, holidays))).toEqual(['2026-12-24', '2026-12-29', '2026-12-30', '2027-01-04', '2027-01-05']);
+  expect(priceLine(quote(1, 20, 1), '2026-12-24', holidays).arrives).toBe('2026-12-29');
 });
 
 it('reads transit times as numbers and as words', () => {

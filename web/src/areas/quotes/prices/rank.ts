@@ -17,12 +17,12 @@ export function transitText(transitTime: string | number | null | undefined): st
   return days === 0 ? t('Same day') : t('{count} days', { count: days }, '{count} day');
 }
 
-/** The day that is this many working days after another; holidays are the carrier's to know. */
-export function arrivalDay(pickupDay: string, days: number): string {
+/** The day that is this many working days after another: weekends and the tenant's holidays do not count. */
+export function arrivalDay(pickupDay: string, days: number, holidays: readonly string[]): string {
   const day = new Date(`${pickupDay}T00:00:00Z`);
   for (let left = days; left > 0; ) {
     day.setUTCDate(day.getUTCDate() + 1);
-    if (day.getUTCDay() % 6 !== 0) left -= 1;
+    if (day.getUTCDay() % 6 !== 0 && !holidays.includes(day.toISOString().slice(0, 10))) left -= 1;
   }
   return day.toISOString().slice(0, 10);
 }
@@ -47,7 +47,7 @@ export interface PriceLine {
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
-export function priceLine(quote: Quote, pickupDay: string | null): PriceLine {
+export function priceLine(quote: Quote, pickupDay: string | null, holidays: readonly string[]): PriceLine {
   const { customerCost, carrierCost, carrier, service } = quote;
   const days = transitDays(service.transitTime);
   const sell = customerCost.totalExcludingGst;
@@ -59,7 +59,7 @@ export function priceLine(quote: Quote, pickupDay: string | null): PriceLine {
     name: carrierName(carrier),
     service: service.description || service.code,
     account: carrier.accountName || carrier.accountCode,
-    arrives: pickupDay !== null && days !== null ? arrivalDay(pickupDay, days) : null,
+    arrives: pickupDay !== null && days !== null ? arrivalDay(pickupDay, days, holidays) : null,
     days,
     cost: carrierCost?.totalExcludingGst ?? null,
     sell,

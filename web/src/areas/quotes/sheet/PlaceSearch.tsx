@@ -6,20 +6,20 @@ import { usePermissions, useSession } from '../../../api/session.ts';
 import { useTenant } from '../../../api/tenant.tsx';
 import { CountrySelect, SuburbOption } from '../../../kit/pickers/SuburbField.tsx';
 import { useT } from '../../../lib/i18n.ts';
-import { placeLabel, type Place } from '../../../lib/places.ts';
-import { emptyParty, type QuoteDraft } from '../model.ts';
-import { findPlaces, identityOf, type End, type FoundPlace } from '../places.ts';
+import { placeLabel } from '../../../lib/places.ts';
+import type { QuoteDraft } from '../model.ts';
+import { findPlaces, identityOf, suburbOf, type End, type FoundPlace } from '../places.ts';
 
 function PlaceOption({ place }: { place: FoundPlace }) {
   const t = useT();
   if (place.source === 'Suburb') return <SuburbOption place={place} />;
-  const { contactName, addressLine1 } = place.party;
+  const { companyName, contactName, addressLine1 } = place.party;
   const where = [addressLine1, placeLabel(place)].filter(Boolean).join(', ');
   return (
     <span className="flex items-baseline gap-3">
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-medium">{place.name}</span>
-        <span className="truncate text-xs text-muted-foreground">{[contactName !== place.name && contactName, where].filter(Boolean).join(' · ')}</span>
+        <span className="truncate text-xs text-muted-foreground">{[...[companyName, contactName].filter((name) => name !== place.name), where].filter(Boolean).join(' · ')}</span>
       </span>
       <span className="shrink-0 text-xs text-muted-foreground tabular-nums">
         {place.uses > 0 ? t('{count}×', { count: place.uses }) : place.source === 'Customer' ? t('customer') : t('saved')}
@@ -27,8 +27,6 @@ function PlaceOption({ place }: { place: FoundPlace }) {
     </span>
   );
 }
-
-const asFound = (place: Place): FoundPlace => ({ ...place, source: 'Suburb', name: '', party: emptyParty, uses: 0, residential: null, instructions: '' });
 
 export interface PlaceSearchProps {
   end: End;
@@ -49,14 +47,14 @@ export function PlaceSearch({ end, label, isGuest, onChoose }: PlaceSearchProps)
   const [chosen, setChosen] = useState<string | null>(null);
   const country = value?.countryCode ?? chosen ?? home;
   const hasCustomer = !isGuest && (!isTenant || customerId !== null);
-  const sees = { book: hasCustomer && has('Pages.FrequentAddress'), past: hasCustomer && has('Pages.Booking'), customers: !isGuest && isTenant && has('Pages.Customer') };
+  const sees = { places: hasCustomer && has('Pages.Booking'), customers: !isGuest && isTenant && has('Pages.Customer') };
   const set = { shouldDirty: true, shouldValidate: formState.isSubmitted };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_4.25rem] gap-1.5">
       <Field label={label} labelHidden error={formState.errors[end]?.message}>
         <Combobox<FoundPlace>
           name={end}
-          value={value ? asFound(value) : null}
+          value={value ? suburbOf(value) : null}
           onChange={(place) => {
             if (!place) return setValue(end, null, set);
             const { suburb, postCode, state, countryCode } = place;
@@ -68,7 +66,7 @@ export function PlaceSearch({ end, label, isGuest, onChoose }: PlaceSearchProps)
           getLabel={placeLabel}
           renderItem={(place) => <PlaceOption place={place} />}
           debounce={150}
-          placeholder={sees.book || sees.past || sees.customers ? t('Company, person, suburb or nickname') : t('Suburb or postcode')}
+          placeholder={sees.places || sees.customers ? t('Company, person, suburb or nickname') : t('Suburb or postcode')}
           emptyText={t('No matching places.')}
           className={cn(value && '[&_input]:font-medium')}
         />

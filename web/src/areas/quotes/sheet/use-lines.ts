@@ -1,6 +1,7 @@
 // The shown prices as lines of the table, each with the day on which its carrier can come and when it arrives.
 import { useMemo } from 'react';
-import type { ServiceChoice } from '../model.ts';
+import { useTenant } from '../../../api/tenant.tsx';
+import type { Quote, ServiceChoice } from '../model.ts';
 import { usePickups, type PickupDay, type WantedPickup } from '../pickup.ts';
 import { pick, priceLine, type PriceLine } from '../prices/rank.ts';
 import type { Prices } from '../use-prices.ts';
@@ -17,6 +18,8 @@ export function useLines({ shown }: Prices, pickup: WantedPickup, wanted: readon
   const quotes = shown?.answer.quotes;
   const accounts = useMemo(() => [...new Set((quotes ?? []).map((quote) => Number(quote.carrierAccountId)))].toSorted((a, b) => a - b), [quotes]);
   const pickups = usePickups(accounts, pickup);
-  const linesOf = (prices: Prices) => (prices.shown?.answer.quotes ?? []).map((quote) => priceLine(quote, pickups.get(Number(quote.carrierAccountId))?.day ?? null));
-  return { lines: (quotes ?? []).map((quote) => priceLine(quote, pickups.get(Number(quote.carrierAccountId))?.day ?? null)), pickups, chosenOf: (prices) => pick(linesOf(prices), wanted) };
+  const { holidays } = useTenant();
+  const lineOf = (quote: Quote) => priceLine(quote, pickups.get(Number(quote.carrierAccountId))?.day ?? null, holidays);
+  const linesOf = (prices: Prices) => (prices.shown?.answer.quotes ?? []).map(lineOf);
+  return { lines: (quotes ?? []).map(lineOf), pickups, chosenOf: (prices) => pick(linesOf(prices), wanted) };
 }

@@ -1,0 +1,68 @@
+//! GS1 DataMatrix symbols (ECC 200): what the bars say, as a square that is read from any side.
+
+use datamatrix::{DataMatrix, SymbolList};
+
+/// The blank modules that a reader needs on every side.
+pub const QUIET_ZONE: usize = 1;
+
+/// The black modules of a symbol.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Square {
+    /// Modules on each side.
+    size: usize,
+    /// Runs of black modules: row, where it begins, how many.
+    runs: Vec<(usize, usize, usize)>,
+}
+
+impl Square {
+    /// Function code 1 first, then the characters of the element strings with their separators.
+    pub fn gs1(characters: &str) -> Result<Self, String> {
+        let symbol = DataMatrix::encode_gs1(characters.as_bytes(), SymbolList::default().enforce_square())
+            .map_err(|error| format!("cannot become a DataMatrix symbol: {error:?}"))?;
+        let bitmap = symbol.bitmap();
+        let mut runs: Vec<(usize, usize, usize)> = Vec::new();
+        for (x, y) in bitmap.pixels() {
+            match runs.last_mut() {
+                Some((row, start, length)) if *row == y && *start + *length == x => *length += 1,
+                _ => runs.push((y, x, 1)),
+            }
+        }
+        Ok(Self { size: bitmap.width(), runs })
+    }
+
+    /// Modules on each side, without quiet zones.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    pub fn runs(&self) -> &[(usize, usize, usize)] {
+        &self.runs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gs1::MAX_CHARACTERS;
+
+    #[test]
+    fn a_symbol_is_as_large_as_its_text_needs() {
+        assert_eq!(Square::gs1("00393123450000000013").unwrap().size(), 16);
+        // The longest that a label's bars can say, in the characters that take the most room.
+        let longest: String = "a1B-".chars().cycle().take(MAX_CHARACTERS).collect();
+        assert!(Square::gs1(&longest).unwrap().size() <= 32);
+    }
+
+    #[test]
+    fn two_sides_are_black_and_two_go_black_and_white_by_turns() {
+        let square = Square::gs1("00393123450000000013").unwrap();
+        let black = |x: usize, y: usize| {
+            square.runs().iter().any(|&(row, start, length)| row == y && (start..start + length).contains(&x))
+        };
+        for at in 0..square.size() {
+            assert!(black(0, at) && black(at, square.size() - 1), "the solid sides at {at}");
+            assert_eq!(black(at, 0), at % 2 == 0, "the upper side at {at}");
+            assert_eq!(black(square.size() - 1, at), at % 2 == 1, "the right side at {at}");
+        }
+    }
+}
