@@ -31,7 +31,7 @@ use kernel::{
 use tokio::sync::watch;
 
 use crate::{
-    app, health, metrics,
+    app, frame, health, metrics,
     migrations::MIGRATIONS,
     ports::{
         accounts::{BookedAccounts, FinanceInvoices},
@@ -245,6 +245,10 @@ impl App {
         let for_api = path.len() >= 5 && path.as_bytes()[..5].eq_ignore_ascii_case(b"/api/");
         if for_api || self.0.api.knows(path) {
             return self.0.api.answer(&self.0.host, origin, request).await;
+        }
+        if let Some(plugin) = frame::named(path) {
+            let (plugin, method) = (plugin.to_owned(), request.method().clone());
+            return frame::answer(&self.0.host, &self.0.plugins, origin, &plugin, &method).await;
         }
         match &self.0.web {
             Some(web) => web.answer(&self.0.plugins, request).await,

@@ -372,11 +372,11 @@ fn password() -> anyhow::Result<String> {
 async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     let listen = config.listen;
     let mut parts = Parts { compiler: compiler::own(), ..Parts::new(config) };
-    let post = if demo { Some(crate::demo::stand_in(&mut parts).await?) } else { None };
+    let stand_ins = if demo { Some(crate::demo::stand_ins(&mut parts).await?) } else { None };
     let app = App::start(parts).await?;
     lookups::seed_builtin(app.host()).await?;
-    if let Some(post) = &post {
-        crate::demo::seed(&app, post).await?;
+    if let Some(stand_ins) = &stand_ins {
+        crate::demo::seed(&app, stand_ins).await?;
     }
     let listener = tokio::net::TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
     let address = listener.local_addr()?;

@@ -5,6 +5,7 @@ pub mod boot;
 pub mod cli;
 mod compiler;
 pub mod demo;
+mod frame;
 mod health;
 pub mod keys;
 mod metrics;

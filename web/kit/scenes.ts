@@ -44,6 +44,11 @@ const SCENES: { [S in SlotName]: (of: Case) => Scene<S>[] } = {
   'customer.detail.panel@1': () => [{ name: 'a customer', props: { customerId: 41, customer: { id: 41, name: 'Harbour Ceramics', code: 'HARBOUR', isActive: true } } }],
   'customer.detail.tab@1': () => [{ name: 'a customer', props: { customerId: 41, customer: { id: 41, name: 'Harbour Ceramics', code: 'HARBOUR', isActive: true } } }],
   'dashboard.widget@1': () => [{ name: 'the dashboard', props: {} }],
+  'payment.card.form@1': () =>
+    [false, true].map((isLocked) => ({
+      name: isLocked ? 'a payment under way' : 'a payment',
+      props: { tokenizationKey: 'pk_test_0123456789', amount: 1250.5, currency: 'AUD', isLocked, onReady: nothing, onChange: nothing },
+    })),
   'quote.result.panel@1': ({ plugin }) =>
     [41, null].map((customerId) => ({
       name: customerId === null ? 'a price for nobody yet' : 'a customer’s price',

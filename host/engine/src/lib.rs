@@ -25,8 +25,8 @@ pub use interface::wit;
 pub use plugin::compile::{Compiler, REFUSED, compile};
 pub use plugin::folder::{LoadReport, Refused};
 pub use plugin::manifest::{
-    Access, Capability, EndpointSpec, Grants, Hmac, HmacDigest, HmacEncoding, HmacForm, Kind, Limits, Manifest, Nav,
-    Route, Slot, Web,
+    Access, Capability, EndpointSpec, Frame, Grants, Hmac, HmacDigest, HmacEncoding, HmacForm, Kind, Limits, Manifest,
+    Nav, Route, Slot, Web,
 };
 pub use plugin::versions::{CANARY_CALLS, CANARY_EXCESS, CANARY_SHARE_MOST, CanaryState, NotLoaded, Routes};
 pub use plugin::{Plugin, package};

@@ -1,5 +1,7 @@
 //! A built page as browsers get it: the security policy, the import map that names every script's hash, types of files.
 
+pub mod frame;
+
 use std::{
     collections::BTreeMap,
     io,
@@ -72,6 +74,8 @@ fn policy(import_map_hash: &str, nonce: &str) -> String {
         "connect-src 'self'".to_owned(),
         "img-src 'self' data: blob:".to_owned(),
         "font-src 'self'".to_owned(),
+        // Documents of plugins, each with a policy of its own.
+        "frame-src 'self'".to_owned(),
         "worker-src 'self'".to_owned(),
         "manifest-src 'self'".to_owned(),
         "base-uri 'none'".to_owned(),
@@ -130,4 +134,20 @@ pub fn files(folder: &Path) -> io::Result<BTreeMap<String, PathBuf>> {
         }
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_takes_nothing_from_elsewhere() {
+        let policy = policy("sha256-map", "n");
+        for directive in
+            ["script-src 'self' 'sha256-map'", "frame-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"]
+        {
+            assert!(policy.split("; ").any(|one| one == directive), "{directive}: {policy}");
+        }
+        assert!(!policy.contains("http"), "{policy}");
+    }
 }

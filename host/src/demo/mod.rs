@@ -7,7 +7,7 @@ mod finance;
 mod people;
 
 use kernel::{db::Mode, ids::TenantId};
-use stand_ins::australia_post::AustraliaPost;
+use stand_ins::{australia_post::AustraliaPost, stripe::Stripe};
 
 use crate::boot::{App, Parts};
 
@@ -48,22 +48,33 @@ const COMPANIES: [Company; 2] = [
     },
 ];
 
-/// Starts the demo's own carrier server and lets plugins call it.
-pub async fn stand_in(parts: &mut Parts) -> anyhow::Result<AustraliaPost> {
-    let server = AustraliaPost::start("127.0.0.1:0").await?;
-    parts.config.plugin_private_hosts.push(server.authority());
-    parts.stand_ins.insert(LIVE_HOST.to_owned(), server.origin().to_owned());
-    Ok(server)
+/// The servers that stand for other companies' in the demo.
+pub struct StandIns {
+    post: AustraliaPost,
+    /// Kept while the host serves.
+    _cards: Stripe,
 }
 
-/// Where the carrier's true interface is; under `--demo` calls to it go to the demo's own server.
-const LIVE_HOST: &str = "digitalapi.auspost.com.au";
+/// Starts the demo's own servers and lets plugins call them. Only `--demo` does so: nothing that a tenant can set leads
+/// a plugin's calls elsewhere.
+pub async fn stand_ins(parts: &mut Parts) -> anyhow::Result<StandIns> {
+    let post = AustraliaPost::start("127.0.0.1:0").await?;
+    let cards = Stripe::start("127.0.0.1:0").await?;
+    parts.config.plugin_private_hosts.push(post.authority());
+    parts.stand_ins.insert(POST_HOST.to_owned(), post.origin().to_owned());
+    parts.stand_ins.insert(CARDS_HOST.to_owned(), cards.origin());
+    Ok(StandIns { post, _cards: cards })
+}
+
+/// Where the true interfaces are; under `--demo` calls to them go to the demo's own servers.
+const POST_HOST: &str = "digitalapi.auspost.com.au";
+const CARDS_HOST: &str = "api.stripe.com";
 
 /// Makes the two tenants unless they are there already.
-pub async fn seed(app: &App, post: &AustraliaPost) -> anyhow::Result<()> {
+pub async fn seed(app: &App, stand_ins: &StandIns) -> anyhow::Result<()> {
     for company in &COMPANIES {
         if tenancy::find_by_host(app.host(), company.host).await?.is_none() {
-            seed_company(app, company, post).await?;
+            seed_company(app, company, &stand_ins.post).await?;
         }
     }
     if tenancy::platform_tenant(app.host()).await?.is_none() {

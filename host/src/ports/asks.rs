@@ -36,6 +36,20 @@ pub fn asks(manifest: &Manifest) -> Vec<Ask> {
             asks.push(Ask { code, words });
         }
     }
+    if let Some(frame) = &manifest.web.frame {
+        for origin in frame.origins() {
+            let host = origin.trim_start_matches("https://");
+            let is_in = |origins: &[String]| origins.iter().any(|one| one == origin);
+            let words = match () {
+                () if is_in(&frame.scripts) => {
+                    format!("Run scripts of {host} in a frame of your pages, from where they reach what the page shows")
+                }
+                () if is_in(&frame.frames) => format!("Show pages of {host} in a frame of your pages"),
+                () => format!("Exchange data with {host} from a frame of your pages"),
+            };
+            asks.push(Ask { code: format!("frame:{origin}"), words });
+        }
+    }
     if !manifest.web.routes.is_empty() {
         asks.push(Ask { code: "pages".to_owned(), words: "Have pages of its own, and entries in the menu".to_owned() });
     }
@@ -47,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hosts_capabilities_slots_and_pages_are_asked_for_and_harmless_things_are_not() {
+    fn hosts_capabilities_slots_frames_and_pages_are_asked_for_and_harmless_things_are_not() {
         let manifest = Manifest::parse(
             r#"
             id = "ferry"
@@ -66,6 +80,9 @@ mod tests {
             id = "b"
             slot = "booking.detail.panel@1"
             module = "./B"
+            [web.frame]
+            scripts = ["https://js.ferry.example"]
+            connect = ["https://js.ferry.example"]
             [[web.routes]]
             id = "zones"
             path = "zones"
@@ -75,6 +92,13 @@ mod tests {
         )
         .unwrap();
         let codes: Vec<String> = asks(&manifest).into_iter().map(|ask| ask.code).collect();
-        assert_eq!(codes, ["capability:http-client", "host:api.ferry.example", "slot:booking.detail.panel@1", "pages"]);
+        let expected = [
+            "capability:http-client",
+            "host:api.ferry.example",
+            "slot:booking.detail.panel@1",
+            "frame:https://js.ferry.example",
+            "pages",
+        ];
+        assert_eq!(codes, expected);
     }
 }

@@ -10,7 +10,7 @@ use anyhow::Context;
 use engine::{Access, Engine, Manifest, Plugin};
 use kernel::{
     ids::TenantId,
-    page::{files, sri},
+    page::{files, frame::Frame, sri},
 };
 use plugins::{Face, Installed, InstalledPort, Locales};
 use serde_json::Value;
@@ -45,6 +45,8 @@ struct Snapshot {
 const RETRIES: u8 = 3;
 /// The script that a face begins with.
 const ENTRY: &str = "remoteEntry.js";
+/// The script of its document for a frame.
+const FRAME: &str = "frame.js";
 
 /// Where a face that is served at `base` is served again, for an attempt after the first. The attempt is a part of the
 /// path, not of the query: a script's imports are resolved against its path, so a retried entry fetches all it imports
@@ -140,6 +142,7 @@ impl InstalledPlugins {
         let (hash, integrity) = hashed(&web).with_context(|| format!("the face of {}", plugin.id()))?;
         generation.update(&hash);
         let base = format!("/plugins/{}/{hash}", plugin.id());
+        let frame = frame(manifest, &base, &integrity);
         let face = Face {
             sdk: manifest.sdk.clone(),
             entry: format!("{base}/{ENTRY}"),
@@ -148,6 +151,7 @@ impl InstalledPlugins {
             slots: manifest.web.slots.iter().map(json).collect::<Result<_, _>>()?,
             routes: manifest.web.routes.iter().map(json).collect::<Result<_, _>>()?,
             nav: manifest.web.nav.iter().map(json).collect::<Result<_, _>>()?,
+            frame,
         };
         let mut served = self.served.write().unwrap_or_else(PoisonError::into_inner);
         served.insert((plugin.id().to_owned(), hash), web);
@@ -207,6 +211,19 @@ fn callbacks(manifest: &Manifest) -> Vec<String> {
         None => Some(format!("/api/plugins/{}{}", manifest.id, endpoint.path)),
     });
     paths.collect()
+}
+
+/// The document of the face for a frame, if its manifest declares one and its script was built.
+fn frame(manifest: &Manifest, base: &str, integrity: &BTreeMap<String, String>) -> Option<Frame> {
+    let (declared, integrity) = (manifest.web.frame.as_ref()?, integrity.get(FRAME)?);
+    Some(Frame {
+        title: manifest.name.clone(),
+        script: format!("{base}/{FRAME}"),
+        integrity: integrity.clone(),
+        scripts: declared.scripts.clone(),
+        frames: declared.frames.clone(),
+        connect: declared.connect.clone(),
+    })
 }
 
 fn json(value: &impl serde::Serialize) -> serde_json::Result<Value> {
@@ -287,6 +304,7 @@ mod tests {
             slots: Vec::new(),
             routes: Vec::new(),
             nav: Vec::new(),
+            frame: None,
         };
         let all: BTreeMap<String, String> = scripts(&face).collect();
         assert_eq!(all.len(), 8, "{all:?}");

@@ -7,6 +7,7 @@ mod compiler;
 mod conformance;
 mod endpoints;
 mod faces;
+mod frames;
 mod invoices;
 mod packages;
 mod recordings;

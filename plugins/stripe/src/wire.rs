@@ -8,6 +8,12 @@ use waybill_plugin::{Result, error};
 /// The field of a token of the older form in the browser.
 pub const TOKEN: &str = "payment_method_data[token]";
 
+/// The code of a payment that the bank wants the card holder to confirm. Nobody can while we charge, and Stripe's own
+/// words for it are for programmers.
+const UNCONFIRMED: &str = "authentication_required";
+const UNCONFIRMED_WORDS: &str = "The bank wants the card holder to confirm this payment (3-D Secure), which is not possible \
+    here. Nothing was charged: pay with another card.";
+
 /// Which field a nonce goes into, by what it begins with.
 pub fn nonce_field(nonce: &str) -> &'static str {
     match nonce {
@@ -139,7 +145,8 @@ impl Intent {
         if state == TransactionState::Declined {
             let problem = self.last_payment_error.unwrap_or_default();
             decline_code = Some(problem.code()).filter(|code| !code.is_empty());
-            decline_message = problem.message.or(Some("The bank wants the card holder to confirm it.".into()));
+            let is_unconfirmed = self.status == "requires_action" || decline_code.as_deref() == Some(UNCONFIRMED);
+            decline_message = problem.message.filter(|_| !is_unconfirmed).or(Some(UNCONFIRMED_WORDS.into()));
         }
         let currency = self.currency.to_ascii_uppercase();
         let card = charge.payment_method_details.and_then(|method| method.card).unwrap_or_default();
@@ -279,6 +286,20 @@ mod tests {
         let part = intent("succeeded", 500).into_transaction().expect("a transaction");
         assert_eq!((part.state, part.refunded.minor), (TransactionState::Charged, 500));
         assert_eq!(intent("succeeded", 1500).into_transaction().expect("all").state, TransactionState::Refunded);
+    }
+
+    #[test]
+    fn what_the_bank_wants_confirmed_is_told_in_words_for_people() {
+        let asked = intent("requires_action", 0).into_transaction().expect("a transaction");
+        let text = r#"{"error": {"type": "card_error", "code": "authentication_required", "decline_code": "authentication_required",
+            "message": "This PaymentIntent requires `error_on_requires_action`…",
+            "payment_intent": {"id": "pi_1", "status": "requires_payment_method", "amount": 1500, "currency": "aud"}}}"#;
+        let failure: Failure = serde_json::from_str(text).expect("a failure");
+        let refused = failure.into_transaction().expect("a transaction");
+        for said in [asked, refused] {
+            assert_eq!(said.state, TransactionState::Declined);
+            assert!(said.decline_message.is_some_and(|words| words.contains("3-D Secure") && !words.contains('_')));
+        }
     }
 
     #[test]

@@ -90,6 +90,9 @@ async fn a_declined_card_is_an_answer_with_stripes_words() {
     assert_eq!(declined.decline_message.as_deref(), Some("Your card was declined."));
     let blocked = provider.charge(world.call(), payment("WB2", "pm_Blocked")).await.expect("an answer");
     assert!(blocked.ext.contains(&("status".into(), "GatewayRejected".into())), "{blocked:?}");
+    let asked = provider.charge(world.call(), payment("WB4", "pm_Authentication")).await.expect("an answer");
+    assert_eq!(asked.decline_code.as_deref(), Some("authentication_required"));
+    assert!(asked.decline_message.is_some_and(|words| words.contains("3-D Secure")));
     let pending = provider.charge(world.call(), payment("WB3", "pm_Processing")).await.expect("an answer");
     assert_eq!(pending.state, wit::TransactionState::Pending);
 }

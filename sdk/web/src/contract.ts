@@ -79,6 +79,32 @@ export interface SlotQuote {
   total: number;
 }
 
+/** What a provider's form made of a card. It stands for the card's number, and serves once. */
+export interface CardNonce {
+  nonce: string;
+  /** `visa`, in the provider's word. */
+  cardType: string | null;
+  /** The last digits. */
+  endsWith: string | null;
+}
+
+/** What is known of a card while it is typed. */
+export interface CardState {
+  /** Everything is there and looks right. */
+  isComplete: boolean;
+  /** `visa`, in the provider's word; null until the number tells it. */
+  cardType: string | null;
+  /** What is wrong with what was typed, in a sentence. */
+  problem: string | null;
+}
+
+/** A card's fields that stand and can be used. */
+export interface CardFields {
+  /** A new nonce of what is typed; an error whose message is for people when the provider refuses it. */
+  nonce: () => Promise<CardNonce>;
+  focus: () => void;
+}
+
 /** Names carry their major version: a new prop is a minor of the SDK, a changed prop is a new name. */
 export interface SlotProps {
   'booking.detail.panel@1': { bookingId: number; carrier: string; booking: SlotBooking };
@@ -99,6 +125,23 @@ export interface SlotProps {
   /** A tab of its own on a customer's page, called by the plugin's name. */
   'customer.detail.tab@1': { customerId: number; customer: SlotCustomer };
   'dashboard.widget@1': Record<never, never>;
+  /**
+   * The card fields of a payment provider, which are the provider's own: a card's number never comes into the page. What
+   * the form leads to (amounts, the button, what came of it) is the page's.
+   */
+  'payment.card.form@1': {
+    /** What the provider's form starts with. */
+    tokenizationKey: string;
+    /** What will be charged, without a surcharge; providers may show it. */
+    amount: number;
+    /** ISO 4217 code. */
+    currency: string;
+    /** A payment is under way: nothing is to be typed. */
+    isLocked: boolean;
+    /** Told once the fields can be used, and with null when they are there no more. */
+    onReady: (fields: CardFields | null) => void;
+    onChange: (state: CardState) => void;
+  };
   /** Below the prices, once one is chosen; `customerId` is null while no paying customer is chosen. */
   'quote.result.panel@1': { quote: SlotQuote; customerId: number | null };
 }

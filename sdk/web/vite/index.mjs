@@ -89,13 +89,41 @@ export function remoteFederation({ id, exposes, uses = [], live = false }) {
 }
 
 /**
- * The whole Vite configuration of a plugin's face; `plugins` go before ours. `vite build` builds what is shipped;
- * `vite` shows it, live, inside the host that WAYBILL_HOST names (http://localhost:8080).
+ * The script of the document that the face shows in a frame: one file by itself, `frame.js`, which shares nothing with
+ * the face. It is built after the face, into the same folder.
  */
-export function pluginConfig({ id, exposes, uses, plugins = [] }) {
+function frameScript(entry) {
+  let settled;
+  return {
+    name: 'waybill:frame',
+    apply: 'build',
+    configResolved(config) {
+      settled = config;
+    },
+    async closeBundle() {
+      const { build } = await import('vite');
+      const { root, build: face } = settled;
+      await build({
+        configFile: false,
+        root,
+        mode: 'production',
+        logLevel: 'warn',
+        publicDir: false,
+        build: { target: 'es2023', outDir: face.outDir, emptyOutDir: false, minify: face.minify, reportCompressedSize: false, lib: { entry: path.resolve(root, entry), formats: ['iife'], name: 'frame', fileName: () => 'frame.js' } },
+      });
+    },
+  };
+}
+
+/**
+ * The whole Vite configuration of a plugin's face; `plugins` go before ours. `vite build` builds what is shipped;
+ * `vite` shows it, live, inside the host that WAYBILL_HOST names (http://localhost:8080). `frame` is the script of the
+ * document of `[web.frame]`, where the manifest has one.
+ */
+export function pluginConfig({ id, exposes, uses, frame, plugins = [] }) {
   const settings = (live) => ({
     base: './',
-    plugins: [...plugins, live && liveParts(id, exposes), remoteFederation({ id, exposes, uses, live })],
+    plugins: [...plugins, live && liveParts(id, exposes), remoteFederation({ id, exposes, uses, live }), frame && frameScript(frame)],
     build: { target: 'es2023', modulePreload: { polyfill: false }, sourcemap: false, rolldownOptions: { input: Object.values(exposes)[0] } },
   });
   return ({ command }) => (command === 'build' ? settings(false) : { plugins: [devServer({ id, exposes, buildSettings: () => settings(true) })] });

@@ -71,6 +71,7 @@ pub fn area() -> Area {
                 .post("allocatepayment", REMITTANCE, give_back::allocate)
                 .post("refundpayment", REMITTANCE, give_back::refund)
                 .post("reversepayment", REMITTANCE, give_back::reverse)
+                .get("getcardoptions", PAYMENTS_CREATE, card::options::get)
                 .post("createCreditCardPayment", PAYMENTS_CREATE, card::pay::create)
                 .limited(BY_CARD)
                 .list("gettransactioninfo", PAYMENTS, card::info::list),

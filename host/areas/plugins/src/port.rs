@@ -76,6 +76,8 @@ pub struct Face {
     pub slots: Vec<Value>,
     pub routes: Vec<Value>,
     pub nav: Vec<Value>,
+    /// The document that its slots show in a frame, where it has one.
+    pub frame: Option<kernel::page::frame::Frame>,
 }
 
 /// All plugins that are installed.

@@ -123,7 +123,7 @@ async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
         let plugin = plugin.in_languages(&languages);
         names.insert(plugin.id.clone(), plugin.name.clone());
         let Some(face) = plugin.face.filter(|_| is_enabled) else { continue };
-        let Face { sdk, entry, retries, integrity, slots, routes, nav } = face;
+        let Face { sdk, entry, retries, integrity, slots, routes, nav, .. } = face;
         let contributes = Contributions {
             slots: allowed(&scope, slots).await?,
             routes: allowed(&scope, routes).await?,

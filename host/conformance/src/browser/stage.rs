@@ -16,7 +16,7 @@ use axum::{
     http::{HeaderValue, Request, StatusCode},
     response::{IntoResponse, Response},
 };
-use kernel::page::{Page, file, files, sri};
+use kernel::page::{Page, file, files, frame::Frame, sri};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::{net::TcpListener, task::JoinHandle};
@@ -74,6 +74,8 @@ struct Shared {
     face: BTreeMap<String, Vec<u8>>,
     /// Where they begin: `/plugins/<id>/<hash>/`.
     base: String,
+    /// The face's document for a frame, at `/plugins/<id>/frame`.
+    frame: Option<Frame>,
     api: Api,
     cases: Vec<Case>,
     noted: Mutex<Noted>,
@@ -127,7 +129,9 @@ impl Stage {
             reached: false,
         };
         let api = Api::new(subject, &base, &of_face);
-        let shared = Shared { page, harness: harness.to_owned(), face, base, api, cases, noted: Mutex::new(noted) };
+        let frame = frame(subject, &base, &of_face);
+        let (harness, noted) = (harness.to_owned(), Mutex::new(noted));
+        let shared = Shared { page, harness, face, base, frame, api, cases, noted };
         let shared = Arc::new(shared);
         let no_port = |error: std::io::Error| format!("no port on the loopback: {error}");
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.map_err(no_port)?;
@@ -190,6 +194,20 @@ impl Drop for Stage {
     fn drop(&mut self) {
         self.task.abort();
     }
+}
+
+/// The face's document for a frame, as the host would serve it.
+fn frame(subject: &Subject, base: &str, integrity: &BTreeMap<String, String>) -> Option<Frame> {
+    let manifest = subject.plugin.manifest();
+    let (declared, script) = (manifest.web.frame.as_ref()?, format!("{base}frame.js"));
+    Some(Frame {
+        title: manifest.name.clone(),
+        integrity: integrity.get(&script)?.clone(),
+        script,
+        scripts: declared.scripts.clone(),
+        frames: declared.frames.clone(),
+        connect: declared.connect.clone(),
+    })
 }
 
 /// Each slot once, however many parts fill it, and each page; in every window.
@@ -287,6 +305,9 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Re
     }
     if path == "/" || path.starts_with("/kit-case/") {
         return shared.page.answer();
+    }
+    if let Some(frame) = shared.frame.as_ref().filter(|_| path == format!("/plugins/{}/frame", shared.api.plugin)) {
+        return frame.answer();
     }
     if let Some(content) = shared.face.get(&path) {
         return file(&path, content.clone(), NO_STORE);

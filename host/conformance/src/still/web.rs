@@ -21,9 +21,14 @@ const FORBIDDEN: &[(&str, &str)] = &[
     ("from 'http", "loads code from elsewhere"),
     ("importScripts(", "loads code from elsewhere"),
     ("javascript:", "runs code of an address, which the policy refuses"),
-    ("createElement(\"script\")", "puts scripts into the page"),
-    ("createElement('script')", "puts scripts into the page"),
+    ("createElement(\"script\")", PUTS_SCRIPTS),
+    ("createElement('script')", PUTS_SCRIPTS),
+    ("createElement(`script`)", PUTS_SCRIPTS),
 ];
+const PUTS_SCRIPTS: &str = "puts scripts into the page";
+
+/// The script of the face's document for a frame.
+const FRAME: &str = "web/frame.js";
 
 /// What must not stand in a style.
 const FORBIDDEN_STYLES: &[&str] =
@@ -60,11 +65,20 @@ pub fn web(package: &Package, report: &mut Report) -> bool {
         named.filter(|module| !entry.contains(*module)).map(|module| format!("{module} is not exposed")).collect();
     report.judge("web", "exposes what the manifest names", &missing, "");
 
+    let has_script = package.files.contains_key(FRAME);
+    let complaint = frame(manifest.frame.is_some(), has_script);
+    if manifest.frame.is_some() || has_script {
+        report.judge("web", "has the frame it declares", &complaint.into_iter().collect::<Vec<_>>(), FRAME);
+    }
+
     let mut complaints = Vec::new();
     for (path, content) in &files {
         let text = String::from_utf8_lossy(content);
         if path.ends_with(".js") {
-            complaints.extend(scripts(&text).into_iter().map(|why| format!("{path} {why}")));
+            let found = scripts(&text).into_iter();
+            // The frame is there for other companies' scripts, and its own policy says whose.
+            let found = found.filter(|why| *why != PUTS_SCRIPTS || path.as_str() != FRAME || manifest.frame.is_none());
+            complaints.extend(found.map(|why| format!("{path} {why}")));
         } else if path.ends_with(".css") && FORBIDDEN_STYLES.iter().any(|word| text.contains(word)) {
             complaints.push(format!("{path} fetches from elsewhere"));
         } else if path.ends_with(".svg") && (text.contains("<script") || text.contains("onload=")) {
@@ -73,6 +87,15 @@ pub fn web(package: &Package, report: &mut Report) -> bool {
     }
     report.judge("web", "keeps the policy", &complaints, "");
     true
+}
+
+/// What is wrong between what plugin.toml declares and what the face holds.
+fn frame(is_declared: bool, has_script: bool) -> Option<String> {
+    match (is_declared, has_script) {
+        (true, false) => Some(format!("plugin.toml has [web.frame], and there is no {FRAME}")),
+        (false, true) => Some(format!("{FRAME} is shown nowhere: plugin.toml has no [web.frame]")),
+        _ => None,
+    }
 }
 
 fn scripts(text: &str) -> Vec<&'static str> {
@@ -113,6 +136,13 @@ mod tests {
         assert!(scripts("a.retrieval(1); b$eval(2); const medieval = 3").is_empty());
         assert!(!scripts("import(\"https://cdn.example/a.js\")").is_empty());
         assert!(scripts("const ns='http://www.w3.org/2000/svg'").is_empty());
+    }
+
+    #[test]
+    fn a_frame_is_declared_and_built() {
+        assert_eq!((frame(true, true), frame(false, false)), (None, None));
+        assert!(frame(true, false).unwrap().contains("there is no web/frame.js"));
+        assert!(frame(false, true).unwrap().contains("no [web.frame]"));
     }
 
     #[test]

@@ -2,10 +2,12 @@
 
 mod endpoints;
 mod faces;
+mod frame;
 mod hosts;
 
 pub use endpoints::{Access, EndpointSpec, Hmac, HmacDigest, HmacEncoding, HmacForm};
 pub use faces::{Nav, Route};
+pub use frame::Frame;
 
 use crate::{
     interface::bounds::{MAX_NAME, MAX_WORDS, is_unseen},
@@ -102,6 +104,9 @@ pub struct Web {
     pub slots: Vec<Slot>,
     pub routes: Vec<Route>,
     pub nav: Vec<Nav>,
+    /// A document of its own that runs another company's scripts, for a slot to show in a frame.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frame: Option<Frame>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -180,6 +185,7 @@ impl Manifest {
         self.limits.check()?;
         endpoints::check(&self.endpoints)?;
         self.web.slots.iter().try_for_each(Slot::check)?;
+        self.web.frame.iter().try_for_each(Frame::check)?;
         faces::check(&self.web)
     }
 }

@@ -144,6 +144,7 @@ fn create(books: &mut Books, fields: &Fields) -> Reply {
         () if method.contains("InsufficientFunds") => Some("insufficient_funds"),
         () if method.contains("Blocked") => Some("blocked"),
         () if method.contains("Declined") => Some("generic_decline"),
+        () if method.contains("Authentication") => Some("authentication_required"),
         () => None,
     };
     let status = match decline {
@@ -163,6 +164,14 @@ fn create(books: &mut Books, fields: &Fields) -> Reply {
     intent.metadata = fields.iter().filter_map(|(name, value)| Some((inner(name)?, value.clone()))).collect();
     let made = books.add(intent);
     match made.decline {
+        Some(code @ "authentication_required") => (
+            402,
+            json!({ "error": {
+                "type": "card_error", "code": code, "decline_code": code,
+                "message": "This payment required an authentication action to complete, but `error_on_requires_action` was set.",
+                "payment_intent": made.json(true),
+            } }),
+        ),
         Some(code) => (
             402,
             json!({ "error": {

@@ -249,3 +249,69 @@ fn the_forms_key_is_the_plugins_where_the_tenant_set_none() {
         kit.guest().get("/api/core/tenantsettings/getno-such-providertokenizationkey").await.refused(404);
     });
 }
+
+#[test]
+fn the_page_is_told_how_cards_are_taken() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let user = kit.customer_user(given::customer(&kit, "Bluegum Wines").await).await;
+        let options = async |query: &str| user.get(&format!("{BASE}/getcardoptions{query}")).await.result();
+        let none = json!({"provider": null, "tokenizationKey": null, "currency": "AUD", "surcharges": []});
+        assert_eq!(options("?withKey=true").await, none);
+        given::stripe(&admin).await;
+        let surcharges = json!({"cardPayment": {"surcharges": [{"cardType": "visa", "percent": 1.5}]}});
+        admin.put("/api/core/tenantsettings/updateallsettings", surcharges).await.result();
+        let mut whole = json!({"provider": "stripe", "tokenizationKey": "pk_test_bluegum", "currency": "AUD",
+            "surcharges": [{"cardType": "visa", "percent": 1.5}]});
+        assert_eq!(options("?withKey=true").await, whole);
+        whole["tokenizationKey"] = Value::Null;
+        assert_eq!(options("").await, whole);
+        kit.guest().get(&format!("{BASE}/getcardoptions")).await.refused(401);
+        admin.post("/api/plugins/disableplugin", json!({"id": "stripe"})).await.result();
+        assert_eq!(options("").await, none);
+    });
+}
+
+#[test]
+fn a_payment_that_is_sent_again_by_its_name_tells_of_the_first() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let key = given::stripe(&admin).await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let user = kit.customer_user(customer).await;
+        let id = posted(&admin, customer, 100.0).await;
+        let named = |amount: f64, kind: &str| {
+            json!({"amount": amount, "paymentNonce": nonce(kind), "reference": uuid::Uuid::now_v7(),
+            "allocatedInvoicePayments": share(&id, amount)})
+        };
+        let send = async |client: &Client, body: &Value| {
+            client.post(&format!("{BASE}/createCreditCardPayment"), body.clone()).await
+        };
+
+        let body = named(10.0, "card");
+        let first = send(&user, &body).await.result();
+        assert_eq!(send(&user, &body).await.result()["payment"]["id"], first["payment"]["id"]);
+        let mut other = body.clone();
+        other["amount"] = json!(11);
+        assert_eq!(send(&user, &other).await.invalid_members(), ["reference"]);
+        let stranger = kit.customer_user(given::customer(&kit, "Wattle Works").await).await;
+        let mut theirs = body.clone();
+        theirs["allocatedInvoicePayments"] = json!([]);
+        theirs["paymentNonce"] = json!(nonce("card"));
+        send(&stranger, &theirs).await.refused_with(5144);
+
+        let declined = named(10.0, "Declined");
+        send(&user, &declined).await.refused_with(5141);
+        send(&user, &declined).await.refused_with(5141);
+
+        // The answer is lost on the way: asked again it is not known, then it is paid.
+        let lost = named(20.0, "card");
+        kit.stripe().fail(&key, CHARGE, Fault::LoseAnswer);
+        send(&user, &lost).await.refused_with(5143);
+        send(&user, &lost).await.refused_with(5143);
+        settle(&kit).await;
+        assert_eq!(cents(&send(&user, &lost).await.result()["payment"]["paidAmount"]), 2_000);
+        assert_eq!(kit.stripe().intents(&key).len(), 3, "one for each name");
+        assert!(is_proven(&admin).await);
+    });
+}

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
 import { oneId } from '../../lib/search.ts';
+import { parsePay } from './pay/search.ts';
 import { parseAllocation } from './payments/search.ts';
 import { parseDays } from './receivables/search.ts';
 import { parseRun } from './run/search.ts';
@@ -17,6 +18,7 @@ export const routes = (parent: ShellRoute) =>
     createRoute({ getParentRoute: () => parent, path: '/finance/invoices/run', validateSearch: parseRun, component: screen('RunPage') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/invoices/new', component: screen('AdhocPage') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/invoices/$id', component: screen('InvoicePage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/pay', validateSearch: parsePay, component: screen('PayPage') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/payments', validateSearch: listSearch, component: screen('PaymentList') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/payments/new', validateSearch: parseAllocation, component: screen('NewPayment') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/payments/$id', component: screen('PaymentPage') }),

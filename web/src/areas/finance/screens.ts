@@ -8,6 +8,7 @@ export const screens = {
   RunPage: async () => as((await import('./run/RunPage.tsx')).RunPage),
   AdhocPage: async () => as((await import('./adhoc/AdhocPage.tsx')).AdhocPage),
   InvoicePage: async () => as((await import('./invoices/InvoicePage.tsx')).InvoicePage),
+  PayPage: async () => as((await import('./pay/PayPage.tsx')).PayPage),
   PaymentList: async () => as((await import('./payments/PaymentList.tsx')).PaymentList),
   PaymentPage: async () => as((await import('./payments/PaymentPage.tsx')).PaymentPage),
   NewPayment: async () => as((await import('./payments/NewPayment.tsx')).NewPayment),

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    CardTokens,
     access::TENANT_SETTINGS,
     model::Settings,
     rules::css,
@@ -177,22 +176,9 @@ async fn remove_custom_css(mut scope: Scope, _: Empty) -> Result<Empty> {
 async fn get_tokenization_key(scope: Scope, raw: Raw) -> Result<Response> {
     let call = raw.params.first().map(|call| call.to_ascii_lowercase()).unwrap_or_default();
     let named = call.strip_suffix("tokenizationkey").map(|rest| rest.strip_prefix("get").unwrap_or(rest));
-    let settings = settings::settings_of(scope.host(), scope.tenant).await?;
-    let card = &settings.card_payment;
-    let missing = || Error::NotFound("The tokenization key");
-    if card.provider.is_empty() || named != Some(card.provider.as_str()) {
-        return Err(missing());
-    }
-    if !card.tokenization_key.is_empty() {
-        return answer(&json!({ "tokenizationKey": card.tokenization_key }));
-    }
-    let asked = scope.port::<dyn CardTokens>()?.client_token(scope.host(), scope.tenant, &card.provider);
-    match asked.await {
-        Ok(Some(token)) => answer(&json!({ "tokenizationKey": token })),
-        Ok(None) => Err(missing()),
-        Err(words) => {
-            tracing::info!(provider = card.provider, words, "a provider gave no token for its form");
-            Err(Error::Unavailable(message!("The payment provider can't be reached just now. Try again in a minute.")))
-        }
-    }
+    let key = match named {
+        Some(named) => settings::tokenization_key(&scope, named).await?,
+        None => return Err(Error::NotFound("The tokenization key")),
+    };
+    answer(&json!({ "tokenizationKey": key }))
 }

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use kernel::{
     Error, Host, Result, Scope, case,
     ids::TenantId,
+    message,
     secrets::{Holds, SealedColumn, Secret},
 };
 use serde_json::Value;
 
 use super::{Directory, look};
 use crate::{
+    CardTokens,
     model::{Settings, Tenant},
     rules::{check, merge},
     store::settings::{self as store, Kept},
@@ -29,6 +31,28 @@ pub async fn settings_of(host: &Host, tenant: TenantId) -> Result<Arc<Settings>>
     let found = Arc::new(put_together(host, &owner, &kept)?);
     directory.settings.insert(tenant, found.clone());
     Ok(found)
+}
+
+/// What the form of the provider that the tenant has set starts with in the browser, where that is the one named.
+pub async fn tokenization_key(scope: &Scope, named: &str) -> Result<String> {
+    let settings = settings_of(scope.host(), scope.tenant).await?;
+    let card = &settings.card_payment;
+    let missing = || Error::NotFound("The tokenization key");
+    if card.provider.is_empty() || named != card.provider {
+        return Err(missing());
+    }
+    if !card.tokenization_key.is_empty() {
+        return Ok(card.tokenization_key.clone());
+    }
+    let asked = scope.port::<dyn CardTokens>()?.client_token(scope.host(), scope.tenant, &card.provider);
+    match asked.await {
+        Ok(Some(token)) => Ok(token),
+        Ok(None) => Err(missing()),
+        Err(words) => {
+            tracing::info!(provider = card.provider, words, "a provider gave no token for its form");
+            Err(Error::Unavailable(message!("The payment provider can't be reached just now. Try again in a minute.")))
+        }
+    }
 }
 
 /// Changes what is mentioned, checks the whole, and saves the scope.

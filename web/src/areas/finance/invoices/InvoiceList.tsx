@@ -1,6 +1,6 @@
 // The list of invoices: groups of statuses with their counts, filters, and what is done with many at once.
-import { useQueries } from '@tanstack/react-query';
-import { CalendarRange, FileText, Plus } from 'lucide-react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { CalendarRange, CreditCard, FileText, Plus } from 'lucide-react';
 import { buttonClass, useFormat } from '@waybill/plugin';
 import { Link } from '@tanstack/react-router';
 import { usePermissions, useSession } from '../../../api/session.ts';
@@ -14,6 +14,7 @@ import { dayIn } from '../../../lib/days.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { choices, customerName, groupFilter, invoiceName, invoiceTypes, statuses, type Group, type Invoice } from '../model.ts';
+import { cardOptionsQuery } from '../pay/queries.ts';
 import { fetchInvoices, invoiceCountQuery, invoicesKey } from '../queries.ts';
 import { InvoiceState } from '../StatusBadge.tsx';
 import { useBulk } from './use-bulk.tsx';
@@ -66,6 +67,8 @@ function Screen() {
   const { timezone } = useFormat();
   const { isTenant } = useSession();
   const mayCreate = usePermissions().has('Pages.Finance.Invoices.Create');
+  const mayPay = usePermissions().has('Pages.Finance.Payments.Create');
+  const takesCards = Boolean(useQuery({ ...cardOptionsQuery, enabled: mayPay }).data?.provider) && mayPay;
   const seesCustomers = usePermissions().has('Pages.Customer');
   const today = dayIn(timezone);
   const groups = useGroups(isTenant);
@@ -100,12 +103,15 @@ function Screen() {
       list={list}
       title={t('Invoices')}
       heading={{
-        actions: mayCreate
-          ? [
-              { text: t('Run invoices'), href: '/finance/invoices/run', icon: <CalendarRange aria-hidden />, primary: true },
-              { text: t('New invoice'), href: '/finance/invoices/new', icon: <Plus aria-hidden />, primary: true },
-            ]
-          : [],
+        actions: [
+          ...(mayCreate
+            ? [
+                { text: t('Run invoices'), href: '/finance/invoices/run', icon: <CalendarRange aria-hidden />, primary: true },
+                { text: t('New invoice'), href: '/finance/invoices/new', icon: <Plus aria-hidden />, primary: true },
+              ]
+            : []),
+          ...(takesCards ? [{ text: t('Pay by card'), href: '/finance/pay', icon: <CreditCard aria-hidden />, primary: !isTenant }] : []),
+        ],
         tabs: {
           label: t('Status groups'),
           value: list.state.filters['group'] ?? (list.state.filters['status'] ? '-' : ''),

@@ -1,6 +1,7 @@
 // What can be done with an invoice now: its next step and its PDF in sight, the rest under Actions.
 import { useState, type ReactNode } from 'react';
-import { BadgeCheck, Ban, CircleSlash, FileDown, FileSpreadsheet, FileText, HandCoins, Lock, Mail, MessageCircleWarning, ReceiptText, Send, Undo2 } from 'lucide-react';
+import { BadgeCheck, Ban, CircleSlash, CreditCard, FileDown, FileSpreadsheet, FileText, HandCoins, Lock, Mail, MessageCircleWarning, ReceiptText, Send, Undo2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions } from '../../../api/session.ts';
@@ -9,6 +10,7 @@ import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { canBeCredited } from '../credit/model.ts';
 import { canBePaid, canBeSent, invoiceName, isPossible, type Operation, type WholeInvoice } from '../model.ts';
+import { cardOptionsQuery } from '../pay/queries.ts';
 import { downloadInvoice, STALE, type InvoiceFormat } from '../queries.ts';
 import { OperationDialog, processOne, Refused, WORDS } from './OperationDialog.tsx';
 import { SendDialog } from './SendDialog.tsx';
@@ -35,6 +37,9 @@ export function useActions(invoice: WholeInvoice): { actions: HeadingAction[]; d
   const [running, setRunning] = useState<string | null>(null);
   const name = invoiceName(invoice);
   const mayChange = has('Pages.Finance.Invoices.Create');
+  const mayPay = has('Pages.Finance.Payments.Create') && canBePaid(invoice) && invoice.outstandingAmount > 0;
+  const cards = useQuery({ ...cardOptionsQuery, enabled: mayPay });
+  const takesCards = mayPay && Boolean(cards.data?.provider) && cards.data?.currency === invoice.currency;
   const run = async (what: string, failed: string, work: () => Promise<unknown>) => {
     if (running) return;
     setRunning(what);
@@ -76,6 +81,7 @@ export function useActions(invoice: WholeInvoice): { actions: HeadingAction[]; d
   const actions: HeadingAction[] = [
     ...possible(STEPS).map((operation) => step(operation, true)),
     ...(has('Pages.Finance.Remittance') && canBePaid(invoice) ? [{ text: t('Record payment'), icon: <HandCoins aria-hidden />, primary: true, href: `/finance/payments/new?customer=${invoice.customerId}&invoice=${invoice.id}` }] : []),
+    ...(takesCards ? [{ text: t('Pay by card'), icon: <CreditCard aria-hidden />, primary: true, href: `/finance/pay?invoice=${invoice.id}` }] : []),
     file('pdf', t('PDF'), <FileDown aria-hidden />, true),
     ...(mayChange && canBeSent(invoice) ? [{ text: t('Send by e-mail'), icon: <Mail aria-hidden />, onClick: () => setOpen('send') }] : []),
     file('csv', t('CSV'), <FileSpreadsheet aria-hidden />),

@@ -46,6 +46,7 @@ pub async fn reserve(scope: &mut Scope, wanted: CardBooking, nonce: Option<Secre
         note: Some(wanted.description),
         shares: Vec::new(),
         card_type: None,
+        reference: None,
     };
     let known = asked(scope, &provider, new, &nonce).await?;
     let request = request(scope, &known).await?;

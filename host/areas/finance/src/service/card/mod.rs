@@ -3,6 +3,7 @@
 
 pub mod booking;
 pub mod info;
+pub mod options;
 pub mod outcome;
 pub mod pay;
 pub mod push;

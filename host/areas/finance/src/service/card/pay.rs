@@ -10,6 +10,7 @@ use kernel::{
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use super::{
     LEASE, NONCE_USED, UNDER_WAY, call, enqueue_settling, hash,
@@ -57,6 +58,14 @@ pub struct CreateCardPayment {
     /// What the provider's form says that the card is, `visa`. Needed where the tenant has surcharges.
     #[serde(default, deserialize_with = "kernel::case::text")]
     card_type: Option<String>,
+    /// Names this payment. Sent again with it, the call charges nothing and tells what has become of the first.
+    #[serde(default)]
+    reference: Option<Uuid>,
+}
+
+/// The reference under which a provider knows what a caller names so.
+fn referenced(name: Uuid) -> String {
+    format!("WB{}", name.simple())
 }
 
 /// A payment by card and what the provider tells of it.
@@ -68,6 +77,10 @@ pub struct PaidByCard {
 }
 
 pub async fn create(mut scope: Scope, sent: CreateCardPayment) -> Result<PaidByCard> {
+    if let Some(known) = known(&mut scope, &sent).await? {
+        let known = outcome::said(known)?;
+        return done(&mut scope, known).await;
+    }
     let provider = provider(&scope).await?;
     let mut card = claimed(&mut scope, &provider, sent).await?;
     let request = request(&mut scope, &card).await?.ok_or(Error::NotFound("The card"))?;
@@ -76,6 +89,21 @@ pub async fn create(mut scope: Scope, sent: CreateCardPayment) -> Result<PaidByC
     let answer = port.charge(call, request).await;
     card = outcome::finish(&mut scope, card.id, card.attempts, answer, true).await?;
     done(&mut scope, card).await
+}
+
+/// The payment that was begun under the same reference before.
+async fn known(scope: &mut Scope, sent: &CreateCardPayment) -> Result<Option<CardTransaction>> {
+    let Some(name) = sent.reference else { return Ok(None) };
+    let found: Option<CardTransaction> =
+        scope.first(Where::all().eq(CardTransaction::REFERENCE, referenced(name))).await?;
+    let is_other = |known: &CardTransaction| {
+        let customer = sent.customer_id.or(scope.caller.customer());
+        known.paid() != sent.amount || customer.is_some_and(|customer| customer != known.customer_id)
+    };
+    match found {
+        Some(known) if is_other(&known) => Err(Error::invalid("reference", message!("names another payment"))),
+        found => Ok(found),
+    }
 }
 
 /// The answer for a transaction that has become a payment.
@@ -118,6 +146,7 @@ async fn claimed(scope: &mut Scope, provider: &str, sent: CreateCardPayment) -> 
         note: sent.note.or_else(|| described(&invoices)),
         shares,
         card_type: sent.card_type,
+        reference: sent.reference,
     };
     asked(scope, provider, new, &sent.payment_nonce).await
 }
@@ -133,6 +162,8 @@ pub struct NewCard {
     pub note: Option<String>,
     pub shares: Vec<InvoiceShare>,
     pub card_type: Option<String>,
+    /// A name that the caller gave it.
+    pub reference: Option<Uuid>,
 }
 
 /// Writes down that the provider is asked, in the scope's transaction; a nonce that was used before is refused.
@@ -150,7 +181,7 @@ pub async fn asked(scope: &mut Scope, provider: &str, new: NewCard, nonce: &Secr
         row_version: 0,
         customer_id: new.customer_id,
         provider: provider.to_owned(),
-        reference: format!("WB{}", scope.new_guid().simple()),
+        reference: referenced(new.reference.unwrap_or_else(|| scope.new_guid())),
         transaction_id: None,
         status: CardStatus::Pending,
         intent: Some(new.intent),
@@ -178,7 +209,7 @@ pub async fn asked(scope: &mut Scope, provider: &str, new: NewCard, nonce: &Secr
         creator_user_id: scope.caller.user(),
     };
     match scope.insert(&mut card).await {
-        // The same nonce came twice at once.
+        // The same nonce or reference came twice at once.
         Err(Error::Refused { .. }) => return Err(NONCE_USED.into()),
         other => other?,
     }

@@ -1,0 +1,50 @@
+// What is used of Stripe.js, version 3, as it is documented.
+
+export interface StripeError {
+  type: string;
+  code?: string;
+  message?: string;
+}
+
+export interface StripePaymentMethod {
+  id: string;
+  card?: { brand: string; last4: string } | null;
+}
+
+export interface StripeCardChange {
+  elementType: 'card';
+  empty: boolean;
+  complete: boolean;
+  /** `visa`, …; `unknown` while the number does not tell. */
+  brand: string;
+  error?: StripeError;
+}
+
+export interface StripeElementStyle {
+  base: Record<string, unknown>;
+  invalid: Record<string, unknown>;
+}
+
+export interface StripeCardOptions {
+  style: StripeElementStyle;
+  /** The code of the billing address is no part of what Waybill asks for. */
+  hidePostalCode: boolean;
+  /** No offer to keep the card with Link. */
+  disableLink: boolean;
+}
+
+export interface StripeCardElement {
+  mount(place: HTMLElement): void;
+  focus(): void;
+  update(options: Partial<StripeCardOptions>): void;
+  on(event: 'ready' | 'focus' | 'blur', hear: () => void): unknown;
+  on(event: 'change', hear: (change: StripeCardChange) => void): unknown;
+  on(event: 'loaderror', hear: (told: { error: StripeError }) => void): unknown;
+}
+
+export interface StripeClient {
+  elements(): { create(type: 'card', options: StripeCardOptions): StripeCardElement };
+  createPaymentMethod(asked: { type: 'card'; card: StripeCardElement }): Promise<{ paymentMethod?: StripePaymentMethod; error?: StripeError }>;
+}
+
+export type StripeConstructor = (publishableKey: string, options: { locale: string }) => StripeClient;

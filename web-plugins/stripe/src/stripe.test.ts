@@ -1,0 +1,63 @@
+// The card form of stripe: Stripe's own words for a card become the page's, and its refusals are told in sentences.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Refused, type CardBegin, type CardState } from '@waybill/plugin/card-frame';
+import { mount } from './frame.ts';
+import type { StripeCardChange, StripeConstructor, StripeError, StripePaymentMethod } from './stripe-js.ts';
+
+const look = { isDark: false, text: '#111111', muted: '#222222', danger: '#ff0000', field: '#ffffff', border: '#333333', ring: '#0000ff', fontSize: 14 };
+const begin = { type: 'waybill.card.begin', tokenizationKey: 'pk_test_1', amount: 110, currency: 'AUD', language: 'de', direction: 'ltr', look, labels: { card: 'Card', number: 'N', expires: 'E', code: 'C' } } as CardBegin;
+
+type Heard = Map<string, (told: never) => void>;
+let answer: { paymentMethod?: StripePaymentMethod; error?: StripeError };
+let heard: Heard;
+const stripe = vi.fn<StripeConstructor>();
+const update = vi.fn();
+
+beforeEach(() => {
+  heard = new Map();
+  stripe.mockImplementation(() => ({
+    elements: () => ({
+      create: () => ({
+        on: (event: string, hear: (told: never) => void) => heard.set(event, hear),
+        mount: () => heard.get('ready')?.(undefined as never),
+        focus: () => undefined,
+        update,
+      }),
+    }),
+    createPaymentMethod: () => Promise.resolve(answer),
+  }));
+  vi.stubGlobal('Stripe', stripe);
+  // The script is there as soon as it is asked for.
+  vi.spyOn(document.head, 'append').mockImplementation((script) => void (script as HTMLScriptElement).dispatchEvent(new Event('load')));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+test('what is typed is told with the brand once it is known', async () => {
+  const told: CardState[] = [];
+  const fields = await mount(begin, (state) => told.push(state));
+  expect(stripe).toHaveBeenCalledWith('pk_test_1', { locale: 'de' });
+  const change = (one: Partial<StripeCardChange>) => heard.get('change')?.({ elementType: 'card', empty: false, complete: false, brand: 'unknown', ...one } as never);
+  change({});
+  change({ brand: 'visa', complete: true });
+  change({ brand: 'visa', error: { type: 'validation_error', message: 'Your card has expired.' } });
+  expect(told).toEqual([
+    { isComplete: false, cardType: null, problem: null },
+    { isComplete: true, cardType: 'visa', problem: null },
+    { isComplete: false, cardType: 'visa', problem: 'Your card has expired.' },
+  ]);
+  fields.look({ ...look, isDark: true, text: '#eeeeee' });
+  expect(update.mock.lastCall?.[0]).toMatchObject({ style: { base: { color: '#eeeeee' } } });
+});
+
+test('a card becomes a payment method; what Stripe refuses of the card is told, what is wrong with the account is not', async () => {
+  const fields = await mount(begin, () => undefined);
+  answer = { paymentMethod: { id: 'pm_1', card: { brand: 'amex', last4: '0005' } } };
+  expect(await fields.nonce()).toEqual({ nonce: 'pm_1', cardType: 'amex', endsWith: '0005' });
+  answer = { error: { type: 'card_error', message: 'Your card was declined.' } };
+  await expect(fields.nonce()).rejects.toEqual(new Refused('Your card was declined.'));
+  answer = { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } };
+  await expect(fields.nonce()).rejects.not.toBeInstanceOf(Refused);
+});

@@ -1,0 +1,60 @@
+// What paying by card costs, which invoices are chosen, and what an answer of the server means for the payment.
+import { ApiError, words } from '@waybill/plugin';
+import type { Schema } from '../../../api/types.ts';
+import { readNumber } from '../../../lib/numbers.ts';
+import type { Invoice } from '../model.ts';
+import { fieldText, roundTo } from '../money.ts';
+
+export type Surcharge = Schema<'CardSurcharge'>;
+
+/** One spelling of a card's type, as the server reads it: `American Express` and `amex` are the same. */
+export function plainType(word: string): string {
+  const plain = word.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return plain === 'amex' ? 'americanexpress' : plain === 'mc' ? 'mastercard' : plain;
+}
+
+const NAMES: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', americanexpress: 'American Express', dinersclub: 'Diners Club', diners: 'Diners Club', discover: 'Discover', jcb: 'JCB', unionpay: 'UnionPay' };
+
+/** What people call a card of the type. */
+export const typeName = (cardType: string): string => NAMES[plainType(cardType)] ?? words(cardType);
+
+/** What is charged for the card in per cent; null while its type is not known and it depends on that. */
+export function percentOf(cardType: string | null, surcharges: readonly Surcharge[]): number | null {
+  if (surcharges.length === 0) return 0;
+  if (cardType === null) return null;
+  const own = surcharges.find((one) => one.cardType !== '' && plainType(one.cardType) === plainType(cardType));
+  return (own ?? surcharges.find((one) => one.cardType === ''))?.percent ?? 0;
+}
+
+export const surchargeOf = (amount: number, percent: number, digits: number): number => roundTo((amount * percent) / 100, digits);
+
+/** What stands beside the invoices at first: the one that one comes from is paid in full, or all of them. */
+export function chosenAtFirst(invoices: readonly Pick<Invoice, 'id' | 'outstandingAmount'>[], first: number | undefined, digits: number): Map<number, string> {
+  const chosen = invoices.some(({ id }) => id === first) ? invoices.filter(({ id }) => id === first) : invoices;
+  return new Map(chosen.map(({ id, outstandingAmount }) => [id, fieldText(outstandingAmount, digits)]));
+}
+
+/** Whether an invoice is chosen: a share is typed beside it. */
+export const isChosen = (text: string | undefined): boolean => text !== undefined && text.trim() !== '' && readNumber(text) !== 0;
+
+const UNANSWERED = 5143;
+/** The same form is sent twice at once: the first of them is being worked on. */
+const NONCE_USED = 5144;
+
+/** Nobody can say yet what came of it: no answer came, or the provider has not answered the server. */
+export function isOpen(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  return error.status === 0 || error.status === 429 || error.status >= 500 || error.code === UNANSWERED;
+}
+
+/** The same of an answer to asking again. */
+export const isStillOpen = (error: unknown): boolean => isOpen(error) || (error instanceof ApiError && error.code === NONCE_USED);
+
+/** A random reference of a payment. The browser's own way to one is there on secure pages alone. */
+export function newReference(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

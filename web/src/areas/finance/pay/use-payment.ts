@@ -1,0 +1,107 @@
+// One payment by card from the button to its outcome: sent once, asked about until somebody knows, never charged twice.
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, errorMessage } from '@waybill/plugin';
+import { queryClient } from '../../../api/query-client.ts';
+import type { ResultOf, Schema } from '../../../api/types.ts';
+import { refusals } from '../payments/refusals.ts';
+import { STALE } from '../queries.ts';
+import { isOpen, isStillOpen, newReference } from './model.ts';
+import { payByCard } from './queries.ts';
+
+export type Paid = ResultOf<'post', '/api/finance/payment/createCreditCardPayment'>;
+
+export type Stage =
+  /** `said`: what came of the attempt before, in words. */
+  | { is: 'form'; said: string | null }
+  | { is: 'paying' }
+  /** No outcome yet. `isLeft`: we have stopped asking; the server goes on. */
+  | { is: 'open'; isLeft: boolean }
+  | { is: 'paid'; paid: Paid };
+
+const ASK_AGAIN_MS = 4000;
+/** Some three minutes; after that the server looks alone. */
+const MOST_ASKED = 45;
+
+export interface Payment {
+  stage: Stage;
+  /** What the server said of invoices' amounts. */
+  refused: ReadonlyMap<number, string>;
+  /** Gets what is to be paid, with a new nonce, and sends it; null when there is nothing to send after all. */
+  pay: (prepare: () => Promise<Omit<Schema<'CreateCardPayment'>, 'reference'> | null>) => Promise<void>;
+  say: (words: string | null) => void;
+}
+
+export function usePayment(): Payment {
+  const [stage, setStage] = useState<Stage>({ is: 'form', said: null });
+  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
+  const sent = useRef<Schema<'CreateCardPayment'> | null>(null);
+  const asked = useRef(0);
+  const isBusy = useRef(false);
+
+  const done = (paid: Paid) => {
+    for (const queryKey of STALE) void queryClient.invalidateQueries({ queryKey });
+    setStage({ is: 'paid', paid });
+  };
+  const failed = (error: unknown, body: Schema<'CreateCardPayment'> | null) => {
+    const placed = error instanceof ApiError && body ? refusals(error, body.allocatedInvoicePayments ?? []) : new Map<number, string>();
+    setRefused(placed);
+    setStage({ is: 'form', said: errorMessage(error) });
+  };
+
+  const pay: Payment['pay'] = async (prepare) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setRefused(new Map());
+    setStage({ is: 'paying' });
+    try {
+      let body: Schema<'CreateCardPayment'>;
+      try {
+        const prepared = await prepare();
+        if (!prepared) return;
+        // Ours: whatever happens on the way, asking with it again tells of this payment and begins no other.
+        body = { ...prepared, reference: newReference() };
+      } catch (error) {
+        return failed(error, null);
+      }
+      sent.current = body;
+      asked.current = 0;
+      try {
+        done(await payByCard(body));
+      } catch (error) {
+        if (isOpen(error)) setStage({ is: 'open', isLeft: false });
+        else failed(error, body);
+      }
+    } finally {
+      isBusy.current = false;
+    }
+  };
+
+  const isAsking = stage.is === 'open' && !stage.isLeft;
+  useEffect(() => {
+    if (!isAsking) return undefined;
+    let isOver = false;
+    const ask = async () => {
+      const body = sent.current;
+      if (isOver || !body) return;
+      asked.current += 1;
+      try {
+        const paid = await payByCard(body);
+        if (!isOver) done(paid);
+      } catch (error) {
+        if (isOver) return;
+        if (!isStillOpen(error)) failed(error, body);
+        else if (asked.current >= MOST_ASKED) setStage({ is: 'open', isLeft: true });
+        else timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+      }
+    };
+    let timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+    // Once for each time that the outcome is open; what is written down of it is of the same render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isAsking]);
+
+  return { stage, refused, pay, say: (said) => setStage({ is: 'form', said }) };
+}
