@@ -118,7 +118,8 @@ test("only the frame loads the provider's script", async ({ page, context }) => 
   await prepared(page);
   const other = await context.newPage();
   const asked = await stripeJs(other);
-  await signIn(other, 'admin');
+  await other.goto('/');
+  await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
   const tried = await other.evaluate(
     () =>
       new Promise<string>((resolve) => {

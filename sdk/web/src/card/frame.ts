@@ -16,12 +16,13 @@ export interface ProviderFields {
 /** Puts the provider's fields into the document; what is typed is told each time it changes. */
 export type Mount = (begin: CardBegin, tell: (state: CardState) => void) => Promise<ProviderFields>;
 
+/** Providers' own frames are light ones: in a dark place browsers would put a white ground below them. */
 const STYLE = `
   body { margin: 0; padding: 3px; font: var(--size) / 1.4 system-ui, sans-serif; color: var(--text); }
   form { display: grid; gap: 10px; grid-template-columns: 1fr 1fr; margin: 0; }
   .field:first-child { grid-column: 1 / -1; }
   .label { display: block; margin-bottom: 4px; font-weight: 500; }
-  .box { box-sizing: border-box; padding: 9px 11px; border: 1px solid var(--border); border-radius: 6px; background: var(--field); }
+  .box { box-sizing: border-box; padding: 9px 11px; border: 1px solid var(--border); border-radius: 6px; background: var(--field); color-scheme: light; }
   .box.is-focused { outline: 2px solid var(--ring); outline-offset: -1px; }
 `;
 
