@@ -53,7 +53,7 @@ test('a face in the making is shown inside the host, and each change at once', a
   vite = spawn(process.execPath, [path.join(repository, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort'], { cwd: root, env: { ...process.env, WAYBILL_HOST: baseURL }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [vite.stdout, vite.stderr]) stream?.on('data', (part: Buffer) => void (said += part.toString()));
-  await expect.poll(() => said, { timeout: 20_000 }).toContain('build 1 is shown');
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('build 1 is shown');
 
   const origin = `http://localhost:${port}`;
   await signIn(page, 'admin', origin);
