@@ -98,3 +98,22 @@ test('reminders are looked at and sent, credit stops, and a payment lifts the st
     await mailbox.close();
   }
 });
+
+test('a customer that pays ahead gets its own amount below which it is told', async ({ page }) => {
+  await signIn(page, 'admin');
+  await call(page, 'PUT', SETTINGS, { lowBalance: { isActive: true, threshold: 20 } });
+  const customer = await customerOf(page, `Ahead ${Date.now().toString(36)}`);
+  await call(page, 'POST', '/api/finance/payment/createpayment', { customerId: customer, paymentDate: dayFrom(0), paidAmount: 50, allocatedInvoicePayments: [] });
+  await page.goto(`/customers/${customer}/details?tab=finance`);
+  await expect(page.getByText('Told below $20.00, as all customers.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change…' }).click();
+  await page.getByLabel('Low below').fill('-1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter an amount of 0 or more').first()).toBeVisible();
+  await page.getByLabel('Low below').fill('75');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Told below $75.00, its own amount.')).toBeVisible();
+  await settled(page);
+  await accessible(page);
+  await off(page);
+});

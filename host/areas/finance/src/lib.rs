@@ -23,10 +23,14 @@ mod papers;
 mod routes;
 mod rules;
 mod service;
+pub mod told;
 
 pub use model::{
+    card::CardTransactionId,
     credit::CreditNoteId,
+    dunning::DunningNoticeId,
     invoice::InvoiceId,
+    payment::PaymentId,
     run::InvoiceRunId,
     words::{InvoiceStatus, InvoiceType},
 };

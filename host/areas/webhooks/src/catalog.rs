@@ -1,7 +1,13 @@
 //! The types of events that can be subscribed to: what each is called, who may have it, and what it says.
 
+mod finances;
+
 use bookings::events as booked;
 use customers::events as known;
+use finance::{
+    access::{CREDIT_NOTES, FINANCE, INVOICES, PAYMENTS, STATEMENTS},
+    events as billed,
+};
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
     Feature, Permission, Result, Scope,
@@ -92,8 +98,19 @@ const fn of_bookings(
     EventType { name, group: "Bookings", text, feed, permission, feature, read, sample }
 }
 
+const fn of_finance(
+    name: &'static str,
+    text: EventText,
+    feed: &'static str,
+    permission: Permission,
+    read: Read,
+    sample: fn() -> Result<Happened>,
+) -> EventType {
+    EventType { name, group: "Finance", text, feed, permission, feature: FINANCE, read, sample }
+}
+
 /// All types, in the order in which people choose from them.
-pub static TYPES: [EventType; 10] = [
+pub static TYPES: [EventType; 18] = [
     of_customers(
         "customer.created",
         EventText::new("Customer created", "A customer was added, by a person, by an import or by registering."),
@@ -197,6 +214,88 @@ pub static TYPES: [EventType; 10] = [
         },
         || Ok(without_booking(BookingId(90_210), Some(CustomerId(4711)))),
     ),
+    of_finance(
+        "invoice.posted",
+        EventText::new("Invoice posted", "An invoice is in the books. The message has its sums, without its lines."),
+        billed::INVOICE_POSTED.name,
+        INVOICES,
+        finances::posted,
+        finances::sample_invoice,
+    ),
+    of_finance(
+        "payment.received",
+        EventText::new(
+            "Payment received",
+            "Money came in: recorded by a person, found in a bank statement or by card.",
+        ),
+        billed::PAYMENT_RECEIVED.name,
+        PAYMENTS,
+        finances::received,
+        finances::sample_payment,
+    ),
+    of_finance(
+        "card_payment.changed",
+        EventText::new(
+            "Card payment changed",
+            "A card payment was disputed, refunded or voided at the provider, lost at its settlement, taken late, or has to be looked at by a person.",
+        ),
+        billed::CARD_CHANGED.name,
+        PAYMENTS,
+        finances::card_changed,
+        finances::sample_card,
+    ),
+    of_finance(
+        "credit_note.approved",
+        EventText::new("Credit note approved", "A credit note was approved and has its number."),
+        billed::CREDIT_NOTE_APPROVED.name,
+        CREDIT_NOTES,
+        finances::credited,
+        finances::sample_credit_note,
+    ),
+    of_finance(
+        "reminder.sent",
+        EventText::new("Reminder sent", "A customer was reminded of overdue invoices."),
+        billed::REMINDED.name,
+        STATEMENTS,
+        finances::reminded,
+        finances::sample_reminder,
+    ),
+    of_finance(
+        "customer.credit_stopped",
+        EventText::new(
+            "Credit stopped",
+            "A reminder has stopped a customer’s bookings on account until all that is overdue is paid.",
+        ),
+        billed::CREDIT_STOPPED.name,
+        customers::access::CUSTOMER,
+        |scope, version, payload| {
+            async move { customer(scope, billed::CREDIT_STOPPED.read(version, payload)?).await }.boxed()
+        },
+        sample_customer,
+    ),
+    of_finance(
+        "customer.credit_stop_lifted",
+        EventText::new(
+            "Credit stop lifted",
+            "Nothing is overdue any more: a stopped customer can book on account again.",
+        ),
+        billed::CREDIT_STOP_LIFTED.name,
+        customers::access::CUSTOMER,
+        |scope, version, payload| {
+            async move { customer(scope, billed::CREDIT_STOP_LIFTED.read(version, payload)?).await }.boxed()
+        },
+        sample_customer,
+    ),
+    of_finance(
+        "customer.low_balance",
+        EventText::new("Prepaid balance low", "What a customer has paid ahead has fallen below its threshold."),
+        billed::LOW_BALANCE.name,
+        customers::access::CUSTOMER,
+        |scope, version, payload| {
+            async move { customer(scope, billed::LOW_BALANCE.read(version, payload)?).await }.boxed()
+        },
+        sample_customer,
+    ),
 ];
 
 impl Happened {
@@ -257,8 +356,13 @@ mod tests {
             assert_eq!(list.len(), TYPES.len());
         }
         for known in &TYPES {
-            let kind = known.name.split('.').next().unwrap();
-            assert!(known.sample().unwrap()[kind]["id"].is_i64(), "{}", known.name);
+            let mut words = known.name.split('.').next().unwrap().split('_');
+            let mut kind = words.next().unwrap().to_owned();
+            for word in words {
+                kind.push_str(&word[..1].to_uppercase());
+                kind.push_str(&word[1..]);
+            }
+            assert!(known.sample().unwrap()[&kind]["id"].is_i64(), "{}", known.name);
             assert_eq!(of_feed(known.feed).unwrap().name, named(known.name).unwrap().name);
         }
         assert!(named(PING).is_none());

@@ -10,7 +10,7 @@ use super::{
     SUBSCRIPTION, add_customer, deliveries, delivery, receiver::Receiver, receiving, save, subscribe, subscription,
 };
 
-const ALL: [&str; 10] = [
+const ALL: [&str; 18] = [
     "customer.created",
     "customer.changed",
     "customer.deleted",
@@ -21,6 +21,14 @@ const ALL: [&str; 10] = [
     "booking.manifested",
     "booking.cancelled",
     "booking.deleted",
+    "invoice.posted",
+    "payment.received",
+    "card_payment.changed",
+    "credit_note.approved",
+    "reminder.sent",
+    "customer.credit_stopped",
+    "customer.credit_stop_lifted",
+    "customer.low_balance",
 ];
 
 #[test]
@@ -70,7 +78,7 @@ fn a_customers_life_is_told_signed_and_without_what_is_confidential() {
 #[test]
 fn a_bookings_way_is_told_without_costs_and_tokens() {
     on_both(|kit| async move {
-        let (admin, receiver, _, _) = receiving(&kit, &ALL[3..]).await;
+        let (admin, receiver, _, _) = receiving(&kit, &ALL[3..10]).await;
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let only = |name: &str, events: &[&str]| json!({"name": name, "url": receiver.url(), "events": events, "customerId": customer});

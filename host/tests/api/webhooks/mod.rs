@@ -3,6 +3,7 @@
 
 mod addresses;
 mod events;
+mod finances;
 mod log;
 mod receiver;
 mod secrets;

@@ -47,7 +47,7 @@ pub enum CardIntent {
 }
 
 /// One attempt to take money from a card.
-#[derive(Debug, Clone, Record)]
+#[derive(Debug, Clone, Default, Record)]
 #[record(table = "card_transactions", name = "The card payment")]
 pub struct CardTransaction {
     #[record(listed)]

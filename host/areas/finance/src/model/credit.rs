@@ -18,7 +18,7 @@ use crate::rules::exchange;
 kernel::id! { CreditNoteId, CreditNoteDetailId, CreditNoteNoteId, CreditNoteInvoiceId }
 
 /// What is given back of an invoice.
-#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "credit_notes", name = "The credit note", open)]
 pub struct CreditNote {

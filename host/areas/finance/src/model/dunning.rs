@@ -11,7 +11,7 @@ use super::invoice::InvoiceId;
 kernel::id! { DunningNoticeId, DunningInvoiceId, CreditStopId, LowBalanceId }
 
 /// A letter to a customer about what is overdue.
-#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "dunning_notices", name = "The reminder", open)]
 pub struct DunningNotice {

@@ -59,7 +59,7 @@ pub struct InvoiceSeller {
 }
 
 /// What a customer owes for goods carried or for something else.
-#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "invoices", name = "The invoice", open)]
 pub struct Invoice {

@@ -80,7 +80,7 @@ pub struct RemittanceInvoice {
 }
 
 /// Money that came in from a customer.
-#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "payments", name = "The payment", open)]
 pub struct Payment {

@@ -19,6 +19,7 @@ use super::{
     terms::terms,
 };
 use crate::{
+    events::CREDIT_NOTE_APPROVED,
     model::{
         credit::{
             CreditNote, CreditNoteDetail, CreditNoteDetailId, CreditNoteId, CreditNoteInvoice, CreditNoteInvoiceId,
@@ -110,6 +111,9 @@ pub async fn process(mut scope: Scope, sent: ProcessCredit) -> Result<OneCreditN
     };
     books::enter(&mut scope, "operation", entry.into_iter().collect()).await?;
     remark(&mut scope, note.id, sent.note).await?;
+    if operation == CreditNoteOperation::Approve {
+        scope.announce(&CREDIT_NOTE_APPROVED, &note.id).await?;
+    }
     let answer = notes::whole(&mut scope, note).await?;
     scope.commit().await?;
     Ok(answer)

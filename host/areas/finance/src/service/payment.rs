@@ -16,6 +16,7 @@ use super::{
     terms::{Terms, terms},
 };
 use crate::{
+    events::PAYMENT_RECEIVED,
     model::{
         factor::Factor,
         invoice::{Invoice, InvoiceId},
@@ -176,6 +177,7 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
     };
     scope.insert(&mut payment).await?;
     books::enter(scope, "paymentDate", vec![books::received(&payment, Amount::ZERO)]).await?;
+    scope.announce(&PAYMENT_RECEIVED, &payment.id).await?;
     let payment_invoices = pay(scope, &mut payment, &shares, invoices).await?;
     if let Some(advice) = advice {
         settle(scope, advice, &shares).await?;

@@ -14,6 +14,7 @@ use super::{
     terms::{Terms, terms},
 };
 use crate::{
+    events::INVOICE_POSTED,
     model::{
         invoice::{Invoice, InvoiceId},
         number::SeriesKind,
@@ -133,6 +134,7 @@ async fn one(scope: &mut Scope, id: InvoiceId, sent: &ProcessInvoices, terms: &T
         InvoiceOperation::Post => {
             scope.update(&mut invoice).await?;
             books::enter(scope, "invoiceDate", vec![books::posted(&invoice)]).await?;
+            scope.announce(&INVOICE_POSTED, &invoice.id).await?;
         }
         _ => scope.update(&mut invoice).await?,
     }

@@ -54,7 +54,7 @@ function Screen() {
       { id: 'day', header: t('Day'), cell: (one) => <DateCell value={one.day} />, csv: (one) => one.day, sort: 'day', narrow: 'line' },
       { id: 'credit', header: t('Credit'), cell: (one) => one.stopsCredit && <Badge tone="danger">{t('Stopped')}</Badge>, csv: (one) => (one.stopsCredit ? t('Stopped') : ''), narrow: 'line' },
       { id: 'address', header: t('Sent to'), cell: (one) => <Address of={one} />, csv: (one) => one.emailAddress },
-      { id: 'subject', header: t('Subject'), cell: (one) => <TextCell>{one.subject}</TextCell>, csv: (one) => one.subject, short: true },
+      { id: 'subject', header: t('Subject'), cell: (one) => <TextCell>{one.subject}</TextCell>, csv: (one) => one.subject, short: true, extra: true },
     ],
     filters: [
       ...(has('Pages.Customer') ? [{ kind: 'reference' as const, id: 'customer', label: t('Customer'), pinned: true, field: 'customerId', ...customerReference }] : []),

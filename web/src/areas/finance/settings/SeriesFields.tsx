@@ -93,7 +93,7 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
                     </SelectField>
                     <TextField name={name('prefix')} label={t('Prefix')} dir="ltr" maxLength={60} placeholder="INV-" />
                     <TextField name={name('postfix')} label={t('Suffix')} optional dir="ltr" maxLength={60} />
-                    <Button variant="ghost" size="icon" className="self-start lg:mt-6" aria-label={t('Remove {name}', { name: titleOf(typed[at]?.kind) })} onClick={() => remove(at)}>
+                    <Button variant="ghost" size="icon" className="self-start max-lg:order-last lg:mt-6" aria-label={t('Remove {name}', { name: titleOf(typed[at]?.kind) })} onClick={() => remove(at)}>
                       <Trash2 aria-hidden />
                     </Button>
                     <NumberField name={name('digits')} label={t('Digits')} whole />

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use super::{DECLINED, LEASE, MAX_ATTEMPTS, REFUSED, UNANSWERED, enqueue_settling, hold, pause};
 use crate::{
     card_port::{CardFault, CardTold},
-    events::{CARD_CHANGED, CardChange, CardChanged},
+    events::{CARD_CHANGED, CardChange, CardChanged, PAYMENT_RECEIVED},
     model::{
         card::{CardIntent, CardStatus, CardTransaction, CardTransactionId},
         factor::Factor,
@@ -182,6 +182,7 @@ async fn received(scope: &mut Scope, card: &CardTransaction) -> Result<PaymentId
     };
     scope.insert(&mut payment).await?;
     books::enter(scope, "paymentDate", vec![books::received(&payment, surcharge)]).await?;
+    scope.announce(&PAYMENT_RECEIVED, &payment.id).await?;
     pay(scope, &mut payment, &shares, paid).await?;
     Ok(payment.id)
 }

@@ -1,0 +1,252 @@
+//! Invoices, payments, credit notes, reminders and card payments as programs outside are told of them: what the API
+//! answers, without what carriers cost and who held the card.
+
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use kernel::{
+    Result, Scope, Where,
+    ids::{BookingId, CustomerId},
+};
+use rust_decimal::Decimal;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::model::{
+    card::{CardStatus, CardTransaction, CardTransactionId},
+    credit::{CreditNote, CreditNoteId},
+    dunning::{DunningNotice, DunningNoticeId},
+    invoice::{Invoice, InvoiceId, InvoicedCustomer},
+    payment::{Payment, PaymentId},
+    words::{CreditNoteStatus, InvoiceStatus},
+};
+
+/// Whose it is, and what is told of it; none when it is not there any more.
+pub type Told = Option<(CustomerId, Value)>;
+
+pub async fn invoice(scope: &mut Scope, id: InvoiceId) -> Result<Told> {
+    let invoice: Option<Invoice> = scope.first(Where::id(id)).await?;
+    invoice.map(|invoice| Ok((invoice.customer_id, invoice_written(invoice)?))).transpose()
+}
+
+pub async fn payment(scope: &mut Scope, id: PaymentId) -> Result<Told> {
+    let payment: Option<Payment> = scope.first(Where::id(id)).await?;
+    payment.map(|payment| Ok((payment.customer_id, written(&payment)?))).transpose()
+}
+
+pub async fn credit_note(scope: &mut Scope, id: CreditNoteId) -> Result<Told> {
+    let note: Option<CreditNote> = scope.first(Where::id(id)).await?;
+    note.map(|note| Ok((note.customer_id, written(&note)?))).transpose()
+}
+
+pub async fn reminder(scope: &mut Scope, id: DunningNoticeId) -> Result<Told> {
+    let notice: Option<DunningNotice> = scope.first(Where::id(id)).await?;
+    notice.map(|notice| Ok((notice.customer_id, written(&notice)?))).transpose()
+}
+
+pub async fn card_payment(scope: &mut Scope, id: CardTransactionId) -> Result<Told> {
+    let card: Option<CardTransaction> = scope.first(Where::id(id)).await?;
+    card.map(|card| Ok((card.customer_id, card_written(&card)?))).transpose()
+}
+
+/// What such records look like, for those who write a program that is told.
+pub fn sample_invoice() -> Result<Value> {
+    let (net, tax, total) = sums();
+    invoice_written(Invoice {
+        id: InvoiceId(5210),
+        row_version: 4,
+        invoice_number: Some("INV000123".to_owned()),
+        customer_id: CUSTOMER,
+        tax_exclusive_amount: net,
+        tax,
+        amount: total,
+        outstanding_amount: total,
+        currency: "AUD".to_owned(),
+        base_currency: "AUD".to_owned(),
+        base_tax_exclusive_amount: net,
+        base_tax: tax,
+        base_amount: total,
+        base_outstanding_amount: total,
+        invoice_date: day(0),
+        due_date: day(14),
+        status: InvoiceStatus::Posted,
+        customer: InvoicedCustomer {
+            id: CUSTOMER,
+            code: "C04711".to_owned(),
+            company_name: Some("Bluegum Wines".to_owned()),
+            ..InvoicedCustomer::default()
+        },
+        ..Invoice::default()
+    })
+}
+
+pub fn sample_payment() -> Result<Value> {
+    let (_, _, total) = sums();
+    written(&Payment {
+        id: PaymentId(880),
+        row_version: 2,
+        customer_id: CUSTOMER,
+        currency: "AUD".to_owned(),
+        paid_amount: total,
+        base_paid_amount: total,
+        payment_date: day(9),
+        payment_reference_number: Some("INV000123".to_owned()),
+        ..Payment::default()
+    })
+}
+
+pub fn sample_credit_note() -> Result<Value> {
+    let (net, tax, total) = sums();
+    written(&CreditNote {
+        id: CreditNoteId(61),
+        row_version: 3,
+        credit_note_number: Some("CN000017".to_owned()),
+        credit_note_date: Some(day(5)),
+        customer_id: CUSTOMER,
+        invoice_id: InvoiceId(5210),
+        invoice_number: Some("INV000123".to_owned()),
+        currency: "AUD".to_owned(),
+        amount: total,
+        approved_amount: total,
+        unapplied_amount: total,
+        tax_exclusive_amount: net,
+        tax,
+        status: CreditNoteStatus::Approved,
+        ..CreditNote::default()
+    })
+}
+
+pub fn sample_reminder() -> Result<Value> {
+    let (_, _, total) = sums();
+    written(&DunningNotice {
+        id: DunningNoticeId(307),
+        row_version: 1,
+        customer_id: CUSTOMER,
+        day: day(35),
+        days_overdue: 21,
+        step_name: "Second reminder".to_owned(),
+        subject: "Second reminder: 110.00 AUD overdue".to_owned(),
+        email_address: Some("robin@bluegum.example".to_owned()),
+        amount: total,
+        currency: "AUD".to_owned(),
+        ..DunningNotice::default()
+    })
+}
+
+pub fn sample_card_payment() -> Result<Value> {
+    let (_, _, total) = sums();
+    card_written(&CardTransaction {
+        id: CardTransactionId(95),
+        customer_id: CUSTOMER,
+        provider: "stripe".to_owned(),
+        reference: "T1-95".to_owned(),
+        status: CardStatus::Settled,
+        amount: total,
+        currency: "AUD".to_owned(),
+        card_type: Some("Visa".to_owned()),
+        card_ends_with: Some("4242".to_owned()),
+        dispute_status: Some("needs_response".to_owned()),
+        payment_id: Some(PaymentId(880)),
+        ..CardTransaction::default()
+    })
+}
+
+const CUSTOMER: CustomerId = CustomerId(4711);
+
+/// Net, tax and total of the samples.
+fn sums() -> (Decimal, Decimal, Decimal) {
+    (Decimal::from(100), Decimal::from(10), Decimal::from(110))
+}
+
+fn day(later: u64) -> NaiveDate {
+    NaiveDate::default() + Days::new(20_600 + later)
+}
+
+fn written(record: &impl Serialize) -> Result<Value> {
+    Ok(serde_json::to_value(record)?)
+}
+
+/// What an ad hoc invoice was made from has carriers' costs in it.
+fn invoice_written(mut invoice: Invoice) -> Result<Value> {
+    invoice.ad_hoc = None;
+    let mut told = written(&invoice)?;
+    if let Some(members) = told.as_object_mut() {
+        members.remove("adhocInvoice");
+        // By the day on which it is asked for.
+        members.remove("isOverdue");
+    }
+    Ok(told)
+}
+
+/// A card payment; its secrets, the card's holder and the address that it came from stay here.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CardPayment<'a> {
+    id: CardTransactionId,
+    customer_id: CustomerId,
+    merchant: &'a str,
+    reference: &'a str,
+    transaction_id: Option<&'a str>,
+    status: CardStatus,
+    /// With the surcharge.
+    #[serde(serialize_with = "kernel::decimal::serialize")]
+    amount: Decimal,
+    #[serde(serialize_with = "kernel::decimal::serialize")]
+    surcharge_amount: Decimal,
+    #[serde(serialize_with = "kernel::decimal::serialize")]
+    refunded_amount: Decimal,
+    currency: &'a str,
+    card_type: Option<&'a str>,
+    card_ends_with: Option<&'a str>,
+    dispute_status: Option<&'a str>,
+    payment_id: Option<PaymentId>,
+    booking_id: Option<BookingId>,
+    transaction_time: DateTime<Utc>,
+}
+
+fn card_written(card: &CardTransaction) -> Result<Value> {
+    written(&CardPayment {
+        id: card.id,
+        customer_id: card.customer_id,
+        merchant: &card.provider,
+        reference: &card.reference,
+        transaction_id: card.transaction_id.as_deref(),
+        status: card.status,
+        amount: card.amount,
+        surcharge_amount: card.surcharge_amount,
+        refunded_amount: card.refunded_amount,
+        currency: &card.currency,
+        card_type: card.card_type.as_deref(),
+        card_ends_with: card.card_ends_with.as_deref(),
+        dispute_status: card.dispute_status.as_deref(),
+        payment_id: card.payment_id,
+        booking_id: card.booking_id,
+        transaction_time: card.creation_time,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::ad_hoc::AdHocInvoice;
+
+    #[test]
+    fn what_an_ad_hoc_invoice_was_made_from_is_told_to_nobody_outside() {
+        let invoice = Invoice { ad_hoc: Some(AdHocInvoice::default()), ..Invoice::default() };
+        assert!(invoice_written(invoice).unwrap().get("adhocInvoice").is_none());
+        assert_eq!(sample_invoice().unwrap()["invoiceNumber"], "INV000123");
+    }
+
+    #[test]
+    fn a_card_payment_says_nothing_of_its_holder_and_its_secrets() {
+        let secret = || "kept back".to_owned();
+        let card = CardTransaction {
+            nonce: Some(secret()),
+            nonce_hash: secret(),
+            card_holder_name: Some(secret()),
+            authorization_code: Some(secret()),
+            ip_address: secret(),
+            note: Some(secret()),
+            ..CardTransaction::default()
+        };
+        assert!(!card_written(&card).unwrap().to_string().contains("kept back"));
+    }
+}
