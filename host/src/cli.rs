@@ -391,6 +391,6 @@ async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
         let _ = stop.send(true);
     });
     app.serve(listener, stopped).await?;
-    drop(post);
+    drop(stand_ins);
     Ok(())
 }

@@ -5525,6 +5525,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/payment/getcardoptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Payments.Create. */
+        get: operations["get_finance_payment_getcardoptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/finance/payment/getpayments": {
         parameters: {
             query?: never;
@@ -8933,11 +8950,32 @@ export interface components {
             cardType: string | null;
             paymentType: components["schemas"]["PaymentType"];
         };
+        /** @description How the tenant takes cards; `provider` is null where it takes none. */
+        CardOptions: {
+            /** @description ISO 4217 code of what cards are charged in. */
+            currency: string;
+            /** @description The provider's plugin, whose card form the page shows. */
+            provider: string | null;
+            /** @description In per cent of what is paid, by the card's type. */
+            surcharges: components["schemas"]["CardSurcharge"][];
+            /** @description What the provider's form in the browser starts with; null where it was not asked for. */
+            tokenizationKey: string | null;
+        };
         /**
          * @description Where a card transaction stands, in the words of payment providers.
          * @enum {string}
          */
         CardStatus: "Pending" | "Authorized" | "SubmittedForSettlement" | "Settling" | "Settled" | "SettlementDeclined" | "ProcessorDeclined" | "GatewayRejected" | "Failed" | "Voided";
+        /** @description A surcharge for cards of a type. */
+        CardSurcharge: {
+            /**
+             * @description `visa`, `american express`; empty: of every type that has none of its own.
+             * @default
+             */
+            cardType: string;
+            /** @description Of what is paid, with tax. */
+            percent: number;
+        };
         /** @description An agreement with a carrier and its credentials. */
         CarrierAccount: {
             /** @description Settings and secrets of the carrier's own that change; one that is left out stays. */
@@ -9262,6 +9300,12 @@ export interface components {
              * @description What the provider's form in the browser made of the card. It serves once.
              */
             paymentNonce: string;
+            /**
+             * Format: uuid
+             * @description Names this payment. Sent again with it, the call charges nothing and tells what has become of the first.
+             * @default null
+             */
+            reference?: string | null;
         };
         /** @description A period in which nothing moves any more; both days are locked. */
         CreateLedgerLock: {
@@ -37474,6 +37518,59 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_payment_getcardoptions: {
+        parameters: {
+            query?: {
+                withKey?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["CardOptions"];
                         /** @constant */
                         success: true;
                     };

@@ -52,12 +52,12 @@ function serving(pieces: readonly (string | null | typeof OPEN)[], polls: readon
 /** How many prices each answer has; the clock goes on as long as it takes. */
 async function counts(): Promise<number[]> {
   const found: number[] = [];
-  let isOver = false;
+  const clock = { runs: true };
   const running = (async () => {
     for await (const { quotes } of follow('token', {})) found.push(quotes.length);
-  })().finally(() => (isOver = true));
+  })().finally(() => (clock.runs = false));
   running.catch(() => undefined);
-  while (!isOver) await vi.advanceTimersByTimeAsync(500);
+  while (clock.runs) await vi.advanceTimersByTimeAsync(500);
   await running;
   return found;
 }

@@ -1,6 +1,6 @@
 //! Collections: when a carrier can come, and what may be done with a collection that is booked.
 
-use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, Timelike, Utc};
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, Timelike, Utc};
 use chrono_tz::Tz;
 use kernel::Words;
 
