@@ -32,7 +32,7 @@ pub async fn saved(scope: &mut Scope, booking: &Booking, before: Option<&Booking
     if let Some(before) = before {
         left(scope, before).await?;
     }
-    count(scope, booking).await
+    count(scope, booking, scope.now()).await
 }
 
 /// Counts the ends of a booking that is there no more less; what nobody uses any more is forgotten.
@@ -54,15 +54,17 @@ pub async fn left(scope: &mut Scope, booking: &Booking) -> Result<()> {
     Ok(())
 }
 
-/// One statement for both ends: it is on the way of every booking.
-async fn count(scope: &mut Scope, booking: &Booking) -> Result<()> {
+/// Both ends were used at that time. One statement for both: it is on the way of every booking.
+async fn count(scope: &mut Scope, booking: &Booking, at: DateTime<Utc>) -> Result<()> {
     let write = tsql!(
         "INSERT INTO booking_places (tenant_id, row_version, customer_id, kind, place_key, words, address, instructions,
            uses, last_used)
          VALUES ($1, 1, $2, $4, $5, $6, $7, $8, 1, $3), ($1, 1, $2, $9, $10, $11, $12, $13, 1, $3)
          ON CONFLICT (tenant_id, customer_id, kind, place_key) DO UPDATE SET
            uses = booking_places.uses + 1, row_version = booking_places.row_version + 1, words = excluded.words,
-           address = excluded.address, instructions = excluded.instructions, last_used = excluded.last_used
+           address = excluded.address, instructions = excluded.instructions,
+           last_used = CASE WHEN excluded.last_used > booking_places.last_used THEN excluded.last_used
+             ELSE booking_places.last_used END
          WHERE booking_places.tenant_id = $1"
     );
     let end = |kind: PlaceKind, address: &Address, instructions: &Option<String>| {
@@ -74,7 +76,7 @@ async fn count(scope: &mut Scope, booking: &Booking) -> Result<()> {
             instructions.clone().val(),
         ]
     };
-    let mut values = vec![booking.customer_id.val(), scope.now().val()];
+    let mut values = vec![booking.customer_id.val(), at.val()];
     values.extend(end(PlaceKind::Sender, &booking.from_address, &booking.special_instructions));
     values.extend(end(PlaceKind::Receiver, &booking.to_address, &booking.delivery_instructions));
     scope.rows(write, values).await?;
@@ -155,7 +157,7 @@ pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     let Some(last) = ids.last().copied() else { return Ok(()) };
     let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
     for booking in &bookings {
-        count(&mut scope, booking).await?;
+        count(&mut scope, booking, booking.creation_time).await?;
     }
     if ids.len() == AT_A_TIME {
         scope.enqueue(NewJob::new(COUNT, json!(Uncounted { after: last.0, until }))).await?;

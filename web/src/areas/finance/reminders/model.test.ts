@@ -1,3 +1,4 @@
+// Reminders: the words of a letter, and which step a new one is.
 import { expect, test } from 'vitest';
 import { filled, nextStep, unknownWord } from './model.ts';
 

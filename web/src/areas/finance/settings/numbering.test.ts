@@ -1,3 +1,4 @@
+// Numbers of a series as the server writes them.
 import { expect, test } from 'vitest';
 import { countedIn, holesText, nextNumber, seriesOf, written, type Series } from './numbering.ts';
 
