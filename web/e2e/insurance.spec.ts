@@ -14,7 +14,7 @@ test('insurance is set, booked and certified, and the margins are shown', async 
   await page.goto('/settings/charges');
   const standard = page.locator('section', { hasText: 'Standard insurance' }).first();
   await standard.getByLabel(/^Share of the goods value/).fill('1.5');
-  await standard.getByLabel(/^Excess/).fill(String(200 + (Date.now() % 100_000) / 1_000));
+  await standard.getByLabel(/^Excess/).fill((200 + (Date.now() % 100_000) / 1_000).toFixed(3));
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved').first()).toBeVisible();
   await settled(page);
