@@ -39,7 +39,7 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await settled(page);
   await accessible(page);
   await page.getByRole('button', { name: 'Places', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Places in MEL' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Places in MEL' }).getByLabel('Post code', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
 
   await page.getByRole('tab', { name: 'Lanes' }).click();

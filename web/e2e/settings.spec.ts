@@ -17,7 +17,7 @@ test('the hub lists what one may open, and finds it by its words', async ({ page
   await search.fill('smtp');
   await page.getByRole('main').getByRole('link', { name: /E-mail/ }).first().click();
   await expect(page).toHaveURL(/\/settings\/email$/);
-  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'E-mail' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'E-mail', exact: true })).toHaveAttribute('aria-current', 'page');
   await page.goto('/settings');
   await search.fill('nothing is called that');
   await expect(page.getByText('No matching settings.')).toBeVisible();
