@@ -12,7 +12,7 @@ const SHOWN = new Set(['label', 'title', 'text', 'message', 'description', 'hint
 /** Calls whose texts are gathered and translated. */
 const TRANSLATED = new Set(['t', 'msg', 'translate']);
 /** What is the same in every language: names, and the API's own words for its failures. */
-const NAMES = new Set(['BAS Excluded', 'StartTLS', 'TLS', 'Samsung Internet', 'APIClient error - there was no response', 'Could not parse schema']);
+const NAMES = new Set(['American Express', 'Diners Club', 'Bluegum Wines', 'BAS Excluded', 'StartTLS', 'TLS', 'Samsung Internet', 'APIClient error - there was no response', 'Could not parse schema']);
 /** What only developers read. */
 const INTERNAL = new Set(['Error', 'TypeError', 'RangeError', 'DOMException', 'warn', 'error', 'debug']);
 
