@@ -22,11 +22,11 @@ interface Waiting {
 }
 
 /** The conversation with one frame; gives what ends it. */
-function converse(frame: HTMLIFrameElement, begin: CardBegin, hear: (message: FromFrame) => void): { say: (message: ToFrame) => void; end: () => void } {
+function converse(frame: HTMLIFrameElement, begin: CardBegin, receive: (message: FromFrame) => void): { say: (message: ToFrame) => void; end: () => void } {
   const { port1, port2 } = new MessageChannel();
-  port1.addEventListener('message', ({ data }: MessageEvent<FromFrame>) => hear(data));
+  port1.addEventListener('message', ({ data }: MessageEvent<FromFrame>) => receive(data));
   port1.start();
-  // Whatever else the frame may have been led to is of another origin and hears nothing.
+  // Whatever else the frame may have been led to is of another origin and gets nothing.
   frame.contentWindow?.postMessage(begin, location.origin, [port2]);
   return { say: (message) => port1.postMessage(message), end: () => port1.close() };
 }

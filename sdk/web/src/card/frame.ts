@@ -71,7 +71,7 @@ function serving(mount: Mount): (begin: CardBegin, port: MessagePort) => void {
   let state: CardState | null = null;
   const say = (message: FromFrame) => port?.postMessage(message);
   const height = () => say({ type: 'height', height: document.body.offsetHeight });
-  const hear = (fields: ProviderFields, message: ToFrame) => {
+  const receive = (fields: ProviderFields, message: ToFrame) => {
     if (message.type === 'focus') fields.focus();
     if (message.type === 'look') {
       dress(message.look);
@@ -104,7 +104,7 @@ function serving(mount: Mount): (begin: CardBegin, port: MessagePort) => void {
     standing.then(
       (fields) => {
         if (port !== given) return;
-        given.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => hear(fields, data));
+        given.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => receive(fields, data));
         given.start();
         say({ type: 'ready' });
         height();
