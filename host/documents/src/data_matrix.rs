@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn a_symbol_is_as_large_as_its_text_needs() {
         assert_eq!(Square::gs1("00393123450000000013").unwrap().size(), 16);
-        // The longest that a label's bars can say, in the characters that take the most room.
+        // The longest that a label's bars can say, in the characters that need the most bits.
         let longest: String = "a1B-".chars().cycle().take(MAX_CHARACTERS).collect();
         assert!(Square::gs1(&longest).unwrap().size() <= 32);
     }

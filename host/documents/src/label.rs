@@ -204,7 +204,7 @@ impl<'a> Prepared<'a> {
         sheet.rule(MARGIN, 105.0, INNER, 0.5);
     }
 
-    /// Its modules are whole dots wide, as many as there is room for.
+    /// Its modules are whole dots wide, as many as fit.
     fn square(&self, sheet: &mut Sheet<'_, '_>) {
         let (left, top, side) = SQUARE;
         let modules = (self.square.size() + 2 * data_matrix::QUIET_ZONE) as f32;

@@ -44,7 +44,7 @@ fn the_frame_is_wider_by_what_its_manifest_names_and_no_other_page_is() {
     on_host("plugin frames", |kit| async move {
         let origins = "scripts = [\"https://js.till.example\"]\nframes = [\"https://*.till.example\"]\n\
                        connect = [\"https://api.till.example\"]";
-        // Made before the plugin came: whoever is made later has all plugins of then on.
+        // Made before the plugin is installed: a tenant that is made later has it on.
         let elsewhere = kit.another_tenant().await.guest();
         let id = installed(&kit, origins).await;
         let (path, guest) = (format!("/plugins/{id}/frame"), kit.guest());

@@ -10,14 +10,14 @@ const field = (isValid: boolean) => ({ isFocused: false, isEmpty: false, isValid
 const typed = (isValid: boolean, ...types: string[]) => ({ emittedBy: 'number', cards: types.map((type) => ({ type, niceType: type })), fields: { number: field(true), expirationDate: field(true), cvv: field(isValid) } }) as FieldsEvent;
 
 let tokenized: () => Promise<TokenizePayload>;
-let heard: Map<string, (event: FieldsEvent) => void>;
+let listeners: Map<string, (event: FieldsEvent) => void>;
 const focus = vi.fn();
 const create = vi.fn();
 
 beforeEach(() => {
-  heard = new Map();
+  listeners = new Map();
   create.mockImplementation(() =>
-    Promise.resolve({ on: (event: string, hear: (event: FieldsEvent) => void) => heard.set(event, hear), getState: () => typed(false), tokenize: () => tokenized(), focus }),
+    Promise.resolve({ on: (event: string, listener: (event: FieldsEvent) => void) => listeners.set(event, listener), getState: () => typed(false), tokenize: () => tokenized(), focus }),
   );
   vi.stubGlobal('braintree', { client: { create: ({ authorization }: { authorization: string }) => Promise.resolve({ authorization }) }, hostedFields: { create } });
   vi.spyOn(document.head, 'append').mockImplementation((script) => void (script as HTMLScriptElement).dispatchEvent(new Event('load')));
@@ -37,7 +37,7 @@ test('three labelled fields are made with the page’s key, and the first that i
   const fields = await mount(begin, (state) => told.push(state));
   expect([...document.querySelectorAll('.label')].map((label) => label.textContent)).toEqual(['Card number', 'Expires', 'Security code']);
   expect(create.mock.lastCall?.[0]).toMatchObject({ client: { authorization: 'sandbox_1' } });
-  heard.get('validityChange')?.(typed(true, 'visa'));
+  listeners.get('validityChange')?.(typed(true, 'visa'));
   expect(told).toEqual([{ isComplete: true, cardType: 'visa', problem: null }]);
   fields.focus();
   expect(focus).toHaveBeenCalledWith('cvv');

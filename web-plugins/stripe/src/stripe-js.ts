@@ -37,9 +37,9 @@ export interface StripeCardElement {
   mount(place: HTMLElement): void;
   focus(): void;
   update(options: Partial<StripeCardOptions>): void;
-  on(event: 'ready' | 'focus' | 'blur', hear: () => void): unknown;
-  on(event: 'change', hear: (change: StripeCardChange) => void): unknown;
-  on(event: 'loaderror', hear: (told: { error: StripeError }) => void): unknown;
+  on(event: 'ready' | 'focus' | 'blur', listener: () => void): unknown;
+  on(event: 'change', listener: (change: StripeCardChange) => void): unknown;
+  on(event: 'loaderror', listener: (told: { error: StripeError }) => void): unknown;
 }
 
 export interface StripeClient {

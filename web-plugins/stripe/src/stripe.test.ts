@@ -7,19 +7,19 @@ import type { StripeCardChange, StripeConstructor, StripeError, StripePaymentMet
 const look = { isDark: false, text: '#111111', muted: '#222222', danger: '#ff0000', field: '#ffffff', border: '#333333', ring: '#0000ff', fontSize: 14 };
 const begin = { type: 'waybill.card.begin', tokenizationKey: 'pk_test_1', amount: 110, currency: 'AUD', language: 'de', direction: 'ltr', look, labels: { card: 'Card', number: 'N', expires: 'E', code: 'C' } } as CardBegin;
 
-type Heard = Map<string, (told: never) => void>;
+type Listeners = Map<string, (told: never) => void>;
 let answer: { paymentMethod?: StripePaymentMethod; error?: StripeError };
-let heard: Heard;
+let listeners: Listeners;
 const stripe = vi.fn<StripeConstructor>();
 const update = vi.fn();
 
 beforeEach(() => {
-  heard = new Map();
+  listeners = new Map();
   stripe.mockImplementation(() => ({
     elements: () => ({
       create: () => ({
-        on: (event: string, hear: (told: never) => void) => heard.set(event, hear),
-        mount: () => heard.get('ready')?.(undefined as never),
+        on: (event: string, listener: (told: never) => void) => listeners.set(event, listener),
+        mount: () => listeners.get('ready')?.(undefined as never),
         focus: () => undefined,
         update,
       }),
@@ -39,7 +39,7 @@ test('what is typed is told with the brand once it is known', async () => {
   const told: CardState[] = [];
   const fields = await mount(begin, (state) => told.push(state));
   expect(stripe).toHaveBeenCalledWith('pk_test_1', { locale: 'de' });
-  const change = (one: Partial<StripeCardChange>) => heard.get('change')?.({ elementType: 'card', empty: false, complete: false, brand: 'unknown', ...one } as never);
+  const change = (one: Partial<StripeCardChange>) => listeners.get('change')?.({ elementType: 'card', empty: false, complete: false, brand: 'unknown', ...one } as never);
   change({});
   change({ brand: 'visa', complete: true });
   change({ brand: 'visa', error: { type: 'validation_error', message: 'Your card has expired.' } });

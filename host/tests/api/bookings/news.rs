@@ -74,7 +74,7 @@ fn receivers_hear_of_what_the_tenant_has_chosen_where_the_customer_wants_it() {
         assert_eq!(written(&kit).await, all);
         assert_eq!(logged(&get(&admin, id).await), all);
 
-        // Nobody of the tenant's people stands beside them, whoever has changed the status.
+        // They name none of the tenant's people, not even who changed the status.
         let own = kit.customer_user(customer).await;
         let read = get(&own, id).await;
         assert_eq!(logged(&read), all);

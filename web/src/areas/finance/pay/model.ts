@@ -3,20 +3,13 @@ import { ApiError, words } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import type { Invoice } from '../model.ts';
+import { cardName, plainType } from '../../../kit/card-names.ts';
 import { fieldText, roundTo } from '../money.ts';
 
 export type Surcharge = Schema<'CardSurcharge'>;
 
-/** One spelling of a card's type, as the server reads it: `American Express` and `amex` are the same. */
-export function plainType(word: string): string {
-  const plain = word.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  return plain === 'amex' ? 'americanexpress' : plain === 'mc' ? 'mastercard' : plain;
-}
-
-const NAMES: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', americanexpress: 'American Express', dinersclub: 'Diners Club', diners: 'Diners Club', discover: 'Discover', jcb: 'JCB', unionpay: 'UnionPay' };
-
 /** What people call a card of the type. */
-export const typeName = (cardType: string): string => NAMES[plainType(cardType)] ?? words(cardType);
+export const typeName = (cardType: string): string => cardName(cardType) ?? words(cardType);
 
 /** What is charged for the card in per cent; null while its type is not known and it depends on that. */
 export function percentOf(cardType: string | null, surcharges: readonly Surcharge[]): number | null {

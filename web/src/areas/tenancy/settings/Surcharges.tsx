@@ -2,21 +2,15 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, Card, CardHeader, EmptyState, Field, Input, Select, Table, TBody, Td, Th, THead, useFormat } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
+import { cardName } from '../../../kit/card-names.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 
 const NAME = 'cardPayment.surcharges';
 const MAX_SURCHARGES = 20;
 const EXAMPLE = 100;
-/** As providers name them, and as people do. */
-const TYPES: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  'american express': 'American Express',
-  discover: 'Discover',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
+/** As providers name them. */
+const TYPES = ['visa', 'mastercard', 'american express', 'discover', 'jcb', 'unionpay'];
 
 export function Surcharges() {
   const t = useT();
@@ -24,9 +18,9 @@ export function Surcharges() {
   const { register, getFieldState, formState } = useFormContext();
   const { fields, append, remove } = useFieldArray({ name: NAME, keyName: 'key' });
   const typed = (useWatch({ name: NAME }) as { cardType: string; percent: string }[] | undefined) ?? [];
-  const nameOf = (type: string) => (type === '' ? t('All other cards') : (TYPES[type] ?? type));
+  const nameOf = (type: string) => (type === '' ? t('All other cards') : (cardName(type) ?? type));
   const errorOf = (path: string) => getFieldState(path, formState).error?.message;
-  const free = ['', ...Object.keys(TYPES)].find((type) => !typed.some((one) => one.cardType === type)) ?? '';
+  const free = ['', ...TYPES].find((type) => !typed.some((one) => one.cardType === type)) ?? '';
   const add = (
     <Button variant="outline" size="sm" disabled={fields.length >= MAX_SURCHARGES} onClick={() => append({ cardType: free, percent: '' }, { shouldFocus: false })}>
       <Plus aria-hidden /> {t('Add surcharge')}
@@ -57,7 +51,7 @@ export function Surcharges() {
                   <Td className="align-top">
                     <Field label={t('Cards')} labelHidden error={errorOf(`${NAME}.${at}.cardType`)}>
                       <Select {...register(`${NAME}.${at}.cardType`)}>
-                        {['', ...Object.keys(TYPES), ...(type in TYPES || type === '' ? [] : [type])].map((one) => (
+                        {['', ...TYPES, ...(TYPES.includes(type) || type === '' ? [] : [type])].map((one) => (
                           <option key={one} value={one}>
                             {nameOf(one)}
                           </option>

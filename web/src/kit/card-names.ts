@@ -1,0 +1,12 @@
+// Types of payment cards: one spelling of each, and what people call it.
+
+/** One spelling of a card's type, as the server reads it: `American Express` and `amex` are the same. */
+export function plainType(word: string): string {
+  const plain = word.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return plain === 'amex' ? 'americanexpress' : plain === 'mc' ? 'mastercard' : plain;
+}
+
+const NAMES: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', americanexpress: 'American Express', dinersclub: 'Diners Club', diners: 'Diners Club', discover: 'Discover', jcb: 'JCB', unionpay: 'UnionPay' };
+
+/** What people call a card of the type; undefined for one that is not known here. */
+export const cardName = (cardType: string): string | undefined => NAMES[plainType(cardType)];
