@@ -95,4 +95,6 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await page.keyboard.type('12/34');
   await page.keyboard.press('Tab');
   await page.keyboard.type('123');
+  // What the fields say reaches the page over three messages, sooner than a person presses the next key.
+  await page.waitForTimeout(300);
 }
