@@ -264,6 +264,10 @@ impl tenancy::CardTokens for PluginCards {
 pub struct BookedCards;
 
 impl bookings::card_port::BookingCards for BookedCards {
+    fn is_taken<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, kernel::Result<bool>> {
+        finance::takes_cards(scope).boxed()
+    }
+
     fn reserve<'a>(
         &'a self,
         scope: &'a mut Scope,

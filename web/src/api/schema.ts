@@ -5532,7 +5532,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs the permission Pages.Finance.Payments.Create. */
         get: operations["get_finance_payment_getcardoptions"];
         put?: never;
         post?: never;
@@ -8523,6 +8522,8 @@ export interface components {
              */
             toAddress?: components["schemas"]["AddressRequest"];
         };
+        /** @description What pays for the bookings that the caller makes. */
+        BookingPayment: "Card" | "BalanceOrCard" | "Account";
         /** @description A line with what it is made of. */
         BookingReconciliation: {
             /** @description What of the difference the tenant bears. */
@@ -8952,6 +8953,7 @@ export interface components {
         };
         /** @description How the tenant takes cards; `provider` is null where it takes none. */
         CardOptions: {
+            bookingPayment: components["schemas"]["BookingPayment"];
             /** @description ISO 4217 code of what cards are charged in. */
             currency: string;
             /** @description The provider's plugin, whose card form the page shows. */
@@ -37585,17 +37587,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller lacks the permission. */
-            403: {
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

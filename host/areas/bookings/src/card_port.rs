@@ -20,6 +20,8 @@ pub struct CardBooking {
 
 /// Cards that pay for bookings.
 pub trait BookingCards: Send + Sync {
+    /// Whether the tenant takes cards: it has a provider of card payments that is switched on.
+    fn is_taken<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, Result<bool>>;
     /// Reserves it with the nonce, or finds that it is reserved or taken already. The scope is saved on the way. False
     /// where no card pays for it: there is nothing to pay, no nonce, or no provider of card payments.
     fn reserve<'a>(

@@ -36,7 +36,7 @@ pub use model::{
 };
 pub use routes::area;
 pub use service::{
-    card::{booking::reserve as reserve_card, push::take as take_card_push},
+    card::{booking::reserve as reserve_card, is_taken as takes_cards, push::take as take_card_push},
     owed::{ahead, owed},
     run::of_bookings as invoice_bookings,
 };

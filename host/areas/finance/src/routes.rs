@@ -2,7 +2,7 @@
 
 use futures_util::FutureExt;
 use kernel::{
-    Area, Empty, Routes, Save,
+    Area, Empty, Needs, Routes, Save,
     db::Mode,
     event::Listener,
     http::Method,
@@ -71,7 +71,8 @@ pub fn area() -> Area {
                 .post("allocatepayment", REMITTANCE, give_back::allocate)
                 .post("refundpayment", REMITTANCE, give_back::refund)
                 .post("reversepayment", REMITTANCE, give_back::reverse)
-                .get("getcardoptions", PAYMENTS_CREATE, card::options::get)
+                .get("getcardoptions", Needs::Tenant, card::options::get)
+                .limited(card::options::ASKED)
                 .post("createCreditCardPayment", PAYMENTS_CREATE, card::pay::create)
                 .limited(BY_CARD)
                 .list("gettransactioninfo", PAYMENTS, card::info::list),

@@ -1,9 +1,11 @@
-//! Measures the running program: a quote over ten accounts, a start with twenty plugins, a list of a million bookings.
+//! Measures the running program: a quote over ten accounts, a start with twenty plugins, a thousand open pages, a list
+//! of a million bookings.
 //!
 //! Run by `cargo xtask bench`. It prints one line a figure: name, what was measured, the goal. The server runs in a
 //! process of its own (this program again, with `serve`), so that its processor time and memory are its alone.
 
 mod connection;
+mod pages;
 
 use std::{
     path::{Path, PathBuf},
@@ -88,10 +90,13 @@ impl Server {
     }
 
     fn memory_mb(&self) -> anyhow::Result<u64> {
+        Ok(self.memory_kb()? / 1024)
+    }
+
+    fn memory_kb(&self) -> anyhow::Result<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("VmRSS")?;
-        let kilobytes: u64 = line.split_whitespace().nth(1).context("VmRSS")?.parse()?;
-        Ok(kilobytes / 1024)
+        Ok(line.split_whitespace().nth(1).context("VmRSS")?.parse()?)
     }
 }
 
@@ -166,6 +171,7 @@ async fn measure() -> anyhow::Result<()> {
     let outcome = async {
         quotes(&folder, &plugins).await?;
         start(&folder, &plugins).await?;
+        pages::open(&folder, &plugins).await?;
         lists(&folder, &plugins).await
     }
     .await;

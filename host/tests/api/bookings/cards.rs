@@ -125,3 +125,38 @@ fn a_guest_pays_by_card_and_is_booked_at_once() {
         assert_eq!((status(&told[0]), status(&told[1])), ("ProcessorDeclined", "SubmittedForSettlement"));
     });
 }
+
+#[test]
+fn who_pays_as_they_go_books_by_card() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        given::australia_post(&kit, &admin, "AP").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let change = json!({"customer": {"id": customer, "type": "Payg"}});
+        admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+        let user = kit.customer_user(customer).await;
+        // Nobody here takes cards: it is invoiced.
+        let booking = quoted(&user, customer, "australia-post").await;
+        let answer = save(&user, &booking, &["Book"]).await;
+        assert_eq!(answer["successBookings"][0]["booking"]["bookingStatus"], "Booked", "{answer}");
+
+        let key = given::stripe(&admin).await;
+        let mut booking = quoted(&user, customer, "australia-post").await;
+        let before = kit.australia_post.shipment_count();
+        let answer = save(&user, &booking, &["Book"]).await;
+        let refused = &answer["failBookings"][0];
+        assert_eq!(refused["errorInfo"]["validationErrors"][0]["members"], json!(["bookings[0].booking.paymentNonce"]), "{answer}");
+        assert_eq!(kit.australia_post.shipment_count(), before);
+        // What is saved of it goes on with a card.
+        booking["id"] = refused["booking"]["id"].clone();
+        booking["paymentNonce"] = json!(nonce("card"));
+        let answer = save(&user, &booking, &["Book"]).await;
+        assert_eq!(answer["successBookings"][0]["booking"]["bookingStatus"], "Booked", "{answer}");
+        kit.drain_jobs().await;
+        assert_eq!(status(&transactions(&admin).await[0]), "SubmittedForSettlement");
+        assert_eq!(kit.stripe().intents(&key).len(), 1);
+        // The tenant's people book for them without one.
+        let booking = quoted(&admin, customer, "australia-post").await;
+        saved(&save(&admin, &booking, &["Book"]).await);
+    });
+}

@@ -254,21 +254,33 @@ fn the_forms_key_is_the_plugins_where_the_tenant_set_none() {
 fn the_page_is_told_how_cards_are_taken() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let user = kit.customer_user(given::customer(&kit, "Bluegum Wines").await).await;
+        let bluegum = given::customer(&kit, "Bluegum Wines").await;
+        let user = kit.customer_user(bluegum).await;
         let options = async |query: &str| user.get(&format!("{BASE}/getcardoptions{query}")).await.result();
-        let none = json!({"provider": null, "tokenizationKey": null, "currency": "AUD", "surcharges": []});
+        let none = json!({"provider": null, "tokenizationKey": null, "currency": "AUD", "surcharges": [],
+            "bookingPayment": "Account"});
         assert_eq!(options("?withKey=true").await, none);
         given::stripe(&admin).await;
         let surcharges = json!({"cardPayment": {"surcharges": [{"cardType": "visa", "percent": 1.5}]}});
         admin.put("/api/core/tenantsettings/updateallsettings", surcharges).await.result();
         let mut whole = json!({"provider": "stripe", "tokenizationKey": "pk_test_bluegum", "currency": "AUD",
-            "surcharges": [{"cardType": "visa", "percent": 1.5}]});
+            "surcharges": [{"cardType": "visa", "percent": 1.5}], "bookingPayment": "Account"});
         assert_eq!(options("?withKey=true").await, whole);
         whole["tokenizationKey"] = Value::Null;
         assert_eq!(options("").await, whole);
-        kit.guest().get(&format!("{BASE}/getcardoptions")).await.refused(401);
+        // Who pays as they go books by card, as do guests where there are any and no account pays for them.
+        let change = json!({"customer": {"id": bluegum, "type": "Payg"}});
+        admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+        whole["bookingPayment"] = json!("Card");
+        assert_eq!(options("").await, whole);
+        let guest = async || kit.guest().get(&format!("{BASE}/getcardoptions")).await.result();
+        let stranger = guest().await;
+        assert_eq!((&stranger["provider"], &stranger["bookingPayment"]), (&Value::Null, &json!("Account")));
+        given::settings(&kit, json!({"guests": {"canBook": true, "onAccount": false}})).await;
+        assert_eq!(guest().await, whole);
         admin.post("/api/plugins/disableplugin", json!({"id": "stripe"})).await.result();
-        assert_eq!(options("").await, none);
+        let off = options("").await;
+        assert_eq!((&off["provider"], &off["bookingPayment"]), (&Value::Null, &json!("Card")));
     });
 }
 

@@ -17,17 +17,22 @@ import { choiceOf, pick, priceLine } from './prices/rank.ts';
 import { resolver, type Step } from './resolver.ts';
 import { AddressCard } from './sheet/AddressCard.tsx';
 import { GoodsCard } from './sheet/GoodsCard.tsx';
+import { PaymentCard } from './sheet/PaymentCard.tsx';
 import { PickupLine } from './sheet/PickupLine.tsx';
 import { SwapEnds } from './sheet/SwapEnds.tsx';
 import { useFirstPackageType } from './sheet/use-filled.ts';
+import { useCard } from './use-card.ts';
 import { usePrices } from './use-prices.ts';
 
 const AS_GUEST = { anonymous: true } as const;
 
 type GuestSaved = Schema<'GuestSaved'>;
 
+/** What an earlier try has saved is gone on with. */
 const bookAsGuest = (draft: QuoteDraft, choice: BookingChoice, email: string): Promise<GuestSaved> =>
-  api.post('/api/booking/booking/createGuestBooking', guestBookingBody(draft, choice, email), AS_GUEST);
+  choice.bookingId
+    ? api.post('/api/booking/booking/creatorupdateguestbooking', guestBookingBody(draft, choice, email), AS_GUEST)
+    : api.post('/api/booking/booking/createGuestBooking', guestBookingBody(draft, choice, email), AS_GUEST);
 
 export function GuestQuote() {
   const t = useT();
@@ -81,6 +86,8 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   // A guest's questions are counted: one is asked when the guest says so.
   const prices = usePrices(draft, { who: AS_GUEST, isReady: quoteProblems(draft, false).length === 0, byItself: false });
   const [email, setEmail] = useState('');
+  const [unpaidId, setUnpaidId] = useState<number | null>(null);
+  const card = useCard(true, AS_GUEST);
   const [busy, setBusy] = useState<Step | null>(null);
   const [others, setOthers] = useState<string[]>([]);
   const quick = useRef<HTMLDivElement>(null);
@@ -118,7 +125,17 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   const bookIt = submit('book', async (values) => {
     if (!chosen || token === undefined) return;
     if (!isEmail(email)) throw new Error(t('Enter a complete e-mail address.'));
-    onSaved(await bookAsGuest(values, { bookingId: null, resourceToken: token, quoteId: Number(chosen.quote.id), pickup: typedPickup(values, format.fromLocalInput) }, email));
+    const unpaid = card.problem();
+    if (unpaid) {
+      setOthers([unpaid]);
+      return card.focus();
+    }
+    const choice = { bookingId: unpaidId, resourceToken: token, quoteId: Number(chosen.quote.id), pickup: typedPickup(values, format.fromLocalInput), paymentNonce: await card.nonce() };
+    const saved = await bookAsGuest(values, choice, email);
+    if (card.pays === 'never' || !saved.errorInfo || !saved.isPaymentDue) return onSaved(saved);
+    // Another card may do.
+    setUnpaidId(saved.booking.id);
+    throw new Error(saved.errorInfo.message);
   });
   const errors = errorItems(form.formState.errors, others);
   return (
@@ -152,6 +169,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
                       <Input type="email" value={email} onChange={(event) => setEmail(event.target.value)} maxLength={256} autoComplete="email" />
                     </Field>
                   </Card>
+                  {chosen.total > 0 && <PaymentCard card={card} amount={chosen.total} isLocked={busy !== null} guest={AS_GUEST} />}
                   <Button type="submit" size="lg" pending={busy === 'book'} className="justify-self-end">
                     {t('Book for {price}', { price: format.money(chosen.total) })}
                   </Button>

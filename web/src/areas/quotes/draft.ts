@@ -118,6 +118,8 @@ export interface BookingChoice {
   /** Null: the booking is saved without a price. */
   quoteId: number | null;
   pickup: PickupWindow | null;
+  /** What a card is charged with that pays for it. */
+  paymentNonce?: string | undefined;
 }
 
 /** When the goods are ready and when the sender closes, as instants. */
@@ -152,6 +154,7 @@ export function bookingEntry(draft: QuoteDraft, choice: BookingChoice) {
   return {
     booking: {
       ...(choice.bookingId ? { id: choice.bookingId } : {}),
+      ...(choice.paymentNonce ? { paymentNonce: choice.paymentNonce } : {}),
       ...customerBody(draft),
       fromAddress: { ...quote.fromAddress, ...partyBody(draft.sender) },
       toAddress: { ...quote.toAddress, ...partyBody(draft.receiver) },

@@ -14,6 +14,7 @@ import type { QuoteDraft } from './model.ts';
 import { pickupNow, wantedPickup, type Hours } from './pickup.ts';
 import type { PriceLine } from './prices/rank.ts';
 import type { Step } from './resolver.ts';
+import type { BookingCard } from './use-card.ts';
 import type { Prices } from './use-prices.ts';
 
 /** Book, print and manifest; book alone; keep it as a draft on the server. */
@@ -38,10 +39,11 @@ export interface FinishOptions {
   hours: Hours | null;
   today: string;
   step: { current: Step };
+  card: BookingCard;
   /** It is done. */
   onDone: (way: Way, done: Done, line: PriceLine | null, draft: QuoteDraft) => void;
-  /** Sentences that belong to no field; what is wrong is to be shown. */
-  onProblems: (sentences: string[]) => void;
+  /** Sentences that belong to no field; what is wrong is to be shown, and gets the focus unless something else does. */
+  onProblems: (sentences: string[], focus?: () => void) => void;
 }
 
 export function useFinish(options: FinishOptions) {
@@ -87,7 +89,8 @@ export function useFinish(options: FinishOptions) {
     const asked = operations(way);
     let done: Done | null = null;
     const work = async (): Promise<readonly string[]> => {
-      done = await save(draft, choice, asked);
+      const paymentNonce = way === 'draft' ? undefined : await latest.current.card.nonce();
+      done = await save(draft, { ...choice, paymentNonce }, asked);
       return done.labels;
     };
     // The label's tab is opened while the key that asked for it still counts as one.
@@ -131,6 +134,8 @@ export function useFinish(options: FinishOptions) {
             line = now.isCurrent ? latest.current.chosenOf(now) : null;
             if (way !== 'draft') {
               if (!line) return onProblems([now.error ? errorMessage(now.error) : t('No carrier gave a price.')]);
+              const unpaid = latest.current.card.problem();
+              if (unpaid) return onProblems([unpaid], latest.current.card.focus);
               // What was pressed for is what was seen.
               if (before && before.total !== line.total)
                 return onProblems([t('The price has changed from {before} to {now} while you typed. Press again to book.', { before: format.money(before.total), now: format.money(line.total) })]);

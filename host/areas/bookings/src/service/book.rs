@@ -39,6 +39,8 @@ pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     if is_paid {
         booking = store::find(scope, id).await?;
         Operation::Book.check_for(&booking)?;
+    } else {
+        payment::check_paid(scope, &booking).await?;
     }
     // What nobody knows the outcome of is among what the customer owes already, and a card pays what is reserved on it.
     let amount = if booking.is_uncertain || is_paid { Decimal::ZERO } else { booking.total_price };

@@ -1,13 +1,15 @@
 //! What a booking's payment can be taken with: the payment provider's nonce, sealed until finance charges the card.
 
+use customers::CustomerType;
 use kernel::{
-    FieldError, Result, Scope, Where,
+    Error, FieldError, Result, Scope, Where,
     db::Col,
     ids::BookingId,
     message,
     secrets::{Holds, SealedColumn, Secret},
     tsql,
 };
+use rust_decimal::Decimal;
 
 use crate::{
     card_port::{BookingCards, CardBooking},
@@ -77,6 +79,19 @@ pub async fn reserve(scope: &mut Scope, booking: &Booking) -> Result<bool> {
         scope.commit().await?;
     }
     Ok(is_paid)
+}
+
+/// Refuses what somebody who pays as they go books without a card, where cards are taken. The tenant's people may book it
+/// for them: they see to the payment.
+pub async fn check_paid(scope: &mut Scope, booking: &Booking) -> Result<()> {
+    if booking.total_price <= Decimal::ZERO || scope.caller.customer() != Some(booking.customer_id) {
+        return Ok(());
+    }
+    let customer = customers::find(scope, booking.customer_id).await?;
+    if customer.customer_type != CustomerType::Payg || !scope.port::<dyn BookingCards>()?.is_taken(scope).await? {
+        return Ok(());
+    }
+    Err(Error::invalid("booking.paymentNonce", message!("is required: pay-as-you-go bookings are paid by card")))
 }
 
 /// Does away with the nonce: the card was charged, or never will be.

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions } from '../../../api/session.ts';
+import { cardOptionsQuery } from '../../../lib/cards.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { canBeCredited } from '../credit/model.ts';
 import { canBePaid, canBeSent, invoiceName, isPossible, type Operation, type WholeInvoice } from '../model.ts';
-import { cardOptionsQuery } from '../pay/queries.ts';
 import { downloadInvoice, STALE, type InvoiceFormat } from '../queries.ts';
 import { OperationDialog, processOne, Refused, WORDS } from './OperationDialog.tsx';
 import { SendDialog } from './SendDialog.tsx';
@@ -38,7 +38,7 @@ export function useActions(invoice: WholeInvoice): { actions: HeadingAction[]; d
   const name = invoiceName(invoice);
   const mayChange = has('Pages.Finance.Invoices.Create');
   const mayPay = has('Pages.Finance.Payments.Create') && canBePaid(invoice) && invoice.outstandingAmount > 0;
-  const cards = useQuery({ ...cardOptionsQuery, enabled: mayPay });
+  const cards = useQuery({ ...cardOptionsQuery(), enabled: mayPay });
   const takesCards = mayPay && Boolean(cards.data?.provider) && cards.data?.currency === invoice.currency;
   const run = async (what: string, failed: string, work: () => Promise<unknown>) => {
     if (running) return;

@@ -7,12 +7,12 @@ import { Card, EmptyState, ErrorNote, Field, Skeleton } from '@waybill/plugin';
 import { useSession } from '../../../api/session.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
+import { cardFormQuery } from '../../../lib/cards.ts';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { invoiceQuery, outstandingQuery } from '../queries.ts';
 import { PayForm } from './PayForm.tsx';
-import { cardFormQuery } from './queries.ts';
 
 const route = getRouteApi('/shell/finance/pay');
 const crumbs = () => [{ text: translate('Invoices'), href: leftList('/finance/invoices') }];
@@ -35,7 +35,7 @@ function Screen() {
   const invoice = useQuery({ ...invoiceQuery(search.invoice ?? 0), enabled: isTenant && search.invoice !== undefined && picked === null });
   const customer = picked ?? invoice.data?.customerId ?? null;
   const isKnown = !isTenant || customer !== null;
-  const cards = useQuery(cardFormQuery);
+  const cards = useQuery(cardFormQuery());
   const outstanding = useQuery({ ...outstandingQuery(isTenant ? customer : null), enabled: isKnown, refetchOnWindowFocus: false });
   const options = cards.data;
   const isWaiting = cards.isPending || (isKnown ? outstanding.isPending : invoice.isLoading);

@@ -23,12 +23,14 @@ import { remember } from '../remembered.ts';
 import { resolver, type Step } from '../resolver.ts';
 import { withTemplate } from '../templates.ts';
 import { useFinish, type Way } from '../use-finish.ts';
+import { useCard } from '../use-card.ts';
 import { usePrices } from '../use-prices.ts';
 import { AddressCard } from './AddressCard.tsx';
 import { FootBar } from './FootBar.tsx';
 import { GoodsCard } from './GoodsCard.tsx';
 import { HeadLine } from './HeadLine.tsx';
 import { NewPrice } from './NewPrice.tsx';
+import { PaymentCard } from './PaymentCard.tsx';
 import { PickupLine } from './PickupLine.tsx';
 import { ResultLine } from './ResultLine.tsx';
 import { SwapEnds } from './SwapEnds.tsx';
@@ -87,11 +89,12 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
   const missing = useMissing(draft, isTenant);
   useRefusedQuote(form, prices.error);
 
-  const problems = (sentences: string[]) => {
+  const problems = (sentences: string[], focus?: () => void) => {
     setOthers(sentences);
     requestAnimationFrame(() => {
       summary.current?.scrollIntoView({ block: 'nearest' });
-      if (summary.current?.childElementCount) summary.current.focus({ preventScroll: true });
+      if (focus) focus();
+      else if (summary.current?.childElementCount) summary.current.focus({ preventScroll: true });
     });
   };
   const begin = (next: QuoteDraft) => {
@@ -124,8 +127,9 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
     }
     focusOn('[name="to"]');
   };
+  const card = useCard(!isTenant);
   const mayManifest = has('Pages.Booking.Manifest');
-  const { busy, finish, offer, takeOffer, leaveOffer } = useFinish({ form, prices, chosenOf, savedId, setSavedId, mayManifest, hours, today, step, onDone: done, onProblems: problems });
+  const { busy, finish, offer, takeOffer, leaveOffer } = useFinish({ form, prices, chosenOf, savedId, setSavedId, mayManifest, hours, today, step, card, onDone: done, onProblems: problems });
   useFinishKeys((way) => void finish(way));
   const lastTime = useLastTime(form, draft, isTenant, () => focusOn('[data-finish]'));
   const items = errorItems(form.formState.errors, others);
@@ -181,6 +185,7 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
                 />
               </div>
             )}
+            {chosen && chosen.total > 0 && <PaymentCard card={card} amount={chosen.total} isLocked={busy !== null} />}
             <div className="mt-auto" />
             <FootBar chosen={chosen} pieces={totals(draft.items.map(measuresOf)).pieces} mayManifest={mayManifest} isRefreshing={prices.isBusy} busy={busy} onFinish={(way) => void finish(way)} />
           </div>

@@ -17,7 +17,7 @@ use std::{
 
 use chrono::TimeDelta;
 use kernel::{
-    Refusal, Result, Scope,
+    Error, Refusal, Result, Scope,
     db::Col,
     job::NewJob,
     message,
@@ -28,6 +28,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::{
+    access::FINANCE,
     card_port::{CardCall, CardPort, CardRequest},
     model::card::{CardTransaction, CardTransactionId},
 };
@@ -61,7 +62,7 @@ pub const NONCES: SealedColumn = SealedColumn {
 pub async fn provider(scope: &Scope) -> Result<String> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let id = settings.card_payment.provider.clone();
-    if id.is_empty() {
+    if id.is_empty() || !scope.feature(FINANCE.name).await? {
         return Err(NO_CARDS.into());
     }
     let is_there = scope.port::<dyn CardPort>()?.is_provider(scope.tenant, &id);
@@ -69,6 +70,15 @@ pub async fn provider(scope: &Scope) -> Result<String> {
         return Ok(id);
     }
     Err(NO_CARDS.because(message!("The payment provider {id} is not installed or switched off here.", id = id)))
+}
+
+/// Whether the tenant takes cards now.
+pub async fn is_taken(scope: &mut Scope) -> Result<bool> {
+    match provider(scope).await {
+        Ok(_) => Ok(true),
+        Err(Error::Refused { .. }) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// How to ask a provider now.

@@ -1,0 +1,89 @@
+//! What a thousand pages cost that are open and told what happens to bookings.
+
+use std::{path::Path, time::Duration};
+
+use anyhow::{Context, ensure};
+use kernel::config::Config;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+use waybill::{App, Parts};
+
+use crate::{Prepared, Server, line, prepare};
+
+const PAGES: usize = 1_000;
+/// The program takes twelve of one user.
+const OF_USER: usize = 10;
+
+pub async fn open(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
+    let data = folder.join("pages");
+    let prepared = prepare(&data, &format!("sqlite://{}", data.join("waybill.db").display()), plugins).await?;
+    let tokens = tokens(&prepared, plugins).await?;
+    let server = Server::start(&prepared.data, &prepared.database, plugins)?;
+    let mut first = server.ready().await?;
+    // What every host holds once somebody works with it is not the pages'.
+    for token in &tokens {
+        first.call("GET", "/api/booking/booking/getbookings?maxResultCount=50", token, None).await?;
+    }
+    let mut pages = vec![page(&server, &tokens[0]).await?];
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let before = server.memory_kb()?;
+    for at in 1..PAGES {
+        pages.push(page(&server, &tokens[at / OF_USER]).await?);
+    }
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let opened = server.memory_kb()?;
+    let each = (opened - before) as f64 / (PAGES - 1) as f64;
+    let grown = (opened - before) / 1024;
+    line("1,000 open pages told of bookings: memory", &format!("{grown} MB, {each:.1} KB each"), "50 MB");
+    let (cpu, seconds) = (server.cpu_ms()?, 10);
+    tokio::time::sleep(Duration::from_secs(seconds)).await;
+    let idle = (server.cpu_ms()? - cpu) as f64 / (seconds as f64 * 10.0);
+    line("1,000 open pages while nothing happens: one processor", &format!("{idle:.1} %"), "-");
+    drop(pages);
+    Ok(())
+}
+
+/// A page's stream, once its head is there.
+async fn page(server: &Server, token: &str) -> anyhow::Result<TcpStream> {
+    let mut stream = TcpStream::connect(&server.address).await?;
+    let request = format!(
+        "GET /api/booking/booking/stream HTTP/1.1\r\nHost: bench.test\r\nAuthorization: Bearer {token}\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).await?;
+    let mut head = [0; 512];
+    let read = stream.read(&mut head).await?;
+    let head = String::from_utf8_lossy(&head[..read]);
+    ensure!(head.starts_with("HTTP/1.1 200"), "{head}");
+    Ok(stream)
+}
+
+/// Tokens of as many people as the pages need.
+async fn tokens(prepared: &Prepared, plugins: &Path) -> anyhow::Result<Vec<String>> {
+    let config = Config {
+        data: prepared.data.clone(),
+        database_url: Some(prepared.database.clone()),
+        plugins: Some(plugins.to_owned()),
+        secret_key: Some(testkit::secret_key()),
+        ..Config::default()
+    };
+    let app = App::start(Parts::new(config)).await?;
+    let mut tokens = Vec::new();
+    for at in 0..PAGES / OF_USER {
+        let user = identity::NewUser {
+            user_name: format!("page-{at}"),
+            name: "Page".to_owned(),
+            surname: format!("{at}"),
+            email: format!("page-{at}@bench.test"),
+            password: "Bench-gumtree-1".to_owned(),
+            roles: vec!["Dispatcher".to_owned()],
+            ..Default::default()
+        };
+        let user = identity::create_user(app.host(), prepared.tenant, user).await?;
+        tokens.push(identity::sign_in(app.host(), prepared.tenant, user).await?);
+    }
+    app.host().db().close().await;
+    tokens.first().context("a token")?;
+    Ok(tokens)
+}
