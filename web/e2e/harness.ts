@@ -83,11 +83,15 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(look, { message: 'the page comes to rest', intervals: [60], timeout: 20_000 }).toBeGreaterThanOrEqual(CALM);
 }
 
-/** What fades or slides in has arrived: axe would judge colours halfway. What turns for ever is not waited for. */
+/** What fades or slides has arrived, and so has what began meanwhile: axe would judge colours halfway. What turns for ever is not waited for. */
 async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ends = (animation: Animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime));
-    await Promise.allSettled(document.getAnimations().filter(ends).map((animation) => animation.finished));
+    const isUnderWay = ({ playState, effect }: Animation) => playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime));
+    for (;;) {
+      const moving = document.getAnimations().filter(isUnderWay);
+      if (moving.length === 0) return;
+      await Promise.allSettled(moving.map((animation) => animation.finished));
+    }
   });
 }
 

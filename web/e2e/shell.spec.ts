@@ -256,3 +256,32 @@ test("the tenant's style sheet is the last word, for guests too", async ({ page 
   await page.goto('/settings');
   await expect.poll(spacing).not.toBe('7px');
 });
+
+test('a notice is readable until it is gone', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/settings/online-shops');
+  const wait = page.getByRole('textbox', { name: /^Maximum wait for carriers/ });
+  const before = await wait.inputValue();
+  const save = async (seconds: string) => {
+    await wait.fill(seconds);
+    await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  await save(before === '2' ? '2.5' : '2');
+  const notice = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ hasText: 'Settings saved' });
+  // Once it has come in; under the pointer it stays.
+  await notice.hover();
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Animation.enable');
+  // Slow enough to be looked at halfway.
+  await browser.send('Animation.setPlaybackRate', { playbackRate: 0.02 });
+  await notice.getByRole('button', { name: 'Close' }).press('Enter');
+  const going = await notice.evaluate(async (element) => {
+    await new Promise((done) => setTimeout(done, 1500));
+    return { isMoving: element.getAnimations().length > 0, opacity: getComputedStyle(element).opacity };
+  });
+  expect(going).toEqual({ isMoving: true, opacity: '1' });
+  await browser.send('Animation.setPlaybackRate', { playbackRate: 1 });
+  await expect(notice).toHaveCount(0);
+  await save(before);
+  await expect(notice).toBeVisible();
+});

@@ -18,7 +18,8 @@ export default function ToastList({ items }: { items: ToastItem[] }) {
           onOpenChange={(open) => !open && dismissToast(item.id)}
           className={cn(
             'relative flex items-start gap-3 rounded-lg border bg-popover p-3.5 pe-10 text-popover-foreground shadow-lg',
-            'data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-4 data-[state=closed]:animate-out data-[state=closed]:fade-out-0',
+            // It slides out and does not fade: a text is readable for as long as it is there.
+            'data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-4 data-[state=closed]:animate-out data-[state=closed]:slide-out-to-end-full',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full',
             item.variant === 'destructive' ? 'border-danger-text/40 bg-danger-soft text-danger-text' : 'border-border',
           )}

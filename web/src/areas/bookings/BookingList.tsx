@@ -84,6 +84,7 @@ function BookingListScreen() {
       list={list}
       title={t('Bookings')}
       heading={{
+        aside: mayManifest && <TodayLine today={day.today} since={day.since} />,
         actions: [
           ...(mayCreate ? [{ text: t('New booking'), href: '/quotes/new', icon: <Plus aria-hidden />, primary: true }] : []),
           ...(mayManifest
@@ -105,7 +106,7 @@ function BookingListScreen() {
       options={{ carrier: carriers, status: allStatuses.map((status) => ({ value: status, label: t(words(status)), ...(counts.data ? { count: byStatus.get(status) ?? 0 } : {}) })) }}
       bulk={useBulk()}
       jumps={useJumps()}
-      tools={mayManifest && <TodayLine today={day.today} since={day.since} />}
+      tools={mayManifest && <TodayLine today={day.today} since={day.since} className="ms-auto hidden @[62rem]:flex" />}
       summary={<SummaryLine summary={summary.data} pending={summary.isPending} />}
       words={{
         failed: t('The bookings could not be loaded'),

@@ -1,6 +1,6 @@
 // Sections of the settings about the organisation and the platform.
 import { lazy } from 'react';
-import { Building2, Coins, CreditCard, Hash, KeySquare, Landmark, Layers, Mail, Mailbox, MailCheck, Network, Paintbrush, Percent, ShieldCheck, ShoppingCart, ToggleRight, UserRound, UserRoundPlus } from 'lucide-react';
+import { Building2, Coins, CreditCard, Hash, KeySquare, Landmark, Layers, Mail, Mailbox, MailCheck, Network, Package, Paintbrush, Percent, ShieldCheck, ShoppingCart, ToggleRight, UserRound, UserRoundPlus } from 'lucide-react';
 import { msg } from '../../lib/i18n.ts';
 import { EVERYBODY, STAFF, type SettingsSection } from '../../shell/settings.ts';
 
@@ -20,6 +20,7 @@ export const sections: SettingsSection[] = [
   { id: 'charges', path: 'charges', title: msg('Tax and insurance'), description: msg('GST and insurance rates'), icon: Percent, group: 'finance', permission: SETTINGS, audience: STAFF, keywords: msg('GST VAT ATI premium standard multiplier minimum'), component: lazy(() => import('./settings/Charges.tsx')) },
   { id: 'card-payments', path: 'card-payments', title: msg('Card payments'), description: msg('Card payment provider account'), icon: CreditCard, group: 'finance', permission: SETTINGS, audience: STAFF, keywords: msg('credit card provider merchant tokenization'), component: lazy(() => import('./settings/CardPayments.tsx')) },
   { id: 'email', path: 'email', title: msg('E-mail'), description: msg('Sender and mail server'), icon: Mail, group: 'interface', permission: SETTINGS, audience: STAFF, keywords: msg('SMTP mail server sender'), component: lazy(() => import('./settings/Email.tsx')) },
+  { id: 'bookings', path: 'bookings', title: msg('Bookings'), description: msg('Holidays, tracking, names of your people'), icon: Package, group: 'interface', permission: SETTINGS, audience: STAFF, keywords: msg('public holiday calendar working days expired staff names privacy'), component: lazy(() => import('./settings/Bookings.tsx')) },
   { id: 'booking-mails', path: 'booking-emails', title: msg('Booking e-mails'), description: msg('Who is written to about a consignment, and when'), icon: MailCheck, group: 'interface', permission: SETTINGS, audience: STAFF, keywords: msg('notifications receiver sender status delivered mail'), component: lazy(() => import('./settings/BookingMails.tsx')) },
   { id: 'shops', path: 'online-shops', title: msg('Online shops'), description: msg('Checkout rates timeout'), icon: ShoppingCart, group: 'interface', permission: SETTINGS, audience: STAFF, keywords: msg('e-commerce rate callback delay'), component: lazy(() => import('./settings/ECommerce.tsx')) },
   { id: 'guests', path: 'guests', title: msg('Guests'), description: msg('Bookings without signing in'), icon: UserRound, group: 'interface', permission: SETTINGS, audience: STAFF, keywords: msg('guest booking payment account'), component: lazy(() => import('./settings/Guests.tsx')) },

@@ -26,6 +26,8 @@ export interface ListHeadingProps {
   breadcrumbs?: readonly Breadcrumb[] | undefined;
   actions?: readonly HeadingAction[] | undefined;
   tabs?: ListTabs | undefined;
+  /** Beside the title while the tabs have a line of their own; where they have none, the line of filters has room for it. */
+  aside?: ReactNode;
   /** Views, columns. */
   children?: ReactNode;
 }
@@ -41,7 +43,7 @@ function Tabs({ label, value, entries, onChange }: ListTabs) {
           aria-pressed={entry.value === value}
           onClick={() => onChange(entry.value)}
           className={cn(
-            'flex h-7.5 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-2.5 text-[13px] focus-visible:outline-2 focus-visible:outline-ring',
+            'flex h-7.5 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-2 text-[13px] focus-visible:outline-2 focus-visible:outline-ring',
             entry.value === value ? 'border-primary/40 bg-primary/10 font-medium text-foreground' : 'border-border bg-card text-foreground hover:bg-accent',
             entry.alarming && 'text-danger-text',
           )}
@@ -54,7 +56,7 @@ function Tabs({ label, value, entries, onChange }: ListTabs) {
   );
 }
 
-export function ListHeading({ title, description, breadcrumbs = [], actions = [], tabs, children }: ListHeadingProps) {
+export function ListHeading({ title, description, breadcrumbs = [], actions = [], tabs, aside, children }: ListHeadingProps) {
   const t = useT();
   const heading = usePageHeading(title);
   return (
@@ -80,6 +82,7 @@ export function ListHeading({ title, description, breadcrumbs = [], actions = []
         )}
         <h1 ref={heading} tabIndex={-1} title={tabs ? title : undefined} className={cn('min-w-0 text-lg font-semibold tracking-tight break-words outline-none', tabs && '@[62rem]:truncate')}>{title}</h1>
       </div>
+      {aside && <div className="@[62rem]:hidden">{aside}</div>}
       {tabs && <Tabs {...tabs} />}
       {description && !tabs && <p className="min-w-0 flex-1 truncate hidden text-[13px] text-muted-foreground @[44rem]:block" title={description}>{description}</p>}
       <div className="ms-auto flex flex-wrap items-center gap-1.5">

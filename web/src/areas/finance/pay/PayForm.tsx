@@ -84,7 +84,7 @@ export function PayForm({ customerId, first, invoices: found, options }: PayForm
     >
       <LeaveGuard dirty={stage.is === 'paying'} />
       <section aria-label={t('Invoices')}>
-        <Invoices invoices={invoices} texts={texts} onTexts={setTexts} refused={refused} currency={currency} digits={digits} isLocked={isLocked} onDone={submit} />
+        <Invoices invoices={invoices} texts={texts} onTexts={setTexts} refused={refused} currency={currency} isLocked={isLocked} onDone={submit} />
       </section>
       <Card className="grid gap-4">
         <div>

@@ -3,9 +3,10 @@ import { useRef } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { Button, Card, CardHeader, EmptyState, Field, Input, Select, Table, TBody, Td, Th, THead } from '@waybill/plugin';
+import { Button, Card, CardHeader, EmptyState, Input, Select } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { FlagField, NumberField, SelectField, TextField } from '../../../kit/form-fields.tsx';
+import { RowField, RowsCard } from '../../../kit/settings/RowsCard.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import { usePermissions } from '../../../api/session.ts';
@@ -13,6 +14,8 @@ import { choices } from '../model.ts';
 import { useUnitNames } from './NumberProof.tsx';
 import { KINDS, nextNumber, type Kind, type Series, type UnitCode } from './numbering.ts';
 import { numberProofQuery } from './queries.ts';
+
+const CODES = 'numbering.unitCodes';
 
 type Typed = Omit<Series, 'digits' | 'start'> & { digits: string; start: string };
 type TypedCode = Omit<UnitCode, 'organizationUnitId'> & { organizationUnitId: string };
@@ -24,7 +27,7 @@ function Next({ at, day, mayProve }: { at: number; day: string; mayProve: boolea
   const t = useT();
   const units = useUnitNames();
   const typed = useWatch({ name: `numbering.series.${at}` }) as Typed | undefined;
-  const codes = codesOf((useWatch({ name: 'numbering.unitCodes' }) as TypedCode[] | undefined) ?? []);
+  const codes = codesOf((useWatch({ name: CODES }) as TypedCode[] | undefined) ?? []);
   const { data } = useQuery({ ...numberProofQuery, enabled: mayProve });
   if (!typed) return null;
   const unit = (typed.byUnit && codes.find(({ organizationUnitId }) => organizationUnitId > 0)?.organizationUnitId) || 0;
@@ -115,68 +118,53 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
 export function UnitCodes() {
   const t = useT();
   const units = useUnitNames();
-  const { register, getFieldState, formState } = useFormContext();
-  const { fields, append, remove } = useFieldArray({ name: 'numbering.unitCodes', keyName: 'key' });
+  const { register } = useFormContext();
+  const { fields, append, remove } = useFieldArray({ name: CODES, keyName: 'key' });
   const series = (useWatch({ name: 'numbering.series' }) as Typed[] | undefined) ?? [];
-  const typed = (useWatch({ name: 'numbering.unitCodes' }) as TypedCode[] | undefined) ?? [];
+  const typed = (useWatch({ name: CODES }) as TypedCode[] | undefined) ?? [];
   // Nobody needs them before a number names a unit.
   if (fields.length === 0 && !series.some(({ byUnit, prefix, postfix }) => byUnit || `${prefix}${postfix}`.includes('{unit}'))) return null;
-  const button = (
-    <Button variant="outline" size="sm" disabled={units.size === 0} onClick={() => append({ organizationUnitId: '', code: '' }, { shouldFocus: false })}>
-      <Plus aria-hidden /> {t('Add unit')}
-    </Button>
-  );
-  const errorOf = (name: string) => getFieldState(name, formState).error?.message;
   return (
-    <Card data-field="numbering.unitCodes" tabIndex={-1}>
-      <CardHeader title={t('Units in numbers')} description={t('What a customer’s unit is called in its documents’ numbers. One without a code has its id there.')} actions={fields.length > 0 && button} />
-      {fields.length === 0 ? (
-        <EmptyState title={t('No unit has a code')} description={t('Add one to have SYD in numbers, for instance.')} action={button} className="py-6" />
-      ) : (
-        <Table label={t('Units in numbers')}>
-          <THead>
-            <tr>
-              <Th>{t('Unit')}</Th>
-              <Th>{t('Code')}</Th>
-              <Th>
-                <span className="sr-only">{t('Actions')}</span>
-              </Th>
-            </tr>
-          </THead>
-          <TBody>
-            {fields.map(({ key }, at) => {
-              const own = Number(typed[at]?.organizationUnitId);
-              return (
-                <tr key={key}>
-                  <Td className="align-top">
-                    <Field label={t('Unit')} labelHidden error={errorOf(`numbering.unitCodes.${at}.organizationUnitId`)}>
-                      <Select {...register(`numbering.unitCodes.${at}.organizationUnitId`)}>
-                        <option value="">{t('Choose a unit')}</option>
-                        {own > 0 && !units.has(own) && <option value={String(own)}>{t('Unit {number}', { number: own })}</option>}
-                        {[...units].map(([id, name]) => (
-                          <option key={id} value={String(id)}>
-                            {name}
-                          </option>
-                        ))}
-                      </Select>
-                    </Field>
-                  </Td>
-                  <Td className="w-40 align-top">
-                    <Field label={t('Code')} labelHidden error={errorOf(`numbering.unitCodes.${at}.code`)}>
-                      <Input autoComplete="off" dir="ltr" maxLength={8} {...register(`numbering.unitCodes.${at}.code`)} />
-                    </Field>
-                  </Td>
-                  <Td className="w-px align-top">
-                    <Button variant="ghost" size="icon" aria-label={t('Remove {name}', { name: typed[at]?.code || t('row') })} onClick={() => remove(at)}>
-                      <Trash2 aria-hidden />
-                    </Button>
-                  </Td>
-                </tr>
-              );
-            })}
-          </TBody>
-        </Table>
-      )}
-    </Card>
+    <RowsCard
+      name={CODES}
+      title={t('Units in numbers')}
+      description={t('What a customer’s unit is called in its documents’ numbers. One without a code has its id there.')}
+      keys={fields.map(({ key }) => key)}
+      columns={[
+        {
+          header: t('Unit'),
+          className: 'align-top',
+          cell: (at) => {
+            const own = Number(typed[at]?.organizationUnitId);
+            return (
+              <RowField name={`${CODES}.${at}.organizationUnitId`} label={t('Unit')}>
+                <Select {...register(`${CODES}.${at}.organizationUnitId`)}>
+                  <option value="">{t('Choose a unit')}</option>
+                  {own > 0 && !units.has(own) && <option value={String(own)}>{t('Unit {number}', { number: own })}</option>}
+                  {[...units].map(([id, name]) => (
+                    <option key={id} value={String(id)}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              </RowField>
+            );
+          },
+        },
+        {
+          header: t('Code'),
+          className: 'w-40 align-top',
+          cell: (at) => (
+            <RowField name={`${CODES}.${at}.code`} label={t('Code')}>
+              <Input autoComplete="off" dir="ltr" maxLength={8} {...register(`${CODES}.${at}.code`)} />
+            </RowField>
+          ),
+        },
+      ]}
+      nameOf={(at) => typed[at]?.code || t('row')}
+      onRemove={remove}
+      add={{ text: t('Add unit'), disabled: units.size === 0, onClick: () => append({ organizationUnitId: '', code: '' }, { shouldFocus: false }) }}
+      empty={{ title: t('No unit has a code'), description: t('Add one to have SYD in numbers, for instance.') }}
+    />
   );
 }

@@ -1,15 +1,16 @@
 // Settings: the currency everything is kept in, and what others are worth.
-import { Plus, Trash2 } from 'lucide-react';
-import { Button, Card, CardHeader, EmptyState, Field, formatNumber, Input, Table, TBody, Td, Th, THead, useSpeech } from '@waybill/plugin';
+import { Card, CardHeader, formatNumber, Input, useSpeech } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
 import { type Numbers } from '../../../kit/form-numbers.ts';
 import { SelectField } from '../../../kit/form-fields.tsx';
+import { RowField, RowsCard } from '../../../kit/settings/RowsCard.tsx';
 import { readNumber } from '../../../lib/numbers.ts';
 import type { Problems } from '../../../kit/form-rules.ts';
 import type { TenantSettings } from './model.ts';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
+const NAME = 'currency.factors';
 const NUMBERS: Numbers = { 'currency.factors.*.factor': 'needed' };
 const CODES = Intl.supportedValuesOf('currency');
 
@@ -19,30 +20,51 @@ function useCurrencyNames() {
   return (code: string) => `${code} – ${names.of(code) ?? code}`;
 }
 
-/** A small field in a table's cell: its label is the column's. */
-function Cell({ name, label, ...rest }: { name: string; label: string; inputMode?: 'decimal'; list?: string; maxLength?: number; className?: string }) {
-  const { register, getFieldState, formState } = useFormContext();
-  return (
-    <Field label={label} labelHidden error={getFieldState(name, formState).error?.message}>
-      <Input autoComplete="off" dir="ltr" {...rest} {...register(name)} />
-    </Field>
-  );
-}
-
 function Factors() {
   const t = useT();
-  const { fields, append, remove } = useFieldArray({ name: 'currency.factors', keyName: 'key' });
+  const { register } = useFormContext();
+  const { fields, append, remove } = useFieldArray({ name: NAME, keyName: 'key' });
   const base = String(useWatch({ name: 'currency.baseCurrency' }) ?? '');
-  const typed = (useWatch({ name: 'currency.factors' }) as { factor: string; currency: string }[] | undefined) ?? [];
+  const typed = (useWatch({ name: NAME }) as { factor: string; currency: string }[] | undefined) ?? [];
   const nameOf = useCurrencyNames();
-  const add = (
-    <Button variant="outline" size="sm" onClick={() => append({ factor: '', currency: '' })}>
-      <Plus aria-hidden /> {t('Add a currency')}
-    </Button>
-  );
+  const rate = (at: number) => {
+    const { factor = '', currency = '' } = typed[at] ?? {};
+    const units = readNumber(factor);
+    return units && currency ? `1 ${base} = ${formatNumber(units, 6)} ${currency.toUpperCase()}` : '–';
+  };
   return (
-    <Card>
-      <CardHeader title={t('Other currencies')} description={t('Units of the other currency per {base}.', { base })} actions={fields.length > 0 ? add : undefined} />
+    <RowsCard
+      name={NAME}
+      title={t('Other currencies')}
+      description={t('Units of the other currency per {base}.', { base })}
+      keys={fields.map(({ key }) => key)}
+      columns={[
+        {
+          header: t('Currency'),
+          className: 'w-36 align-top',
+          cell: (at) => (
+            <RowField name={`${NAME}.${at}.currency`} label={t('Currency')}>
+              <Input autoComplete="off" dir="ltr" list="currency-codes" maxLength={3} className="uppercase" {...register(`${NAME}.${at}.currency`)} />
+            </RowField>
+          ),
+        },
+        {
+          header: t('Factor'),
+          numeric: true,
+          className: 'w-40 align-top',
+          cell: (at) => (
+            <RowField name={`${NAME}.${at}.factor`} label={t('Factor')}>
+              <Input autoComplete="off" dir="ltr" inputMode="decimal" className="text-end tabular-nums" {...register(`${NAME}.${at}.factor`)} />
+            </RowField>
+          ),
+        },
+        { header: t('Rate'), className: 'max-sm:hidden', cell: (at) => <bdi className="text-muted-foreground">{rate(at)}</bdi> },
+      ]}
+      nameOf={(at) => typed[at]?.currency || t('row')}
+      onRemove={remove}
+      add={{ text: t('Add a currency'), onClick: () => append({ factor: '', currency: '' }, { shouldFocus: false }) }}
+      empty={{ title: t('Only {base}', { base }), description: t('Add a currency to show and accept prices in it.') }}
+    >
       <datalist id="currency-codes">
         {CODES.map((code) => (
           <option key={code} value={code}>
@@ -50,47 +72,7 @@ function Factors() {
           </option>
         ))}
       </datalist>
-      {fields.length === 0 ? (
-        <EmptyState title={t('Only {base}', { base })} description={t('Add a currency to show and accept prices in it.')} action={add} className="py-8" />
-      ) : (
-        <Table label={t('Other currencies')}>
-          <THead>
-            <tr>
-              <Th>{t('Currency')}</Th>
-              <Th numeric>{t('Factor')}</Th>
-              <Th className="max-sm:hidden">{t('Rate')}</Th>
-              <Th>
-                <span className="sr-only">{t('Actions')}</span>
-              </Th>
-            </tr>
-          </THead>
-          <TBody>
-            {fields.map((field, index) => {
-              const row = typed[index];
-              const factor = readNumber(row?.factor ?? '');
-              return (
-                <tr key={field.key}>
-                  <Td className="w-36 align-top">
-                    <Cell name={`currency.factors.${index}.currency`} label={t('Currency')} list="currency-codes" maxLength={3} className="uppercase" />
-                  </Td>
-                  <Td className="w-40 align-top">
-                    <Cell name={`currency.factors.${index}.factor`} label={t('Factor')} inputMode="decimal" className="text-end tabular-nums" />
-                  </Td>
-                  <Td className="text-muted-foreground max-sm:hidden">
-                    <bdi>{factor && row?.currency ? `1 ${base} = ${formatNumber(factor, 6)} ${row.currency.toUpperCase()}` : '–'}</bdi>
-                  </Td>
-                  <Td className="w-px">
-                    <Button variant="ghost" size="icon" aria-label={t('Remove {name}', { name: row?.currency || t('row') })} onClick={() => remove(index)}>
-                      <Trash2 aria-hidden />
-                    </Button>
-                  </Td>
-                </tr>
-              );
-            })}
-          </TBody>
-        </Table>
-      )}
-    </Card>
+    </RowsCard>
   );
 }
 

@@ -1,0 +1,103 @@
+// A customer's outstanding invoices with what is paid of each, typed with the keyboard or ticked to be all of it.
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { Badge, Checkbox, cn, EmptyState, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import { dayText } from '../../../lib/days.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { readNumber } from '../../../lib/numbers.ts';
+import { invoiceName, type Invoice } from '../model.ts';
+import { digitsOf, fieldText, fromMinor, toMinor } from '../money.ts';
+import { problemOf, type ShareProblem } from '../payments/allocation.ts';
+import { AmountCell } from './AmountCell.tsx';
+
+export interface InvoiceAmountsProps {
+  invoices: readonly Invoice[];
+  /** What stands in each field. */
+  texts: ReadonlyMap<number, string>;
+  /** By hand, not proposed. */
+  isTyped: (id: number) => boolean;
+  /** Null takes back what was typed. */
+  onWrite: (id: number, text: string | null) => void;
+  /** What the server said of an invoice's amount. */
+  refused: ReadonlyMap<number, string>;
+  currency: string;
+  /** Each has a box to tick, which pays all of it. */
+  isTickable?: boolean;
+  /** With the invoice's date and total, and what is left of it. */
+  isDetailed?: boolean;
+  isLocked?: boolean;
+  /** What it means that there is no invoice. */
+  nothing: string;
+  /** Ctrl and Enter. */
+  onDone: () => void;
+  /** Below the table: its keys. */
+  children: ReactNode;
+}
+
+export function InvoiceAmounts({ invoices, texts, isTyped, onWrite, refused, currency, isTickable = false, isDetailed = false, isLocked = false, nothing, onDone, children }: InvoiceAmountsProps) {
+  const t = useT();
+  const format = useFormat();
+  const digits = digitsOf(currency);
+  const money = (amount: number) => format.money(amount, currency);
+  const says: Record<ShareProblem, string> = {
+    number: t('Enter a number'),
+    negative: t('Must be at least {limit}', { limit: 0 }),
+    tooMuch: t('More than is outstanding'),
+    digits: t('Too many digits after the point'),
+  };
+  if (invoices.length === 0) return <EmptyState icon={<CircleCheck />} title={t('Nothing is outstanding')} description={nothing} />;
+  return (
+    <div data-amounts className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <Table label={t('Outstanding invoices')}>
+        <THead>
+          <tr>
+            <Th>{t('Invoice')}</Th>
+            {isDetailed && <Th className="max-md:hidden">{t('Date')}</Th>}
+            <Th className="max-sm:hidden">{t('Due')}</Th>
+            {isDetailed && <Th numeric className="max-md:hidden">{t('Total')}</Th>}
+            <Th numeric>{t('Outstanding')}</Th>
+            <Th numeric>{t('Pays')}</Th>
+            {isDetailed && <Th numeric className="max-sm:hidden">{t('Left')}</Th>}
+          </tr>
+        </THead>
+        <TBody>
+          {invoices.map((invoice) => {
+            const { id, outstandingAmount } = invoice;
+            const text = texts.get(id) ?? '';
+            const problem = problemOf(text, outstandingAmount, digits);
+            const said = problem ? says[problem] : refused.get(id);
+            const whole = fieldText(outstandingAmount, digits);
+            const left = fromMinor(toMinor(outstandingAmount, digits) - toMinor(readNumber(text) ?? 0, digits), digits);
+            const name = invoiceName(invoice);
+            return (
+              <Tr key={id}>
+                <Td>
+                  <span className="flex items-center gap-2.5">
+                    {isTickable && (
+                      <label className="-m-1 grid size-6 shrink-0 place-items-center">
+                        <Checkbox aria-label={t('Pay {name}', { name })} checked={isTyped(id)} disabled={isLocked} onChange={({ target }) => onWrite(id, target.checked ? whole : null)} />
+                      </label>
+                    )}
+                    <Link to="/finance/invoices/$id" params={{ id: String(id) }} className="min-w-0 rounded font-medium text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring" tabIndex={-1}>{name}</Link>
+                  </span>
+                </Td>
+                {isDetailed && <Td className="max-md:hidden">{dayText(invoice.invoiceDate, format.language)}</Td>}
+                <Td className="max-sm:hidden">
+                  {dayText(invoice.dueDate, format.language)} {invoice.isOverdue && <Badge tone="danger">{t('Overdue')}</Badge>}
+                </Td>
+                {isDetailed && <Td numeric className="max-md:hidden">{money(invoice.amount)}</Td>}
+                <Td numeric>{money(outstandingAmount)}</Td>
+                <Td numeric className="w-32 py-0.5">
+                  <AmountCell label={t('Pays of {name}', { name })} text={text} typed={isTyped(id)} said={said} whole={whole} disabled={isLocked} onWrite={(next) => onWrite(id, next)} onDone={onDone} />
+                </Td>
+                {isDetailed && <Td numeric className={cn('max-sm:hidden', left === 0 && 'text-success-text')}>{money(left)}</Td>}
+              </Tr>
+            );
+          })}
+        </TBody>
+      </Table>
+      {children}
+    </div>
+  );
+}

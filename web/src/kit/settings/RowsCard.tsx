@@ -1,0 +1,160 @@
+// A list in a form of settings as a table whose rows are added and removed, with the focus where the next key belongs.
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Plus, Trash2 } from 'lucide-react';
+import { Button, Card, CardHeader, cn, EmptyState, Field, Table, TBody, Td, Th, THead } from '@waybill/plugin';
+import { useFormContext } from '@waybill/plugin/forms';
+import { useT } from '../../lib/i18n.ts';
+
+export interface RowsColumn {
+  header: string;
+  numeric?: boolean;
+  className?: string;
+  cell: (at: number) => ReactNode;
+}
+
+export interface RowsAction {
+  text: string;
+  icon?: ReactNode;
+  disabled?: boolean;
+  /** Not what most come for. */
+  quiet?: boolean;
+  onClick: () => void;
+}
+
+export interface RowsCardProps {
+  /** The list in the form; what is wrong with it as a whole stands above its rows. */
+  name: string;
+  title: string;
+  description?: ReactNode;
+  columns: readonly RowsColumn[];
+  /** One for each row. */
+  keys: readonly (string | number)[];
+  rowClass?: (at: number) => string | undefined;
+  /** What a row is called on the button that removes it. */
+  nameOf: (at: number) => string;
+  onRemove: (at: number) => void;
+  /** Adds an empty row at the end, which is typed into next. */
+  add?: RowsAction;
+  empty: { title: string; description: string };
+  /** What stands below the rows as long as there are any. */
+  below?: readonly RowsAction[];
+  /** Between the heading and the rows: another way to add some. */
+  children?: ReactNode;
+}
+
+/** Where the focus goes once the rows are others. */
+type Goal = { row: number; control: 'field' | 'remove' } | { pressed: Element };
+
+const CONTROLS = { field: 'input, select, textarea', remove: '[data-remove]' };
+
+/** A field of a row: its label is the column's, its error its own. */
+export function RowField({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+  const { getFieldState, formState } = useFormContext();
+  return (
+    <Field label={label} labelHidden error={getFieldState(name, formState).error?.message}>
+      {children}
+    </Field>
+  );
+}
+
+export function RowsCard({ name, title, description, columns, keys, rowClass, nameOf, onRemove, add, empty, below = [], children }: RowsCardProps) {
+  const t = useT();
+  const box = useRef<HTMLElement>(null);
+  const goal = useRef<Goal | null>(null);
+  const { getFieldState, formState } = useFormContext();
+  const error = getFieldState(name, formState).error;
+  const whole = error?.root?.message ?? error?.message;
+  const count = keys.length;
+  useEffect(() => {
+    const next = goal.current;
+    goal.current = null;
+    if (!next || ('pressed' in next && next.pressed.isConnected)) return;
+    const rows = box.current?.querySelectorAll<HTMLElement>('tbody > tr') ?? [];
+    const control = 'row' in next ? rows[Math.min(next.row, count - 1)]?.querySelector<HTMLElement>(CONTROLS[next.control]) : null;
+    // Without rows: whatever adds some.
+    (control ?? box.current?.querySelector<HTMLElement>('button:enabled'))?.focus();
+  }, [count]);
+  const addButton = add && (
+    <Button
+      variant="outline"
+      size="sm"
+      disabled={add.disabled}
+      onClick={() => {
+        goal.current = { row: count, control: 'field' };
+        add.onClick();
+      }}
+    >
+      {add.icon ?? <Plus aria-hidden />} {add.text}
+    </Button>
+  );
+  return (
+    <Card ref={box} data-field={name} tabIndex={-1}>
+      <CardHeader title={title} description={description} actions={count > 0 && addButton} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {children}
+        {whole && <p className="text-xs font-medium text-destructive-text first-letter:uppercase">{whole}</p>}
+        {count === 0 ? (
+          <EmptyState title={empty.title} description={empty.description} action={addButton} className="py-8" />
+        ) : (
+          <Table label={title}>
+            <THead>
+              <tr>
+                {columns.map(({ header, numeric, className }) => (
+                  <Th key={header} {...(numeric ? { numeric } : {})} className={className}>
+                    {header}
+                  </Th>
+                ))}
+                <Th>
+                  <span className="sr-only">{t('Actions')}</span>
+                </Th>
+              </tr>
+            </THead>
+            <TBody>
+              {keys.map((key, at) => (
+                <tr key={key} className={rowClass?.(at)}>
+                  {columns.map(({ header, numeric, className, cell }) => (
+                    <Td key={header} className={cn(numeric && 'text-end tabular-nums', className)}>
+                      {cell(at)}
+                    </Td>
+                  ))}
+                  <Td className="w-px align-top">
+                    <Button
+                      data-remove
+                      variant="ghost"
+                      size="icon"
+                      aria-label={t('Remove {name}', { name: nameOf(at) })}
+                      onClick={() => {
+                        goal.current = { row: at, control: 'remove' };
+                        onRemove(at);
+                      }}
+                    >
+                      <Trash2 aria-hidden />
+                    </Button>
+                  </Td>
+                </tr>
+              ))}
+            </TBody>
+          </Table>
+        )}
+        {count > 0 && below.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {below.map(({ text, icon, disabled, quiet = false, onClick }) => (
+              <Button
+                key={text}
+                variant={quiet ? 'ghost' : 'outline'}
+                size="sm"
+                disabled={disabled}
+                onClick={({ currentTarget }) => {
+                  goal.current = { pressed: currentTarget };
+                  onClick();
+                }}
+              >
+                {icon} {text}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
