@@ -1,12 +1,12 @@
 //! What a thousand pages cost that are open and told what happens to bookings.
 
-use std::{path::Path, time::Duration};
+use std::{net::SocketAddr, path::Path, time::Duration};
 
 use anyhow::{Context, ensure};
 use kernel::config::Config;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
 };
 use waybill::{App, Parts};
 
@@ -15,6 +15,7 @@ use crate::{Prepared, Server, line, prepare};
 const PAGES: usize = 1_000;
 /// The program takes twelve of one user.
 const OF_USER: usize = 10;
+const OF_ADDRESS: usize = 200;
 
 pub async fn open(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     let data = folder.join("pages");
@@ -26,11 +27,11 @@ pub async fn open(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     for token in &tokens {
         first.call("GET", "/api/booking/booking/getbookings?maxResultCount=50", token, None).await?;
     }
-    let mut pages = vec![page(&server, &tokens[0]).await?];
+    let mut pages = vec![page(&server, 0, &tokens[0]).await?];
     tokio::time::sleep(Duration::from_secs(1)).await;
     let before = server.memory_kb()?;
     for at in 1..PAGES {
-        pages.push(page(&server, &tokens[at / OF_USER]).await?);
+        pages.push(page(&server, at, &tokens[at / OF_USER]).await?);
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
     let opened = server.memory_kb()?;
@@ -45,9 +46,12 @@ pub async fn open(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A page's stream, once its head is there.
-async fn page(server: &Server, token: &str) -> anyhow::Result<TcpStream> {
-    let mut stream = TcpStream::connect(&server.address).await?;
+/// A page's stream, once its head is there. The program takes 256 connections of one address, so pages have several.
+async fn page(server: &Server, at: usize, token: &str) -> anyhow::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    let last = u8::try_from(at / OF_ADDRESS)? + 2;
+    socket.bind(SocketAddr::from(([127, 0, 0, last], 0)))?;
+    let mut stream = socket.connect(server.address.parse()?).await?;
     let request = format!(
         "GET /api/booking/booking/stream HTTP/1.1\r\nHost: bench.test\r\nAuthorization: Bearer {token}\r\n\r\n"
     );
