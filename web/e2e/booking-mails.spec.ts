@@ -46,10 +46,13 @@ test('who is written to of what is chosen, the mail arrives, and the booking tel
     await accessible(page);
 
     const email = `cellar-${Date.now().toString(36)}@bluegum.test`;
-    const { id } = await booked(page, 'MAIL-1', { email });
+    const { id, consignmentId } = await booked(page, 'MAIL-1', { email });
     const mail = await mailbox.next(email);
     expect(mail.subject).toMatch(/^Booked: consignment /);
-    expect(mail.text).toContain('/track#connoteNumber=');
+    // Whoever follows the link types nothing more.
+    const link = /\S+\/track#\S+/.exec(mail.text)?.[0] ?? '';
+    await page.goto(link.replace(/^https?:\/\/[^/]+/, new URL(page.url()).origin));
+    await expect(page.getByRole('heading', { name: consignmentId })).toBeVisible();
     await page.goto(`/bookings-beta/details/${id}`);
     const line = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem').filter({ hasText: 'Notification e-mailed' });
     await expect(line).toContainText(`Booked · ${email}`);

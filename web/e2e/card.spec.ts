@@ -1,4 +1,5 @@
 // Paying by card: a customer's user pays an invoice in the provider's own fields, which no page but their frame may load.
+import { BRAINTREE_CARDS, braintreeJs, hostedField, typeHosted } from './braintree-js.ts';
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { posted, statusOf } from './invoices.ts';
 import { call, signOut } from './people.ts';
@@ -29,7 +30,7 @@ test.afterEach(async ({ page }) => {
   await page.unrouteAll();
   await signOut(page);
   await signIn(page, 'admin');
-  await call(page, 'PUT', SETTINGS, { cardPayment: { provider: '', tokenizationKey: '', privateKey: '', surcharges: [] } });
+  await call(page, 'PUT', SETTINGS, { cardPayment: { provider: '', tokenizationKey: '', merchantId: '', publicKey: '', privateKey: '', surcharges: [] } });
 });
 
 test("a customer's user pays an invoice by card, by keyboard, after one card was declined", async ({ page }) => {
@@ -112,6 +113,30 @@ test('staff pay a part for a customer; what the provider has not decided is told
   await expect(page.getByText('The payment is not confirmed yet')).toBeVisible();
   await settled(page);
   await accessible(page);
+});
+
+test("a customer's user pays by Braintree's fields, after one card was declined", async ({ page }) => {
+  const asked = await braintreeJs(page);
+  const { invoice } = await prepared(page);
+  const id = crypto.randomUUID().replaceAll('-', '');
+  await call(page, 'PUT', SETTINGS, { cardPayment: { provider: 'braintree', tokenizationKey: '', merchantId: 'bluegum', publicKey: `public_${id}`, privateKey: `private_${id}` } });
+  await asCustomer(page, invoice.id);
+  await page.getByRole('link', { name: 'Pay by card' }).click();
+  await expect(hostedField(page, 'number')).toBeVisible();
+  expect(asked.map((path) => path.split('/').at(-1)).toSorted()).toEqual(['client.min.js', 'hosted-fields.min.js']);
+  await settled(page);
+  await accessible(page);
+  const pay = page.getByRole('button', { name: /^Pay \$/ });
+  await pay.press('Enter');
+  await expect(page.getByText('Complete the card details.')).toBeVisible();
+  await expect(hostedField(page, 'number')).toBeFocused();
+  await typeHosted(page, BRAINTREE_CARDS.declined);
+  await pay.press('Enter');
+  await expect(page.getByText(/^The card was declined/)).toBeVisible();
+  await typeHosted(page, BRAINTREE_CARDS.visa);
+  await pay.press('Enter');
+  await expect(page.getByRole('heading', { name: '$110.00 paid' })).toBeFocused();
+  expect(await statusOf(page, invoice.id)).toMatchObject({ status: 'Paid', outstandingAmount: 0 });
 });
 
 test("only the frame loads the provider's script", async ({ page, context }) => {

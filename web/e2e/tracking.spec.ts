@@ -37,7 +37,7 @@ test('somebody who is not signed in finds a consignment from the sign-in page, a
   await accessible(page);
 
   const address = page.url();
-  expect(address).toContain('#connote=');
+  expect(address).toContain('#connoteNumber=');
   await page.goto('about:blank');
   await page.goto(address);
   await expect(consignment).toBeVisible();

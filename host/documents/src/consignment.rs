@@ -5,6 +5,7 @@ use super::code128::{QUIET_ZONE, Symbol};
 use super::lettering::Weight;
 use super::paper::{self, HEIGHT, INNER, MARGIN, TOP, Table, WIDTH};
 use super::sheet::{Align, Book, Sheet, Style};
+use super::square::{QR_QUIET_ZONE, Square};
 use super::{Consignment, ConsignmentPaper, MAX_GOODS, Party, day, failed, filled, kilograms, required};
 use kernel::{FieldError, message};
 
@@ -14,6 +15,10 @@ const ROW: f32 = 8.0;
 /// The room that the sum, the instructions and the signatures take below the last line.
 const CLOSING: f32 = 84.0;
 const TABLE: Table = Table { first_top: FIRST_TOP, headings: ROW, row: ROW, closing: CLOSING };
+/// Where the QR code stands beside the facts, quiet zones included, and how small its modules may be.
+const QR_TOP: f32 = 76.0;
+const QR_SIDE: f32 = 32.0;
+const QR_LEAST_MODULE: f32 = 0.4;
 const HALF: f32 = INNER / 2.0 - 4.0;
 
 const BODY: Style = Style::new(Weight::Regular, 9.5, 6.5);
@@ -167,8 +172,24 @@ impl Page<'_> {
         for (index, (caption, value)) in facts.into_iter().filter(|(_, text)| !text.trim().is_empty()).enumerate() {
             let baseline = 81.0 + 6.0 * index as f32;
             sheet.text(caption, MARGIN, baseline, 30.0, CAPTION);
-            sheet.text(value, MARGIN + 32.0, baseline, INNER - 32.0, STRONG);
+            sheet.text(value, MARGIN + 32.0, baseline, INNER - 32.0 - QR_SIDE, STRONG);
         }
+        if consignment.paper == ConsignmentPaper::Note {
+            self.tracking_link(sheet);
+        }
+    }
+
+    /// Where it is followed, for a telephone; an address that is too long for a module of its size is left out.
+    fn tracking_link(&self, sheet: &mut Sheet<'_, '_>) {
+        let link = self.consignment.tracking_link.trim();
+        let Ok(square) = Square::qr(link) else { return };
+        let module = QR_SIDE / (square.size() + 2 * QR_QUIET_ZONE) as f32;
+        if link.is_empty() || module < QR_LEAST_MODULE {
+            return;
+        }
+        let (left, quiet) = (WIDTH - MARGIN - QR_SIDE, QR_QUIET_ZONE as f32 * module);
+        sheet.square(&square, left + quiet, QR_TOP + quiet, module);
+        sheet.text("SCAN TO TRACK", left, QR_TOP + QR_SIDE + 0.5, QR_SIDE, CAPTION.align(Align::Centre));
     }
 
     /// The connote for a scanner; one that no barcode can hold stands in letters alone.

@@ -2,11 +2,11 @@
 
 use super::bundle;
 use super::code128::{QUIET_ZONE, Symbol};
-use super::data_matrix::{self, Square};
 use super::dots::Dots;
 use super::gs1;
 use super::lettering::Weight;
 use super::sheet::{Align, Book, Sheet, Style, dotted};
+use super::square::{self, Square};
 use super::{Label, MAX_LABELS, day, failed, filled, kilograms, required};
 use kernel::{FieldError, Message, message};
 
@@ -207,7 +207,7 @@ impl<'a> Prepared<'a> {
     /// Its modules are whole dots wide, as many as fit.
     fn square(&self, sheet: &mut Sheet<'_, '_>) {
         let (left, top, side) = SQUARE;
-        let modules = (self.square.size() + 2 * data_matrix::QUIET_ZONE) as f32;
+        let modules = (self.square.size() + 2 * square::QUIET_ZONE) as f32;
         let module = (side / modules / DOT).floor().min(MODULE_DOTS[0] as f32) * DOT;
         let inset = ((side - self.square.size() as f32 * module) / 2.0 / DOT).floor() * DOT;
         sheet.square(&self.square, left + inset, top + inset, module);

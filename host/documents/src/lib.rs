@@ -6,7 +6,6 @@ mod bundle;
 mod certificate;
 mod code128;
 mod consignment;
-mod data_matrix;
 mod dispute;
 mod dots;
 pub mod gs1;
@@ -16,6 +15,7 @@ mod lettering;
 mod manifest;
 mod paper;
 mod sheet;
+mod square;
 #[cfg(test)]
 mod tests;
 
@@ -234,6 +234,8 @@ pub struct Consignment {
     pub instructions: String,
     /// What the goods are worth in all.
     pub total: String,
+    /// The address at which it is followed, on its note as a QR code.
+    pub tracking_link: String,
 }
 
 /// One line of an invoice, its amounts as they are printed.

@@ -12,9 +12,9 @@ use krilla::{
 };
 
 use super::code128::Symbol;
-use super::data_matrix::Square;
 use super::dots::{Dots, Outline, Point as Dot};
 use super::lettering::{LEADING, Line, Weight, fit, wrap};
+use super::square::Square;
 
 /// Points in a millimetre.
 pub const POINTS: f32 = 72.0 / 25.4;

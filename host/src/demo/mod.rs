@@ -7,7 +7,7 @@ mod finance;
 mod people;
 
 use kernel::{db::Mode, ids::TenantId};
-use stand_ins::{australia_post::AustraliaPost, stripe::Stripe};
+use stand_ins::{australia_post::AustraliaPost, braintree::Braintree, stripe::Stripe};
 
 use crate::boot::{App, Parts};
 
@@ -52,23 +52,27 @@ const COMPANIES: [Company; 2] = [
 pub struct StandIns {
     post: AustraliaPost,
     /// Kept while the host serves.
-    _cards: Stripe,
+    _cards: (Stripe, Braintree),
 }
 
 /// Starts the demo's own servers and lets plugins call them. Only `--demo` does so: nothing that a tenant can set leads
 /// a plugin's calls elsewhere.
 pub async fn stand_ins(parts: &mut Parts) -> anyhow::Result<StandIns> {
     let post = AustraliaPost::start("127.0.0.1:0").await?;
-    let cards = Stripe::start("127.0.0.1:0").await?;
+    let (stripe, braintree) = (Stripe::start("127.0.0.1:0").await?, Braintree::start("127.0.0.1:0").await?);
     parts.config.plugin_private_hosts.push(post.authority());
     parts.stand_ins.insert(POST_HOST.to_owned(), post.origin().to_owned());
-    parts.stand_ins.insert(CARDS_HOST.to_owned(), cards.origin());
-    Ok(StandIns { post, _cards: cards })
+    parts.stand_ins.insert(STRIPE_HOST.to_owned(), stripe.origin());
+    for host in BRAINTREE_HOSTS {
+        parts.stand_ins.insert(host.to_owned(), braintree.origin());
+    }
+    Ok(StandIns { post, _cards: (stripe, braintree) })
 }
 
 /// Where the true interfaces are; under `--demo` calls to them go to the demo's own servers.
 const POST_HOST: &str = "digitalapi.auspost.com.au";
-const CARDS_HOST: &str = "api.stripe.com";
+const STRIPE_HOST: &str = "api.stripe.com";
+const BRAINTREE_HOSTS: [&str; 2] = ["payments.braintree-api.com", "payments.sandbox.braintree-api.com"];
 
 /// Makes the two tenants unless they are there already.
 pub async fn seed(app: &App, stand_ins: &StandIns) -> anyhow::Result<()> {

@@ -42,8 +42,11 @@ fn consignment(paper: ConsignmentPaper) -> Consignment {
         weight_g: 75_000,
         instructions: "Leave at the dock.".into(),
         total: "AUD 150.00".into(),
+        tracking_link: LINK.into(),
     }
 }
+
+const LINK: &str = "https://southern-cross.example.com/track#connoteNumber=OWN0000123&postCode=3121";
 
 const PAPERS: [ConsignmentPaper; 5] = [
     ConsignmentPaper::Note,
@@ -122,4 +125,24 @@ proptest! {
             prop_assert_eq!(page_sizes(&super::super::consignment(&stuffed).unwrap()).len(), 1);
         }
     }
+}
+
+/// Reads the QR code of a printed note with another's reader.
+#[test]
+fn a_telephone_finds_the_link_of_a_note() {
+    let read = |paper: ConsignmentPaper, link: &str| {
+        let pdf = super::super::consignment(&Consignment { tracking_link: link.into(), ..consignment(paper) }).unwrap();
+        let image = poppler("pdftoppm", &["-r", "203.2", "-gray", "-"], &pdf)?;
+        // A portable grey map: `P5`, width, height and the greatest value, then a byte for each dot.
+        let head: Vec<&[u8]> = image.splitn(4, |byte| byte.is_ascii_whitespace()).collect();
+        let number = |at: usize| std::str::from_utf8(head[at]).unwrap().parse::<usize>().unwrap();
+        let (width, height) = (number(1), number(2));
+        let dots = &image[image.len() - width * height..];
+        let mut page = rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| dots[y * width + x]);
+        Some(page.detect_grids().first().map(|grid| grid.decode().unwrap().1))
+    };
+    let Some(found) = read(ConsignmentPaper::Note, LINK) else { return };
+    assert_eq!(found.as_deref(), Some(LINK));
+    assert_eq!(read(ConsignmentPaper::Note, "").unwrap(), None);
+    assert_eq!(read(ConsignmentPaper::PackingList, LINK).unwrap(), None);
 }

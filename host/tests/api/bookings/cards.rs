@@ -145,7 +145,11 @@ fn who_pays_as_they_go_books_by_card() {
         let before = kit.australia_post.shipment_count();
         let answer = save(&user, &booking, &["Book"]).await;
         let refused = &answer["failBookings"][0];
-        assert_eq!(refused["errorInfo"]["validationErrors"][0]["members"], json!(["bookings[0].booking.paymentNonce"]), "{answer}");
+        assert_eq!(
+            refused["errorInfo"]["validationErrors"][0]["members"],
+            json!(["bookings[0].booking.paymentNonce"]),
+            "{answer}"
+        );
         assert_eq!(kit.australia_post.shipment_count(), before);
         // What is saved of it goes on with a card.
         booking["id"] = refused["booking"]["id"].clone();

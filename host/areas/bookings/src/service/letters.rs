@@ -101,16 +101,22 @@ pub async fn with_documents(
 pub async fn news(scope: &mut Scope, booking: &Booking, status: MailedStatus, email: &str) -> Result<()> {
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
     let connote = booking.consignment_id.clone().unwrap_or_default();
-    let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
-    let fragment = format!("connoteNumber={}&postCode={}", encoded(&connote), encoded(&booking.to_post_code));
     let (title, sentence) = news::words(status);
     let is_over = matches!(status, MailedStatus::Delivered | MailedStatus::ReturnedToSender | MailedStatus::Cancelled);
     let eta = booking.eta.filter(|_| !is_over).map(|eta| consignment::local_day(eta, zone).to_string());
     let values = json!({
         "title": title.to_string(), "sentence": sentence.to_string(), "number": connote, "from": booking.from_suburb,
-        "to": booking.to_suburb, "eta": eta, "link": format!("{}/track#{fragment}", base_url(scope).await?),
+        "to": booking.to_suburb, "eta": eta, "link": tracking_link(scope, booking).await?,
     });
     queue(scope, NEWS, email.to_owned(), values, Vec::new()).await
+}
+
+/// Where anybody who knows both can follow the consignment: the page reads the fragment, and no server is told of it.
+pub async fn tracking_link(scope: &Scope, booking: &Booking) -> Result<String> {
+    let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
+    let connote = booking.consignment_id.as_deref().unwrap_or_default();
+    let fragment = format!("connoteNumber={}&postCode={}", encoded(connote), encoded(&booking.to_post_code));
+    Ok(format!("{}/track#{fragment}", base_url(scope).await?))
 }
 
 async fn base_url(scope: &Scope) -> Result<String> {

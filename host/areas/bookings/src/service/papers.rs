@@ -8,6 +8,7 @@ use freight::quantity::Weight;
 use kernel::{Error, Result, Scope};
 use quotes::rules::consignment;
 
+use super::letters;
 use crate::{
     model::{Booking, Document, DocumentType},
     rules::papers,
@@ -101,6 +102,7 @@ async fn draw(
     let instructions = [&booking.special_instructions, &booking.delivery_instructions];
     let instructions: Vec<&str> =
         instructions.into_iter().flatten().map(|text| text.trim()).filter(|text| !text.is_empty()).collect();
+    let tracking_link = letters::tracking_link(scope, booking).await?;
     let sheet = Consignment {
         paper,
         connote: booking.consignment_id.clone().unwrap_or_default(),
@@ -118,6 +120,7 @@ async fn draw(
         weight_g: Weight::kilograms(booking.total_weight).to_grams(),
         instructions: instructions.join(" "),
         total: papers::worth(&booking.items, &tenant.base_currency),
+        tracking_link,
     };
     documents::consignment(&sheet).map_err(|error| Error::Invalid(vec![error]))
 }

@@ -9,3 +9,7 @@ it('reads what it wrote: long numbers, leading zeros, signs', () => {
 it('knows nothing of an empty or a foreign fragment', () => {
   for (const hash of ['', '#', '#top']) expect(wantedOf(hash)).toEqual({ connote: '', postCode: '' });
 });
+
+it('reads what mails and papers say', () => {
+  expect(wantedOf('#connoteNumber=SCF0000012&postCode=2150')).toEqual({ connote: 'SCF0000012', postCode: '2150' });
+});

@@ -1,9 +1,13 @@
-//! GS1 DataMatrix symbols (ECC 200): what the bars say, as a square that is read from any side.
+//! Square symbols, which are read from any side: GS1 DataMatrix (ECC 200), which says what the bars say, and QR codes
+//! (ISO/IEC 18004), with which telephones open an address.
 
 use datamatrix::{DataMatrix, SymbolList};
+use qrcode::{Color, EcLevel, QrCode};
 
-/// The blank modules that a reader needs on every side.
+/// The blank modules that a reader of DataMatrix needs on every side.
 pub const QUIET_ZONE: usize = 1;
+/// The same for QR codes.
+pub const QR_QUIET_ZONE: usize = 4;
 
 /// The black modules of a symbol.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,14 +24,29 @@ impl Square {
         let symbol = DataMatrix::encode_gs1(characters.as_bytes(), SymbolList::default().enforce_square())
             .map_err(|error| format!("cannot become a DataMatrix symbol: {error:?}"))?;
         let bitmap = symbol.bitmap();
+        Ok(Self::of(bitmap.width(), bitmap.pixels()))
+    }
+
+    /// A QR code of the text, of which paper may lose some 15 per cent.
+    pub fn qr(text: &str) -> Result<Self, String> {
+        let code = QrCode::with_error_correction_level(text, EcLevel::M)
+            .map_err(|error| format!("cannot become a QR code: {error}"))?;
+        let size = code.width();
+        let colors = code.to_colors();
+        let black = colors.iter().enumerate().filter(|(_, color)| **color == Color::Dark);
+        Ok(Self::of(size, black.map(|(at, _)| (at % size, at / size))))
+    }
+
+    /// Of the black modules, row by row.
+    fn of(size: usize, black: impl IntoIterator<Item = (usize, usize)>) -> Self {
         let mut runs: Vec<(usize, usize, usize)> = Vec::new();
-        for (x, y) in bitmap.pixels() {
+        for (x, y) in black {
             match runs.last_mut() {
                 Some((row, start, length)) if *row == y && *start + *length == x => *length += 1,
                 _ => runs.push((y, x, 1)),
             }
         }
-        Ok(Self { size: bitmap.width(), runs })
+        Self { size, runs }
     }
 
     /// Modules on each side, without quiet zones.
