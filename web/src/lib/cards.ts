@@ -8,6 +8,9 @@ const OPTIONS = '/api/finance/payment/getcardoptions';
 
 type Who = Parameters<typeof api.get>[2];
 
+/** The refusal that says nothing yet: the provider has not answered, and the server goes on asking. */
+export const UNANSWERED = 5143;
+
 /** Whether and how the tenant takes cards. */
 export const cardOptionsQuery = (who: Who = {}) =>
   queryOptions({

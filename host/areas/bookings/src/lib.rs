@@ -46,6 +46,7 @@ pub use routes::{area, list_schema, listed};
 pub use rules::{dates::is_working, status::Status};
 pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};
 pub use service::{
+    guest::book_paid,
     payment::{forget as forget_payment, nonce as payment_nonce},
     track::take_pushed,
 };

@@ -164,3 +164,25 @@ fn who_pays_as_they_go_books_by_card() {
         saved(&save(&admin, &booking, &["Book"]).await);
     });
 }
+
+#[test]
+fn what_a_guest_has_paid_goes_on_when_the_answer_comes_late() {
+    on_both(|kit| async move {
+        let admin = guests::open(&kit, false).await;
+        let key = given::stripe(&admin).await;
+        let guest = kit.guest();
+        let mut booking = guests::quoted(&guest).await;
+        booking["paymentNonce"] = json!(nonce("card"));
+        kit.stripe().fail(&key, "POST /v1/payment_intents", Fault::LoseAnswer);
+        let open = guests::create(&guest, &booking).await;
+        assert_eq!(open["booking"]["bookingStatus"], "PendingPayment", "{open}");
+        tokio::time::sleep(std::time::Duration::from_millis(2300)).await;
+        kit.drain_jobs().await;
+        let id = open["booking"]["id"].as_i64().unwrap();
+        assert_eq!(get(&admin, id).await["bookingStatus"], "Booked");
+        kit.drain_jobs().await;
+        let told = transactions(&admin).await;
+        assert_eq!((told.len(), status(&told[0])), (1, "SubmittedForSettlement"));
+        assert_eq!(kit.stripe().intents(&key).len(), 1);
+    });
+}

@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts';
 import { useTenant } from '../../api/tenant.tsx';
 import type { Schema } from '../../api/types.ts';
 import { isEmail } from '../../lib/email.ts';
+import { UNANSWERED } from '../../lib/cards.ts';
 import { t, useT } from '../../lib/i18n.ts';
 import { OutsidePage } from '../../shell/OutsidePage.tsx';
 import { guestBookingBody, quoteProblems, typedPickup, type BookingChoice } from './draft.ts';
@@ -133,6 +134,8 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
     const choice = { bookingId: unpaidId, resourceToken: token, quoteId: Number(chosen.quote.id), pickup: typedPickup(values, format.fromLocalInput), paymentNonce: await card.nonce() };
     const saved = await bookAsGuest(values, choice, email);
     if (card.pays === 'never' || !saved.errorInfo || !saved.isPaymentDue) return onSaved(saved);
+    // It goes on by itself once the provider answers.
+    if (saved.errorInfo.code === UNANSWERED) return onSaved({ ...saved, errorInfo: null });
     // Another card may do.
     setUnpaidId(saved.booking.id);
     throw new Error(saved.errorInfo.message);

@@ -118,6 +118,19 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
     }
 }
 
+/// Sends on a booking that waits for its payment, now that its price is reserved; another one is left as it is. What the
+/// carrier refuses stands on the booking.
+pub async fn book_paid(scope: &mut Scope, id: BookingId) -> Result<()> {
+    let Some(booking) = scope.first::<Booking>(Where::id(id)).await? else { return Ok(()) };
+    if booking.booking_status != Status::PendingPayment || booking.intent.is_some() || booking.is_uncertain {
+        return Ok(());
+    }
+    match book::book(scope, id).await {
+        Ok(_) | Err(Error::Refused { .. } | Error::Invalid(_)) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
 /// The booking with this number that a guest made with this e-mail address. Neither tells whether the other is right.
 pub async fn find(scope: &mut Scope, id: BookingId, email: &str) -> Result<Booking> {
     let found: Option<Booking> = scope.unbound().await?.first(Where::id(id)).await?;

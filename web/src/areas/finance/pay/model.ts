@@ -1,6 +1,7 @@
 // What paying by card costs, which invoices are chosen, and what an answer of the server means for the payment.
 import { ApiError, words } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
+import { UNANSWERED } from '../../../lib/cards.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import type { Invoice } from '../model.ts';
 import { cardName, plainType } from '../../../kit/card-names.ts';
@@ -30,7 +31,6 @@ export function chosenAtFirst(invoices: readonly Pick<Invoice, 'id' | 'outstandi
 /** Whether an invoice is chosen: a share is typed beside it. */
 export const isChosen = (text: string | undefined): boolean => text !== undefined && text.trim() !== '' && readNumber(text) !== 0;
 
-const UNANSWERED = 5143;
 /** The same form is sent twice at once: the first of them is being worked on. */
 const NONCE_USED = 5144;
 

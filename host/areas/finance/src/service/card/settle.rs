@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{call, outcome, request};
 use crate::{
     card_port::{CardCall, CardFault, CardPort, CardRequest, CardState, CardTold},
-    model::card::{CardIntent, CardTransaction, CardTransactionId},
+    model::card::{CardIntent, CardStatus, CardTransaction, CardTransactionId},
 };
 
 pub const JOB: &str = "finance.settle-card";
@@ -29,10 +29,16 @@ pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     let (port, call) = call(&scope, &card.provider).await?;
     scope.commit().await?;
     let answer = ask(port, call, &card, request).await;
-    match outcome::finish(&mut scope, id, card.attempts, answer, false).await {
+    let card = match outcome::finish(&mut scope, id, card.attempts, answer, false).await {
+        Ok(card) => card,
         // A refusal is an outcome; an answer that never came has left word of its own.
-        Ok(_) | Err(kernel::Error::Refused { .. }) => Ok(()),
-        Err(error) => Err(error),
+        Err(kernel::Error::Refused { .. }) => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    match card.booking_id.filter(|_| card.status == CardStatus::Authorized) {
+        // Whoever waited for the answer has left: nobody else would send it on.
+        Some(booking) => bookings::book_paid(&mut scope, booking).await,
+        None => Ok(()),
     }
 }
 
