@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Field, Input, Select, useFormat, useHost, ValidationSummary, words, type SlotBooking } from '@waybill/plugin';
 import { applyServerErrors, errorItems, useForm } from '@waybill/plugin/forms';
-import { SCAN_STATUSES } from './tracking.ts';
+import { SCAN_STATUSES } from './scans.ts';
 
 interface Values {
   status: string;

@@ -1,12 +1,11 @@
-// The face of own-fleet: the scans in their order, entering one, and the server's refusal on its field.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+// The face of own-fleet: entering a scan, the server's refusal on its field, and the account form.
+import { afterEach, expect, test, vi } from 'vitest';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError, HostProvider, type ApiClient, type HostApi, type SlotBooking } from '@waybill/plugin';
 import AccountForm from './AccountForm.tsx';
 import BookingPanel from './BookingPanel.tsx';
-import { newestFirst } from './tracking.ts';
 
 const toast = vi.fn();
 const get = vi.fn();
@@ -29,36 +28,10 @@ const show = (element: React.ReactElement) =>
   );
 const panel = (status: string) => show(<BookingPanel bookingId={17} carrier="own-fleet" booking={booking(status)} />);
 
-beforeEach(() => {
-  get.mockResolvedValue({
-    eta: null,
-    bookingStatus: 'InTransit',
-    trackingDetails: [
-      { status: 'PickedUp', creationTime: '2026-03-01T00:10:00Z', details: [{ key: 'location', value: 'Botany' }] },
-      { status: 'InTransit', creationTime: '2026-03-01T09:00:00Z', details: [{ key: 'signedBy', value: 'K. Chen' }] },
-      { status: 'AtDepot', creationTime: '2026-03-01T04:00:00Z', details: null },
-    ],
-  });
-});
 afterEach(() => {
   get.mockReset();
   post.mockReset();
   toast.mockReset();
-});
-
-test('the newest scan is first', async () => {
-  panel('InTransit');
-  const lines = await screen.findAllByRole('listitem');
-  expect(lines.map((line) => within(line).getAllByText(/In transit|At depot|Picked up/)[0]?.textContent)).toEqual(['In transit', 'At depot', 'Picked up']);
-  expect(lines[0]).toHaveTextContent('signed by K. Chen');
-  expect(get).toHaveBeenCalledWith('/api/booking/booking/getTrackingDetails', { ConnoteNumber: 'OF17', PostCode: '3053' });
-});
-
-test('of scans of the same moment the one entered last is first', () => {
-  const at = '2026-03-01T00:00:00Z';
-  const scans = ['PickedUp', 'InTransit', 'AtDepot'].map((status) => ({ status, updatedAt: at, creationTime: at }));
-  expect(newestFirst(scans).map((scan) => scan.status)).toEqual(['AtDepot', 'InTransit', 'PickedUp']);
-  expect(newestFirst([{ status: 'A', updatedAt: at, creationTime: '2026-03-01T02:00:00Z' }, ...scans]).map((scan) => scan.status)[0]).toBe('A');
 });
 
 test('a scan is entered in the tenant’s time, and a delivery names who signed', async () => {
@@ -95,10 +68,24 @@ test('a time to come is refused before it is sent; a refusal of the server stand
   expect(screen.getByLabelText(/Where/)).toHaveAttribute('aria-invalid', 'true');
 });
 
-test.each(['Booked', 'Delivered'])('no scan is offered for a consignment that is %s', async (status) => {
+test.each([
+  ['Booked', 'Scans can be entered once the consignment is on a manifest.'],
+  ['Delivered', 'This consignment has come to its end; no more scans are expected.'],
+])('no scan is offered for a consignment that is %s, and why is said', (status, words) => {
   panel(status);
-  await screen.findAllByRole('listitem');
+  expect(screen.getByText(words)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Enter a scan' })).toBeNull();
+});
+
+test('who may not enter scans sees none of it: the timeline has them', () => {
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <HostProvider value={{ ...host, can: () => false }}>
+        <BookingPanel bookingId={17} carrier="own-fleet" booking={booking('InTransit')} />
+      </HostProvider>
+    </QueryClientProvider>,
+  );
+  expect(container).toBeEmptyDOMElement();
 });
 
 test('a booking of another carrier shows nothing of ours', () => {
