@@ -26,15 +26,15 @@ test.afterEach(async ({ page }) => {
   await page.unrouteAll();
   await signOut(page);
   await customerPays(page, 'Account');
-  await call(page, 'PUT', SETTINGS, { cardPayment: { provider: '', tokenizationKey: '', privateKey: '' }, guests: { canBook: false, onAccount: true } });
+  await call(page, 'PUT', SETTINGS, { cardPayment: { provider: '', tokenizationKey: '', privateKey: '' }, guests: { canBook: false, onAccount: false } });
 });
 
 const place = (page: Page, end: 'Pickup from' | 'Deliver to') => page.getByRole('group', { name: end });
 
-async function fillSheet(page: Page): Promise<void> {
+async function fillSheet(page: Page, sender: string): Promise<void> {
   await choosePlace(page, 'From', 'richmond', /Richmond.*VIC 3121/);
   await choosePlace(page, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
-  for (const [end, company, street] of [['Pickup from', 'Bluegum Wines', '12 Church Street'], ['Deliver to', 'Harbour Tools', '8 Macquarie Street']] as const) {
+  for (const [end, company, street] of [['Pickup from', sender, '12 Church Street'], ['Deliver to', 'Harbour Tools', '8 Macquarie Street']] as const) {
     await place(page, end).getByLabel('Company').fill(company);
     await place(page, end).getByLabel('Street address').fill(street);
   }
@@ -49,7 +49,7 @@ test('who pays as it goes books by card, after one was declined', async ({ page 
   await signIn(page, 'customer');
   await page.goto('/quotes/new');
   await settled(page);
-  await fillSheet(page);
+  await fillSheet(page, 'Bluegum Wines');
   await pricesAreIn(page);
   await prices(page).getByRole('radio', { name: /Own fleet/ }).first().check();
   await expect(page.getByText(/ is reserved on your card when you book/)).toBeVisible();
@@ -79,7 +79,7 @@ test('who pays ahead may pay by card instead', async ({ page }) => {
   await signIn(page, 'customer');
   await page.goto('/quotes/new');
   await settled(page);
-  await fillSheet(page);
+  await fillSheet(page, 'Bluegum Wines');
   await pricesAreIn(page);
   await prices(page).getByRole('radio', { name: /Own fleet/ }).first().check();
   await expect(page.getByText('Paid from your prepaid balance.')).toBeVisible();
@@ -96,7 +96,8 @@ test('a guest pays by card', async ({ page, browser }) => {
   const guest = await (await browser.newContext()).newPage();
   await stripeJs(guest);
   await guest.goto(new URL('/guest/quote', page.url()).href);
-  await fillSheet(guest);
+  // The customer that is made for a guest is called so, and other journeys look for their own.
+  await fillSheet(guest, 'Kim Park Pottery');
   await guest.getByRole('button', { name: 'Get quotes' }).click();
   await prices(guest).getByRole('radio').first().check();
   await guest.getByLabel('E-mail address').fill('kim@guests.test');

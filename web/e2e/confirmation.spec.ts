@@ -30,6 +30,7 @@ test('what asks for a fresh proof waits for the password, and a form stays as it
   await form.getByLabel('Name').fill('Night run');
   await form.getByRole('button', { name: 'Create key' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(question).toBeVisible();
   await accessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();

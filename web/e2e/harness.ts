@@ -86,6 +86,8 @@ export async function settled(page: Page): Promise<void> {
 /** What fades or slides has arrived, and so has what began meanwhile: axe would judge colours halfway. What turns for ever is not waited for. */
 async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // What was rendered last begins to move with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const isUnderWay = ({ playState, effect }: Animation) => playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime));
     for (;;) {
       const moving = document.getAnimations().filter(isUnderWay);
@@ -97,12 +99,16 @@ async function still(page: Page): Promise<void> {
 
 /** What is done opens a document in a tab of its own; a browser that has no viewer for it downloads it there. */
 export async function opensDocument(page: Page, act: () => Promise<void>): Promise<void> {
-  const popup = page.waitForEvent('popup');
+  // Listened to from the moment that the tab is there: a document that comes at once is not missed.
+  const opened = new Promise<string>((resolve) => {
+    page.once('popup', (tab) => {
+      tab.on('framenavigated', (frame) => frame.url().startsWith('blob:') && resolve(frame.url()));
+      tab.on('download', (download) => resolve(download.url()));
+      if (tab.url().startsWith('blob:')) resolve(tab.url());
+    });
+  });
   await act();
-  const tab = await popup;
-  const shown = tab.waitForURL(/^blob:/).then(() => tab.url());
-  const saved = tab.waitForEvent('download').then((download) => download.url());
-  expect(await Promise.any([shown, saved])).toMatch(/^blob:/);
+  expect(await opened).toMatch(/^blob:/);
 }
 
 /** Axe finds nothing; the fixed viewport is the one listed exception, for everyone can switch zoom on. */
