@@ -49,7 +49,7 @@ test('who is written to of what is chosen, the mail arrives, and the booking tel
     const { id, consignmentId } = await booked(page, 'MAIL-1', { email });
     const mail = await mailbox.next(email);
     expect(mail.subject).toMatch(/^Booked: consignment /);
-    // Whoever follows the link types nothing more.
+    // The link opens the consignment without anything being typed.
     const link = /\S+\/track#\S+/.exec(mail.text)?.[0] ?? '';
     await page.goto(link.replace(/^https?:\/\/[^/]+/, new URL(page.url()).origin));
     await expect(page.getByRole('heading', { name: consignmentId })).toBeVisible();

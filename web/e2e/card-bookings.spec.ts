@@ -41,9 +41,10 @@ async function fillSheet(page: Page, sender: string): Promise<void> {
   await addGoods(page, '1 ctn 40x30x25 5');
 }
 
-test('who pays as it goes books by card, after one was declined', async ({ page }) => {
+/** The sheet of the demo's customer, who pays so, with a price chosen. */
+async function priced(page: Page, type: 'Payg' | 'Prepaid'): Promise<void> {
   await stripeJs(page);
-  await customerPays(page, 'Payg');
+  await customerPays(page, type);
   await cardsAreTaken(page);
   await signOut(page);
   await signIn(page, 'customer');
@@ -52,6 +53,10 @@ test('who pays as it goes books by card, after one was declined', async ({ page 
   await fillSheet(page, 'Bluegum Wines');
   await pricesAreIn(page);
   await prices(page).getByRole('radio', { name: /Own fleet/ }).first().check();
+}
+
+test('who pays as it goes books by card, after one was declined', async ({ page }) => {
+  await priced(page, 'Payg');
   await expect(page.getByText(/ is reserved on your card when you book/)).toBeVisible();
   await expect(cardFields(page).getByLabel(FIELD)).toBeVisible();
   await settled(page);
@@ -72,16 +77,7 @@ test('who pays as it goes books by card, after one was declined', async ({ page 
 });
 
 test('who pays ahead may pay by card instead', async ({ page }) => {
-  await stripeJs(page);
-  await customerPays(page, 'Prepaid');
-  await cardsAreTaken(page);
-  await signOut(page);
-  await signIn(page, 'customer');
-  await page.goto('/quotes/new');
-  await settled(page);
-  await fillSheet(page, 'Bluegum Wines');
-  await pricesAreIn(page);
-  await prices(page).getByRole('radio', { name: /Own fleet/ }).first().check();
+  await priced(page, 'Prepaid');
   await expect(page.getByText('Paid from your prepaid balance.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Pay by card instead' }).check();
   await typeCard(page, CARDS.visa);

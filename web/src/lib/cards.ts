@@ -6,7 +6,8 @@ import { api } from '../api/client.ts';
 const cardsKey = ['cards'] as const;
 const OPTIONS = '/api/finance/payment/getcardoptions';
 
-type Who = Parameters<typeof api.get>[2];
+/** Somebody who is not signed in says so. */
+export type Who = Parameters<typeof api.get>[2];
 
 /** The refusal that says nothing yet: the provider has not answered, and the server goes on asking. */
 export const UNANSWERED = 5143;

@@ -117,17 +117,22 @@ struct Prepared {
     customer: i64,
 }
 
-async fn prepare(folder: &Path, database: &str, plugins: &Path) -> anyhow::Result<Prepared> {
-    let data = folder.to_owned();
-    std::fs::create_dir_all(&data)?;
+/// The program in this process, which writes what the measured server finds.
+async fn program(data: &Path, database: &str, plugins: &Path) -> anyhow::Result<App> {
     let config = Config {
-        data: data.clone(),
+        data: data.to_owned(),
         database_url: Some(database.to_owned()),
         plugins: Some(plugins.to_owned()),
         secret_key: Some(testkit::secret_key()),
         ..Config::default()
     };
-    let app = App::start(Parts::new(config)).await?;
+    App::start(Parts::new(config)).await
+}
+
+async fn prepare(folder: &Path, database: &str, plugins: &Path) -> anyhow::Result<Prepared> {
+    let data = folder.to_owned();
+    std::fs::create_dir_all(&data)?;
+    let app = program(&data, database, plugins).await?;
     lookups::seed_builtin(app.host()).await?;
     let new =
         tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec!["bench.test".to_owned()], ..Default::default() };
@@ -316,14 +321,7 @@ async fn lists(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
 
 async fn list(data: &Path, database: &str, plugins: &Path, name: &str) -> anyhow::Result<()> {
     let prepared = prepare(data, database, plugins).await?;
-    let config = Config {
-        data: prepared.data.clone(),
-        database_url: Some(prepared.database.clone()),
-        plugins: Some(plugins.to_owned()),
-        secret_key: Some(testkit::secret_key()),
-        ..Config::default()
-    };
-    let app = App::start(Parts::new(config)).await?;
+    let app = program(&prepared.data, &prepared.database, plugins).await?;
     bookings::seed_many(&mut app.host().scope(prepared.tenant, Mode::Write), MANY).await?;
     app.host().db().close().await;
     let server = Server::start(&prepared.data, &prepared.database, plugins)?;

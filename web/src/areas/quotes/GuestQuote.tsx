@@ -29,7 +29,7 @@ const AS_GUEST = { anonymous: true } as const;
 
 type GuestSaved = Schema<'GuestSaved'>;
 
-/** What an earlier try has saved is gone on with. */
+/** Changes the booking that an earlier try has saved, or makes a new one. */
 const bookAsGuest = (draft: QuoteDraft, choice: BookingChoice, email: string): Promise<GuestSaved> =>
   choice.bookingId
     ? api.post('/api/booking/booking/creatorupdateguestbooking', guestBookingBody(draft, choice, email), AS_GUEST)

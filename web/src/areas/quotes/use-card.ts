@@ -2,8 +2,7 @@
 import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CardFields, CardState } from '@waybill/plugin';
-import type { api } from '../../api/client.ts';
-import { cardOptionsQuery } from '../../lib/cards.ts';
+import { cardOptionsQuery, type Who } from '../../lib/cards.ts';
 import { t } from '../../lib/i18n.ts';
 
 export interface BookingCard {
@@ -22,7 +21,7 @@ export interface BookingCard {
   nonce: () => Promise<string | undefined>;
 }
 
-export function useCard(isAsked: boolean, who?: Parameters<typeof api.get>[2]): BookingCard {
+export function useCard(isAsked: boolean, who?: Who): BookingCard {
   const { data } = useQuery({ ...cardOptionsQuery(who), enabled: isAsked });
   const [isChosen, setChosen] = useState(false);
   const fields = useRef<CardFields | null>(null);

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { Card, CardHeader, Checkbox, EmptyState, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
 import { ProviderCardForm } from '@waybill/plugin/card-form';
-import type { api } from '../../../api/client.ts';
-import { cardFormQuery } from '../../../lib/cards.ts';
+import { cardFormQuery, type Who } from '../../../lib/cards.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Slot } from '../../../plugins/Slot.tsx';
 import type { BookingCard } from '../use-card.ts';
@@ -15,7 +14,7 @@ export interface PaymentCardProps {
   amount: number;
   isLocked: boolean;
   /** Somebody who is not signed in: plugins' faces are for those who are, the provider's frame is for all. */
-  guest?: Parameters<typeof api.get>[2];
+  guest?: Who;
 }
 
 export function PaymentCard({ card, ...rest }: PaymentCardProps) {

@@ -36,7 +36,7 @@ pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
         Err(error) => return Err(error),
     };
     match card.booking_id.filter(|_| card.status == CardStatus::Authorized) {
-        // Whoever waited for the answer has left: nobody else would send it on.
+        // The call that made the booking has ended without an answer, so nothing else books it.
         Some(booking) => bookings::book_paid(&mut scope, booking).await,
         None => Ok(()),
     }
