@@ -1,5 +1,7 @@
 //! The scope of a call: who asks, in which tenant, and the transaction the answer is made in. No scope, no database.
 
+mod part;
+
 use std::{any::Any, sync::Arc};
 
 use chrono::{DateTime, Utc};
@@ -19,6 +21,8 @@ use crate::{
     permission::Permission,
     search,
 };
+
+pub use part::Part;
 
 /// A job keeps no more than this of what has come of it.
 const MAX_RESULT_BYTES: usize = 256 << 10;

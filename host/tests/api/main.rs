@@ -37,4 +37,5 @@ mod reconciliation;
 mod references;
 mod search;
 mod tenancy;
+mod transactions;
 mod webhooks;

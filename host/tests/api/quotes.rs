@@ -219,12 +219,16 @@ fn if_the_host_that_asked_dies_the_missing_are_told_after_the_deadline() {
         let admin = kit.user("Admin").await;
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let answer = given::quotes(&admin, given::quote_request(customer)).await;
-        let token = answer["resourceToken"].as_str().unwrap().to_owned();
-        let path = format!("{COLLECT}?resourceToken={token}");
+        given::quotes(&admin, given::quote_request(customer)).await;
+        let path = format!("{COLLECT}?resourceToken=of-a-host-that-died");
         let mut scope = kit.scope(Mode::Write);
-        let nothing = tsql!("UPDATE quote_answers SET answers = $2 WHERE tenant_id = $1");
-        scope.rows(nothing, vec![Val::Json("[]".to_owned())]).await.unwrap();
+        // The same question as its host would have left it.
+        let unanswered = tsql!(
+            "INSERT INTO quote_requests (tenant_id, row_version, resource_token, customer_id, creator_user_id, request, asked, insurance, deadline, creation_time)
+             SELECT tenant_id, 1, $2, customer_id, creator_user_id, request, asked, insurance, deadline, creation_time
+             FROM quote_requests WHERE tenant_id = $1"
+        );
+        scope.rows(unanswered, vec![Val::Text("of-a-host-that-died".to_owned())]).await.unwrap();
         scope.commit().await.unwrap();
         let waiting = admin.get(&path).await.result();
         assert_eq!((&waiting["isCompleted"], &waiting["failures"]), (&json!(false), &json!([])));

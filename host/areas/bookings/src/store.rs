@@ -202,6 +202,14 @@ pub async fn may_see_manifest(scope: &mut Scope, manifest: ManifestId) -> Result
 
 /// The booking that a quote was used for already, if any.
 pub async fn booked_quote(scope: &mut Scope, quote: kernel::ids::QuoteId) -> Result<Option<Booking>> {
-    let found: Vec<Booking> = scope.unbound().await?.all(Where::all().eq(Booking::QUOTE_ID, quote)).await?;
-    Ok(found.into_iter().find(|booking| !matches!(booking.booking_status, Status::Cancelled | Status::Deleted)))
+    // Word for word the condition of the index that keeps quotes from being booked twice, or SQLite reads all bookings.
+    let sql = tsql!(
+        "SELECT id FROM bookings
+         WHERE tenant_id = $1 AND quote_id = $2 AND booking_status NOT IN ('Cancelled', 'Deleted')"
+    );
+    let tx = scope.unbound().await?;
+    match tx.rows(sql, vec![kernel::db::Val::I64(quote.0)]).await?.first() {
+        Some(row) => tx.find(row.get(0)?).await.map(Some),
+        None => Ok(None),
+    }
 }

@@ -113,10 +113,10 @@ pub async fn priced(
     let token = service::ask(scope.sibling(Mode::Soon), reading, ask, Some(customer)).await?;
     loop {
         let polled = store::poll(&mut scope, &token).await?;
-        let answer = polled.rows.into_iter().flat_map(|row| row.answers).find(|answer| answer.account_id == account);
+        let answer = polled.rows.iter().flat_map(|row| &row.answers).find(|answer| answer.account_id == account);
         match answer {
-            Some(Answer { failure: Some(failure), .. }) => return Ok(Err(failure.message)),
-            Some(answer) => return Ok(answer.rates.into_iter().next().map(|rate| rate.lines).ok_or_else(String::new)),
+            Some(Answer { failure: Some(failure), .. }) => return Ok(Err(failure.message.clone())),
+            Some(answer) => return Ok(answer.rates.first().map(|rate| rate.lines.clone()).ok_or_else(String::new)),
             None if Instant::now() >= until => return Ok(Err(String::new())),
             None => {}
         }

@@ -14,24 +14,22 @@ use carriers::port::{CarrierCall, CarrierFault, CarrierPort, Charge, FaultKind, 
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
 use customers::CustomerInfo;
 use kernel::{
-    Refusal, Result, Scope,
+    Error, Refusal, Result, Scope,
     db::Mode,
     files,
     ids::{CarrierAccountId, QuoteRequestId},
     message,
 };
 use pricing::{Promo, Wanted};
+use tokio::sync::oneshot;
 
 use crate::{
     model::{Answer, Asked, Failure, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate, RatePromo},
     rules::{consignment, price::PriceLine},
-    store,
 };
 
 const NOBODY: Refusal = Refusal::new(3101, "No carrier account may be used for this.");
 
-/// So long the asker waits for carriers that need not call out.
-const AT_ONCE: Duration = Duration::from_millis(50);
 /// How long after the deadline the asking host may still be writing down who did not answer.
 const GRACE: TimeDelta = TimeDelta::seconds(1);
 
@@ -55,7 +53,7 @@ struct Answering {
 /// Writes the question down, sends it to all accounts, and gives the token to ask for the answers with.
 ///
 /// What is looked up is read through `reading`; nothing is read or written while the carriers are asked.
-pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Option<CustomerInfo>) -> Result<String> {
+pub async fn ask(scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Option<CustomerInfo>) -> Result<String> {
     let customer = payer.as_ref().map(|payer| payer.id);
     let patience = Duration::from_millis(scope.host().config().quote_deadline_ms);
     let until = Instant::now() + patience;
@@ -118,7 +116,7 @@ pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Opt
     let token = files::random_token()?;
     let goods = consignment::of_ask(&ask, format!("Q-{}", &token[..16]), &settings.base_currency, day);
     let wanted = ask.filter.services.clone();
-    let mut request = QuoteRequest {
+    let request = QuoteRequest {
         id: QuoteRequestId::default(),
         row_version: 0,
         resource_token: token.clone(),
@@ -131,18 +129,13 @@ pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Opt
         creation_time: scope.now(),
     };
     drop(reading);
-    scope.insert(&mut request).await?;
-    if !answers.is_empty() {
-        store::keep(&mut scope, request.id, answers).await?;
-    }
-    scope.commit().await?;
     let local = ready.with_timezone(&zone);
     let ready = u16::try_from(local.hour() * 60 + local.minute()).ok();
-    let fan = fan::Fan { scope: scope.sibling(Mode::Soon), request: request.id, terms, ready };
-    let answering = tokio::spawn(fan.out(port, asks, goods, wanted, until, patience));
-    // Carriers that price here have answered by then: their quotes are there when they are first asked for. That others
-    // have not, or that the task ended badly, shows when the answers are collected.
-    let _ = tokio::time::timeout(AT_ONCE, answering).await;
+    let fan = fan::Fan { scope: scope.sibling(Mode::Soon), request, terms, ready, wanted, until, patience };
+    let (written, is_written) = oneshot::channel();
+    // It goes on by itself: later answers are waited for by those who collect them.
+    tokio::spawn(fan.out(port, asks, goods, answers, written));
+    is_written.await.map_err(|_| Error::Internal(anyhow::anyhow!("the task that asks the carriers broke off")))??;
     Ok(token)
 }
 

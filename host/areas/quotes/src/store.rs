@@ -1,12 +1,18 @@
 //! Questions and answers in the database, and the quote that a booking takes.
 
+use std::{
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
+
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
     Caller, Error, Refusal, Result, Scope, Where,
     db::{Col, Val},
-    ids::{CarrierAccountId, CustomerId, QuoteId, QuoteRequestId},
+    ids::{CarrierAccountId, CustomerId, QuoteId, QuoteRequestId, TenantId},
     message, tsql,
 };
+use moka::sync::Cache;
 use pricing::Cover;
 
 use crate::{
@@ -69,6 +75,7 @@ fn check_visible(scope: &Scope, customer: Option<CustomerId>) -> Result<()> {
 #[derive(Debug)]
 pub(crate) struct Polled {
     pub id: QuoteRequestId,
+    customer_id: Option<CustomerId>,
     pub resource_token: String,
     pub asked: Vec<Asked>,
     pub insurance: Option<Cover>,
@@ -78,7 +85,11 @@ pub(crate) struct Polled {
 
 /// What is known of the question behind a token, for a caller who may see it. One statement, and nothing of the goods is
 /// read: this is asked again and again.
-pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Polled> {
+pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Arc<Polled>> {
+    if let Some(polled) = RECENT.get(&(scope.tenant, token.to_owned())) {
+        check_visible(scope, polled.customer_id)?;
+        return Ok(polled);
+    }
     let sql = tsql!(
         "SELECT q.id, q.customer_id, q.asked, q.deadline, a.id, a.answers, a.creation_time, q.insurance
          FROM quote_requests q
@@ -101,15 +112,51 @@ pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Polled> {
         });
     }
     let (asked, deadline, insurance) = (first.json(2)?, first.get(3)?, first.json(7)?);
-    Ok(Polled { id: request, resource_token: token.to_owned(), asked, insurance, deadline, rows })
+    let resource_token = token.to_owned();
+    Ok(Arc::new(Polled { id: request, customer_id, resource_token, asked, insurance, deadline, rows }))
 }
 
-/// Keeps the answers that came in together.
+/// Questions whose answers were all there when they were written down: they are collected in the next moment, and never
+/// change.
+static RECENT: LazyLock<Cache<(TenantId, String), Arc<Polled>>> =
+    LazyLock::new(|| Cache::builder().max_capacity(256).time_to_live(Duration::from_secs(30)).build());
+
+/// Writes the question down with the answers that are there already; `is_whole`: no more will come.
+pub(crate) async fn begin(
+    scope: &mut Scope,
+    request: &mut QuoteRequest,
+    answers: Vec<Answer>,
+    is_whole: bool,
+) -> Result<()> {
+    scope.insert(request).await?;
+    let rows = if answers.is_empty() { Vec::new() } else { vec![put(scope, request.id, answers).await?] };
+    scope.commit().await?;
+    if is_whole {
+        let polled = Polled {
+            id: request.id,
+            customer_id: request.customer_id,
+            resource_token: request.resource_token.clone(),
+            asked: request.asked.clone(),
+            insurance: request.insurance.clone(),
+            deadline: request.deadline,
+            rows,
+        };
+        RECENT.insert((scope.tenant, polled.resource_token.clone()), Arc::new(polled));
+    }
+    Ok(())
+}
+
+/// Keeps answers that came in together later.
 pub(crate) async fn keep(scope: &mut Scope, request: QuoteRequestId, answers: Vec<Answer>) -> Result<()> {
+    put(scope, request, answers).await?;
+    scope.commit().await
+}
+
+async fn put(scope: &mut Scope, request: QuoteRequestId, answers: Vec<Answer>) -> Result<QuoteAnswers> {
     let mut row =
         QuoteAnswers { id: 0, row_version: 0, quote_request_id: request, answers, creation_time: scope.now() };
     scope.insert(&mut row).await?;
-    scope.commit().await
+    Ok(row)
 }
 
 /// The quote with this number, if it belongs to the token and is still valid.

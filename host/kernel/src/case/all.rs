@@ -11,7 +11,7 @@ use super::{
 };
 
 /// What could be read of an input, and each member that could not: it counts as left out.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Partly<T> {
     /// None when the rest makes no value either.
     pub value: Option<T>,

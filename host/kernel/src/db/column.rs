@@ -1,16 +1,19 @@
 //! One place for each Rust type that decides how it is stored in one column of either database.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use rusqlite::types::Value;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sqlx::{
     Row as _, ValueRef,
     postgres::{PgArguments, PgRow},
-    sqlite::{SqliteArguments, SqliteRow},
 };
 use uuid::Uuid;
 
-use super::value::{Ty, Val};
+use super::{
+    sqlite::SqliteRow,
+    value::{Ty, Val},
+};
 
 /// A row of either database, read by position.
 pub enum Row {
@@ -31,7 +34,7 @@ impl Row {
 
     pub fn is_null(&self, index: usize) -> sqlx::Result<bool> {
         Ok(match self {
-            Row::Sqlite(row) => row.try_get_raw(index)?.is_null(),
+            Row::Sqlite(row) => matches!(row.value(index)?, Value::Null),
             Row::Postgres(row) => row.try_get_raw(index)?.is_null(),
         })
     }
@@ -55,7 +58,7 @@ impl Col for i64 {
     }
     fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
         match row {
-            Row::Sqlite(row) => row.try_get(index),
+            Row::Sqlite(row) => row.integer(index),
             Row::Postgres(row) => row.try_get(index),
         }
     }
@@ -68,7 +71,7 @@ impl Col for String {
     }
     fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
         match row {
-            Row::Sqlite(row) => row.try_get(index),
+            Row::Sqlite(row) => row.text(index).map(str::to_owned),
             Row::Postgres(row) => row.try_get(index),
         }
     }
@@ -81,7 +84,7 @@ impl Col for Vec<u8> {
     }
     fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
         match row {
-            Row::Sqlite(row) => row.try_get(index),
+            Row::Sqlite(row) => row.bytes(index).map(<[u8]>::to_vec),
             Row::Postgres(row) => row.try_get(index),
         }
     }
@@ -94,7 +97,7 @@ impl Col for bool {
     }
     fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
         match row {
-            Row::Sqlite(row) => row.try_get(index),
+            Row::Sqlite(row) => row.integer(index).map(|number| number != 0),
             Row::Postgres(row) => row.try_get(index),
         }
     }
@@ -107,7 +110,7 @@ impl Col for Uuid {
     }
     fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
         match row {
-            Row::Sqlite(row) => row.try_get(index),
+            Row::Sqlite(row) => Uuid::from_slice(row.bytes(index)?).map_err(|error| sqlx::Error::Decode(error.into())),
             Row::Postgres(row) => row.try_get(index),
         }
     }
@@ -123,7 +126,7 @@ impl Col for Decimal {
     }
     fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
         Ok(match row {
-            Row::Sqlite(row) => Decimal::new(row.try_get::<i64, _>(index)?, SCALE),
+            Row::Sqlite(row) => Decimal::new(row.integer(index)?, SCALE),
             Row::Postgres(row) => row.try_get(index)?,
         }
         .normalize())
@@ -137,7 +140,7 @@ impl Col for DateTime<Utc> {
     }
     fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
         match row {
-            Row::Sqlite(row) => DateTime::from_timestamp_micros(row.try_get(index)?)
+            Row::Sqlite(row) => DateTime::from_timestamp_micros(row.integer(index)?)
                 .ok_or_else(|| sqlx::Error::Decode("a time outside the calendar".into())),
             Row::Postgres(row) => row.try_get(index),
         }
@@ -201,35 +204,19 @@ pub fn json_val<T: Serialize>(document: &T) -> Val {
 pub fn json_get<T: DeserializeOwned>(row: &Row, index: usize) -> sqlx::Result<T> {
     match row {
         Row::Sqlite(row) => {
-            // A document that is nothing but a number, as an event's payload may be, SQLite keeps as a number; unchecked,
-            // it is read as the text it was.
-            let text = row.try_get_unchecked::<&str, _>(index)?;
-            serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(Box::new(error)))
+            // A document that is nothing but a number, as an event's payload may be, SQLite keeps as a number.
+            let read = match row.value(index)? {
+                Value::Integer(number) => serde_json::from_str(&number.to_string()),
+                Value::Real(number) => serde_json::from_str(&number.to_string()),
+                _ => serde_json::from_str(row.text(index)?),
+            };
+            read.map_err(|error| sqlx::Error::Decode(Box::new(error)))
         }
         Row::Postgres(row) => Ok(row.try_get::<sqlx::types::Json<T>, _>(index)?.0),
     }
 }
 
 type Bound<T> = Result<T, sqlx::error::BoxDynError>;
-
-pub(super) fn sqlite_arguments(values: Vec<Val>) -> Bound<SqliteArguments> {
-    use sqlx::Arguments;
-    let mut bound = SqliteArguments::default();
-    for value in values {
-        match value {
-            Val::Null(_) | Val::Unknown => bound.add(None::<i64>)?,
-            Val::I64(value) => bound.add(value)?,
-            Val::Text(value) | Val::Json(value) => bound.add(value)?,
-            Val::Bool(value) => bound.add(value)?,
-            Val::Decimal(value) => bound.add(ten_thousandths(value)?)?,
-            Val::Time(value) => bound.add(value.timestamp_micros())?,
-            Val::Uuid(value) => bound.add(value)?,
-            Val::Bytes(value) => bound.add(value)?,
-            Val::Ids(ids) => bound.add(serde_json::to_string(&ids)?)?,
-        }
-    }
-    Ok(bound)
-}
 
 pub(super) fn postgres_arguments(values: Vec<Val>) -> Bound<PgArguments> {
     use sqlx::Arguments;
@@ -259,7 +246,8 @@ pub(super) fn postgres_arguments(values: Vec<Val>) -> Bound<PgArguments> {
     Ok(bound)
 }
 
-fn ten_thousandths(value: Decimal) -> Bound<i64> {
+/// A decimal as SQLite keeps it.
+pub(super) fn ten_thousandths(value: Decimal) -> Bound<i64> {
     let mut scaled = value.round_dp_with_strategy(SCALE, rust_decimal::RoundingStrategy::MidpointAwayFromZero);
     scaled.rescale(SCALE);
     i64::try_from(scaled.mantissa()).map_err(|_| "a number too large for its column".into())

@@ -6,10 +6,11 @@ use sqlx::{
     AssertSqlSafe, Executor,
     migrate::{MigrationType, Migrator},
     postgres::{PgPool, PgPoolOptions},
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions},
 };
 
 use super::{
+    sqlite::{Begin, Connections},
     tx::{Mode, Tx, TxInner},
     value::Dialect,
 };
@@ -36,7 +37,7 @@ pub struct Migration {
 
 #[derive(Clone)]
 enum Pools {
-    Sqlite { write: SqlitePool, read: SqlitePool, durable: bool },
+    Sqlite { write: Connections, read: Connections, durable: bool },
     Postgres(PgPool),
 }
 
@@ -51,7 +52,7 @@ pub struct Db {
 
 #[derive(Clone)]
 enum Aside {
-    Sqlite(SqlitePool),
+    Sqlite(Connections),
     Postgres(PgPool),
 }
 
@@ -69,14 +70,11 @@ impl Db {
             return Ok(Self { pools, aside });
         }
         let options = sqlite_options(config)?;
-        let pool = |connections| {
-            SqlitePoolOptions::new().max_connections(connections).acquire_timeout(Duration::from_secs(30))
-        };
+        let file = options.get_filename();
         // The writer comes first: it makes the file.
-        let write = pool(1).connect_with(options.clone()).await?;
-        let options = options.read_only(true);
-        let read = pool(READERS).connect_with(options.clone()).await?;
-        let aside = Aside::Sqlite(pool(READERS_ASIDE).connect_with(options).await?);
+        let write = Connections::open(file, true, 1)?;
+        let read = Connections::open(file, false, READERS)?;
+        let aside = Aside::Sqlite(Connections::open(file, false, READERS_ASIDE)?);
         Ok(Self { pools: Pools::Sqlite { write, read, durable: config.durable }, aside })
     }
 
@@ -121,16 +119,11 @@ impl Db {
     /// Begins a transaction over one tenant's rows.
     pub async fn begin(&self, tenant: TenantId, mode: Mode) -> sqlx::Result<Tx> {
         let inner = match (&self.pools, mode) {
-            (Pools::Sqlite { write, durable: false, .. }, Mode::Write | Mode::Soon) => {
-                TxInner::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?)
+            (Pools::Sqlite { read, .. }, Mode::Read) => TxInner::Sqlite(read.begin(Begin::Read).await?),
+            (Pools::Sqlite { write, durable, .. }, mode) => {
+                let is_durable = *durable && mode == Mode::Write;
+                TxInner::Sqlite(write.begin(Begin::Write { is_durable }).await?)
             }
-            (Pools::Sqlite { write, .. }, Mode::Write) => {
-                TxInner::Sqlite(write.begin_with("PRAGMA synchronous = FULL; BEGIN IMMEDIATE").await?)
-            }
-            (Pools::Sqlite { write, .. }, Mode::Soon) => {
-                TxInner::Sqlite(write.begin_with("PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE").await?)
-            }
-            (Pools::Sqlite { read, .. }, Mode::Read) => TxInner::Sqlite(read.begin_with("BEGIN").await?),
             (Pools::Postgres(pool), mode) => TxInner::Postgres(pool.begin_with(postgres_begin(tenant, mode)).await?),
         };
         Ok(Tx::new(inner, tenant))
@@ -140,7 +133,7 @@ impl Db {
     /// be begun before it ends.
     pub async fn begin_aside(&self, tenant: TenantId) -> sqlx::Result<Tx> {
         let inner = match &self.aside {
-            Aside::Sqlite(pool) => TxInner::Sqlite(pool.begin_with("BEGIN").await?),
+            Aside::Sqlite(pool) => TxInner::Sqlite(pool.begin(Begin::Read).await?),
             Aside::Postgres(pool) => TxInner::Postgres(pool.begin_with(postgres_begin(tenant, Mode::Read)).await?),
         };
         Ok(Tx::new(inner, tenant))
@@ -208,16 +201,13 @@ fn postgres_options(connections: u32) -> PgPoolOptions {
         })
 }
 
+/// The file, and how its schema is brought up to date.
 fn sqlite_options(config: &DbConfig) -> sqlx::Result<SqliteConnectOptions> {
     Ok(SqliteConnectOptions::from_str(&config.url)?
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(if config.durable { SqliteSynchronous::Full } else { SqliteSynchronous::Normal })
         .busy_timeout(Duration::from_secs(10))
-        .foreign_keys(true)
-        .pragma("cache_size", "-16384")
-        .pragma("mmap_size", "1073741824")
-        .statement_cache_capacity(256))
+        .foreign_keys(true))
 }
 
 /// Makes the serving role, gives it the rows but not the tables, and puts row-level security on every table that has a tenant.

@@ -141,6 +141,11 @@ impl<E: Entity> Where<E> {
         self
     }
 
+    /// Whether it names the rows by their ids, all of them.
+    pub(super) fn names_ids(&self) -> bool {
+        self.parts.iter().any(|part| matches!(part, Part::Test("id", Test::In(_) | Test::Is("=", _))))
+    }
+
     /// Appends ` AND …` for every condition.
     pub(super) fn write(self, sql: &mut String, values: &mut Vec<Val>) {
         for part in self.parts {

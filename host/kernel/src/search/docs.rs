@@ -61,6 +61,19 @@ impl Changes {
         }
     }
 
+    /// What was changed so far, put aside for what follows to be noted by itself.
+    pub fn put_aside(&mut self) -> Self {
+        let stopped = self.stopped;
+        std::mem::replace(self, Self { stopped, ..Self::default() })
+    }
+
+    /// Adds what was changed later.
+    pub fn append(&mut self, later: Self) {
+        self.docs.extend(later.docs);
+        self.due.extend(later.due);
+        self.stopped |= later.stopped;
+    }
+
     /// The kinds whose rows may be enough for a segment.
     pub fn take_due(&mut self) -> BTreeSet<i64> {
         std::mem::take(&mut self.due)

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use documents::LabelFormat;
-use kernel::{ById, Error, Result, Scope, Where, case, ids::BookingId, message, message::Remark, message::Told};
+use kernel::{
+    ById, Error, Result, Scope, Where, case, case::Partly, ids::BookingId, message, message::Remark, message::Told,
+};
 use quotes::rules::consignment;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +23,6 @@ use crate::{
         offer::Offers,
         preview as previewing, save as saving,
     },
-    store,
 };
 
 /// So many bytes a batch may have: several items and both addresses of each booking fit.
@@ -73,7 +74,13 @@ impl From<Booking> for SavedBooking {
     }
 }
 
-/// Makes or changes bookings, each in a transaction of its own, and does with each what is asked.
+/// So many bookings are saved in one transaction.
+const TOGETHER: usize = 25;
+
+/// An entry of a batch as it was read, with its place.
+type Read = (usize, Partly<BatchEntry>);
+
+/// Makes or changes bookings, of which each fails alone, and does with each what is asked.
 pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     if batch.bookings.is_empty() || batch.bookings.len() > MAX_BOOKINGS {
         return Err(Error::invalid("bookings", message!("must be from 1 to {max} bookings", max = MAX_BOOKINGS)));
@@ -90,16 +97,27 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     let mut saved: Vec<(usize, BookingId)> = Vec::new();
     let mut offers = Offers::default();
     let zone = consignment::zone(&tenancy::settings_of(scope.host(), scope.tenant).await?.general.timezone);
-    for (index, entry) in batch.bookings.into_iter().enumerate() {
-        let entry = case::in_zone(zone, || entry.read());
-        let form = entry.value.as_ref().filter(|entry| names_quote(entry)).map(|entry| entry.booking.clone());
-        match saving::save_read(&mut scope, entry, &batch_id, &format!("bookings[{index}]")).await {
-            Ok(booking) => saved.push((index, booking.id)),
-            Err(error) => {
-                scope.rollback();
-                let offered = offers.of(&scope, &error, form).await;
-                let error_info = ErrorInfo::from(error).offering(offered);
-                answer.fail_bookings.push(NotSaved { index, error_info, booking: None });
+    let mut entries = batch.bookings.into_iter().enumerate();
+    loop {
+        let some = entries.by_ref().take(TOGETHER);
+        let some: Vec<Read> = some.map(|(index, entry)| (index, case::in_zone(zone, || entry.read()))).collect();
+        if some.is_empty() {
+            break;
+        }
+        let outcomes = match together(&mut scope, &some, &batch_id).await {
+            Ok(outcomes) => outcomes,
+            // One of them broke the transaction of all, or two callers waited for one another: each by itself.
+            Err(_) => apart(&mut scope, &some, &batch_id).await,
+        };
+        for ((index, entry), outcome) in some.into_iter().zip(outcomes) {
+            match outcome {
+                Ok(booking) => saved.push((index, booking)),
+                Err(error) => {
+                    let form = entry.value.filter(names_quote).map(|entry| entry.booking);
+                    let offered = offers.of(&scope, &error, form).await;
+                    let error_info = ErrorInfo::from(error).offering(offered);
+                    answer.fail_bookings.push(NotSaved { index, error_info, booking: None });
+                }
             }
         }
     }
@@ -116,8 +134,10 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
             errors.extend(ids.iter().map(|id| (*id, Error::Forbidden(words.clone()))));
         }
     }
+    let rows: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
+    let mut rows: BTreeMap<BookingId, Booking> = rows.into_iter().map(|booking| (booking.id, booking)).collect();
     for (index, id) in saved {
-        let booking = SavedBooking::from(store::find(&mut scope, id).await?);
+        let booking = SavedBooking::from(rows.remove(&id).ok_or(Error::NotFound("The booking"))?);
         match errors.remove(&id) {
             None => answer.success_bookings.push(Saved { index, booking }),
             Some(error) => answer.fail_bookings.push(NotSaved {
@@ -129,6 +149,33 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     }
     answer.fail_bookings.sort_by_key(|failed| failed.index);
     Ok(answer)
+}
+
+/// Saves entries in one transaction, each in a part of its own. An error is one of the whole transaction, of which nothing
+/// is saved then.
+async fn together(scope: &mut Scope, entries: &[Read], batch_id: &str) -> Result<Vec<Result<BookingId>>> {
+    let mut outcomes = Vec::with_capacity(entries.len());
+    for (index, entry) in entries {
+        let part = scope.part().await?;
+        let written = saving::write_read(scope, entry.clone(), batch_id, &format!("bookings[{index}]")).await;
+        if let (Err(Error::Internal(_)), true) = (&written, entries.len() > 1) {
+            return written.map(|_| Vec::new());
+        }
+        outcomes.push(scope.end(part, written).await?.map(|booking| booking.id));
+    }
+    scope.commit().await?;
+    Ok(outcomes)
+}
+
+async fn apart(scope: &mut Scope, entries: &[Read], batch_id: &str) -> Vec<Result<BookingId>> {
+    let mut outcomes = Vec::with_capacity(entries.len());
+    for entry in entries {
+        scope.rollback();
+        let alone = together(scope, std::slice::from_ref(entry), batch_id).await;
+        outcomes.push(alone.and_then(|mut outcomes| outcomes.pop().unwrap_or(Err(Error::NotFound("The booking")))));
+    }
+    scope.rollback();
+    outcomes
 }
 
 /// Whether the entry takes the price of a quote.

@@ -27,6 +27,24 @@ use crate::{
 
 /// Books it. The scope is saved on the way: nothing of the caller's may be half done.
 pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
+    let claimed = claim(scope, id).await?;
+    scope.commit().await?;
+    claimed.ask().await.finish(scope).await
+}
+
+/// A booking that was claimed for booking, and how its carrier is asked.
+pub struct Claimed {
+    booking: BookingId,
+    attempt: i64,
+    port: Arc<dyn CarrierPort>,
+    call: CarrierCall,
+    request: BookRequest,
+    was_asked_before: bool,
+    asking: Asking,
+}
+
+/// Checks that it can be booked and claims it; the caller saves. Where a card pays, the scope is saved on the way too.
+pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<Claimed> {
     let mut booking = store::find(scope, id).await?;
     Operation::Book.check_for(&booking)?;
     let mut missing = check::ready_to_book(&booking, "booking.");
@@ -53,10 +71,43 @@ pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let was_asked_before = booking.is_uncertain;
     let asking = Asking::of(LoggedOperation::Book, &call, &request)?;
     let attempt = carrier::claim(scope, &mut booking, Intent::Book).await?;
-    scope.commit().await?;
-    let outcome = ask(port, call, request, was_asked_before).await;
-    asking.answered(scope, id, &told(&outcome)).await?;
-    finish(scope, id, attempt, outcome).await
+    Ok(Claimed { booking: id, attempt, port, call, request, was_asked_before, asking })
+}
+
+impl Claimed {
+    /// Asks the carrier; no transaction is open meanwhile.
+    pub async fn ask(self) -> Asked {
+        let Self { booking, attempt, port, call, request, was_asked_before, asking } = self;
+        let outcome = ask(port, call, request, was_asked_before).await;
+        Asked { booking, attempt, asking, outcome }
+    }
+}
+
+/// What a carrier has said of a booking.
+pub struct Asked {
+    booking: BookingId,
+    attempt: i64,
+    asking: Asking,
+    outcome: Result<Booked, CarrierFault>,
+}
+
+impl Asked {
+    pub fn booking(&self) -> BookingId {
+        self.booking
+    }
+
+    /// Writes the exchange and its outcome down and saves.
+    pub async fn finish(self, scope: &mut Scope) -> Result<Booking> {
+        let answer = self.write(scope).await?;
+        scope.commit().await?;
+        answer
+    }
+
+    /// The same for the caller to save, whatever the carrier has said: what its caller is told is inside.
+    pub async fn write(&self, scope: &mut Scope) -> Result<Result<Booking>> {
+        self.asking.answered(scope, self.booking, &told(&self.outcome)).await?;
+        write(scope, self.booking, self.attempt, self.outcome.clone()).await
+    }
 }
 
 /// Asks the carrier. Where an earlier attempt had no answer it is first asked what it has.
@@ -86,31 +137,36 @@ pub fn told(outcome: &Result<Booked, CarrierFault>) -> Value {
     )
 }
 
-/// Writes the outcome down, unless another has already.
+/// Writes the outcome down, unless another has already, and saves.
 pub async fn finish(
     scope: &mut Scope,
     id: BookingId,
     attempt: i64,
     outcome: Result<Booked, CarrierFault>,
 ) -> Result<Booking> {
+    let answer = write(scope, id, attempt, outcome).await?;
+    scope.commit().await?;
+    answer
+}
+
+async fn write(
+    scope: &mut Scope,
+    id: BookingId,
+    attempt: i64,
+    outcome: Result<Booked, CarrierFault>,
+) -> Result<Result<Booking>> {
     let Some(mut booking) = carrier::still_ours(scope, id, Intent::Book, attempt).await? else {
-        return store::find(scope, id).await;
+        return Ok(store::find(scope, id).await);
     };
     match outcome {
         Ok(booked) => {
             taken(scope, &mut booking, booked).await?;
-            scope.commit().await?;
-            Ok(booking)
+            Ok(Ok(booking))
         }
-        Err(fault) if carrier::is_open(&fault) => {
-            let answer = carrier::left_open(scope, booking, &fault).await?;
-            scope.commit().await?;
-            Err(answer)
-        }
+        Err(fault) if carrier::is_open(&fault) => Ok(Err(carrier::left_open(scope, booking, &fault).await?)),
         Err(fault) => {
             refused(scope, &mut booking, &carrier::words(&fault), false).await?;
-            scope.commit().await?;
-            Err(carrier::refusal(&fault))
+            Ok(Err(carrier::refusal(&fault)))
         }
     }
 }

@@ -6,7 +6,7 @@ use documents::LabelFormat;
 use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream};
 use kernel::{Error, Result, Scope, db::Mode, ids::BookingId, message};
 
-use super::{billing, book, cancel, change, label, manifest, paperwork, pickup, preview, prints, reprice, track};
+use super::{billing, cancel, change, label, manifest, paperwork, pickup, preview, prints, reprice, together, track};
 use crate::{
     rules::operations::{NOT_NOW, Operation},
     store,
@@ -101,6 +101,7 @@ async fn one(
             outcome.sheets.extend(manifested.sheets);
             manifested.results
         }
+        Operation::Book => together::book(scope, ids).await,
         Operation::BookPickup => pickup::run(scope, ids).await,
         Operation::Invoice => billing::run(scope, ids).await,
         Operation::RefreshTracking => refresh(scope, ids).await,
@@ -178,14 +179,14 @@ async fn print(
 
 async fn single(scope: &mut Scope, id: BookingId, operation: Operation) -> Result<()> {
     match operation {
-        Operation::Book => drop(book::book(scope, id).await?),
         Operation::Cancel => drop(cancel::cancel(scope, id).await?),
         Operation::Hold => drop(change::hold(scope, id).await?),
         Operation::Release => drop(change::release(scope, id).await?),
         Operation::Delete => change::delete(scope, id).await?,
         Operation::EmailDocuments => paperwork::mail(scope, id).await?,
         Operation::Requote => drop(reprice::requote(scope, id).await?),
-        Operation::PrintLabel
+        Operation::Book
+        | Operation::PrintLabel
         | Operation::PrintManifest
         | Operation::Manifest
         | Operation::BookPickup

@@ -29,7 +29,7 @@ impl Asking {
     }
 
     /// Keeps both sides; the caller saves.
-    pub async fn answered(self, scope: &mut Scope, booking: BookingId, answer: &Value) -> Result<()> {
+    pub async fn answered(&self, scope: &mut Scope, booking: BookingId, answer: &Value) -> Result<()> {
         let (sent, all_sent) = kept(&self.sent, &self.secrets);
         let (answered, all_answered) = kept(&answer.to_string(), &self.secrets);
         let mut row = Exchange {

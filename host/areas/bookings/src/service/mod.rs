@@ -32,4 +32,5 @@ pub mod save;
 pub mod settle;
 pub mod share;
 pub mod sweep;
+mod together;
 pub mod track;

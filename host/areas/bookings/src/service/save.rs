@@ -49,26 +49,15 @@ struct Asked {
     nonce: Option<Secret>,
 }
 
-/// Makes or changes one booking by the save contract and saves it. Members of errors begin with `before`.
-pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &str) -> Result<Booking> {
-    let booking = write(scope, entry, batch, before, Payer::Named).await?;
-    scope.commit().await?;
-    Ok(booking)
-}
-
-/// The same for an entry that was read by itself: of one that could not be read all that is wrong is told, and nothing
-/// is saved. `member` is its path, `bookings[0]`.
-pub async fn save_read(scope: &mut Scope, entry: Partly<BatchEntry>, batch: &str, member: &str) -> Result<Booking> {
+/// Makes or changes one booking of an entry that was read by itself: of one that could not be read all that is wrong is
+/// told, and what was written then must be undone. `member` is its path, `bookings[0]`; the caller saves.
+pub async fn write_read(scope: &mut Scope, entry: Partly<BatchEntry>, batch: &str, member: &str) -> Result<Booking> {
     let before = format!("{member}.");
     let Partly { value, invalid } = entry;
     let wrong: Vec<FieldError> = invalid.into_iter().map(|invalid| unread(invalid, member)).collect();
     let Some(entry) = value else { return Err(Error::unread(wrong, None)) };
-    if wrong.is_empty() {
-        return save(scope, entry, batch, &before).await;
-    }
-    let refused = write(scope, entry, batch, &before, Payer::Named).await.err();
-    scope.rollback();
-    Err(Error::unread(wrong, refused))
+    let written = write(scope, entry, batch, &before, Payer::Named).await;
+    if wrong.is_empty() { written } else { Err(Error::unread(wrong, written.err())) }
 }
 
 /// What could not be read of an entry, with the path that it has in the batch.
@@ -77,7 +66,7 @@ fn unread(invalid: Invalid, member: &str) -> FieldError {
     FieldError::from(invalid).under(&before)
 }
 
-/// The same without saving: the caller goes on in the same transaction.
+/// Makes or changes one booking by the save contract; the caller saves. Members of errors begin with `before`.
 pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &str, payer: Payer) -> Result<Booking> {
     let BatchEntry { booking, booking_note } = entry;
     let member = format!("{before}booking.");

@@ -102,14 +102,14 @@ pub fn is_taxed(lines: &[PriceLine]) -> bool {
 /// How a line came about, in words; what it costs and what was put on it only for those who may know (`costs`).
 pub fn break_down(line: &PriceLine, costs: bool) -> String {
     let Amount { tax, total, .. } = line.customer;
-    let marked_up = line.marked_up();
+    let (tax, total, marked_up) = (said(tax), said(total), said(line.marked_up()));
     let mut words = match line.markup.filter(|_| costs) {
         Some(markup) => {
             let cost = line.carrier.tax_exclusive_amount;
-            let put_on = signed(marked_up - line.adjusted - cost);
-            format!("{cost} cost {put_on} markup ({}, {})", rate(&markup), markup.level.spoken())
+            let put_on = signed(line.marked_up() - line.adjusted - cost);
+            format!("{} cost {put_on} markup ({}, {})", said(cost), rate(&markup), markup.level.spoken())
         }
-        None => (marked_up - if costs { line.adjusted } else { Decimal::ZERO }).to_string(),
+        None => said(line.marked_up() - if costs { line.adjusted } else { Decimal::ZERO }).to_string(),
     };
     if costs && !line.adjusted.is_zero() {
         words.push_str(&format!(" {} rounding", signed(line.adjusted)));
@@ -127,7 +127,16 @@ pub fn break_down(line: &PriceLine, costs: bool) -> String {
 
 fn signed(amount: Decimal) -> String {
     let sign = if amount.is_sign_negative() { '-' } else { '+' };
-    format!("{sign} {}", amount.abs())
+    format!("{sign} {}", said(amount.abs()))
+}
+
+/// An amount in words, however it was reckoned or read: 20, 12.50, 0.125.
+pub fn said(amount: Decimal) -> Decimal {
+    let mut plain = amount.normalize();
+    if plain.scale() == 1 {
+        plain.rescale(2);
+    }
+    plain
 }
 
 fn rate(markup: &Markup) -> String {
@@ -198,7 +207,7 @@ mod tests {
         line.adjusted = decimal("0.50");
         line.discount = decimal("1.50");
         line.customer = Amount::line(decimal("24"), Decimal::TEN, "AUD");
-        let told = "20 cost + 5.00 markup (25 %, carrier account) + 0.50 rounding - 1.50 discount + 2.40 tax = 26.40";
+        let told = "20 cost + 5 markup (25 %, carrier account) + 0.50 rounding - 1.50 discount + 2.40 tax = 26.40";
         assert_eq!(break_down(&line, true), told);
         assert_eq!(break_down(&line, false), "25.50 - 1.50 discount + 2.40 tax = 26.40");
         line.customer = Amount::untaxed(decimal("24"), "AUD");

@@ -2,42 +2,54 @@
 
 use std::{
     collections::HashSet,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
-use carriers::port::{CarrierPort, Consignment};
+use carriers::port::{CarrierFault, CarrierPort, Consignment, Rate};
 use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
-use kernel::{
-    Scope,
-    db::Mode,
-    ids::{CarrierAccountId, QuoteRequestId},
-};
+use kernel::{Result, Scope, db::Mode, ids::CarrierAccountId};
 use pricing::Terms;
+use tokio::sync::oneshot;
 
 use super::{Answering, Ask, answer, failed, manual, too_late};
-use crate::{model::Answer, rules::price, store, stream};
+use crate::{
+    model::{Answer, QuoteRequest},
+    rules::price,
+    store, stream,
+};
 
-/// Answers that come within this time of one another are kept in one transaction.
+/// So long the question waits, with whoever asked it, for answers that are written down with it.
+const AT_ONCE: Duration = Duration::from_millis(50);
+/// Later answers that come within this time of one another are kept in one transaction.
 const GATHER: Duration = Duration::from_millis(3);
 
-/// What works on one request after its caller has the token.
+/// What works on one request.
 pub(super) struct Fan {
     pub scope: Scope,
-    pub request: QuoteRequestId,
+    pub request: QuoteRequest,
     pub terms: Terms,
     /// Minutes after midnight at which the goods are ready.
     pub ready: Option<u16>,
+    /// The services that the caller wants; none: all.
+    pub wanted: Vec<String>,
+    pub until: Instant,
+    pub patience: Duration,
 }
 
+/// What an account said.
+type Said = (Answering, Result<Vec<Rate>, CarrierFault>);
+
 impl Fan {
+    /// Asks all accounts. `known` are answers that are there before anybody is asked; `written` is told once the question
+    /// is written down, with the answers of carriers that price here: they have come by then.
     pub async fn out(
         mut self,
-        port: std::sync::Arc<dyn CarrierPort>,
+        port: Arc<dyn CarrierPort>,
         asks: Vec<Ask>,
         goods: Consignment,
-        wanted: Vec<String>,
-        until: Instant,
-        patience: Duration,
+        known: Vec<Answer>,
+        written: oneshot::Sender<Result<()>>,
     ) {
         let mut open: HashSet<CarrierAccountId> = asks.iter().map(|ask| ask.account).collect();
         let mut running: FuturesUnordered<_> = asks
@@ -55,45 +67,30 @@ impl Fan {
                 async move { (from, rates.await) }
             })
             .collect();
-        let deadline = tokio::time::sleep_until(until.into());
+        let first = before(&mut running, self.until.min(Instant::now() + AT_ONCE)).await;
+        let mut answers = known;
+        answers.extend(self.priced(first, &mut open));
+        let begun = store::begin(&mut self.scope, &mut self.request, answers, open.is_empty()).await;
+        let is_written = begun.is_ok();
+        // Who asked may have gone; the answers are there if they come back.
+        let _ = written.send(begun);
+        if !is_written {
+            return;
+        }
+        let deadline = tokio::time::sleep_until(self.until.into());
         tokio::pin!(deadline);
         while !open.is_empty() {
-            let mut batch = Vec::new();
-            tokio::select! {
+            let mut said = tokio::select! {
                 biased;
-                Some(first) = running.next() => batch.push(first),
+                Some(first) = running.next() => vec![first],
                 () = &mut deadline => break,
                 else => break,
-            }
-            let pause = tokio::time::sleep(GATHER);
-            tokio::pin!(pause);
-            loop {
-                tokio::select! {
-                    biased;
-                    Some(next) = running.next() => batch.push(next),
-                    () = &mut pause => break,
-                    else => break,
-                }
-            }
-            let answers = batch
-                .into_iter()
-                .map(|(from, rates)| {
-                    open.remove(&from.account);
-                    answer(
-                        &from,
-                        rates,
-                        &wanted,
-                        |service, charges| {
-                            let sold = self.terms.price(from.account, &from.carrier, service, charges);
-                            price::lines(charges, sold)
-                        },
-                        self.terms.promo(from.account),
-                    )
-                })
-                .collect();
+            };
+            said.extend(before(&mut running, Instant::now() + GATHER).await);
+            let answers = self.priced(said, &mut open);
             self.keep(answers).await;
         }
-        let late = too_late(u64::try_from(patience.as_millis()).unwrap_or(u64::MAX));
+        let late = too_late(u64::try_from(self.patience.as_millis()).unwrap_or(u64::MAX));
         let answers: Vec<Answer> =
             open.into_iter().map(|account| failed(account, &late.reason, late.message.clone())).collect();
         if !answers.is_empty() {
@@ -101,12 +98,43 @@ impl Fan {
         }
     }
 
+    /// What was said, priced for the customer; `open` loses who said it.
+    fn priced(&self, said: Vec<Said>, open: &mut HashSet<CarrierAccountId>) -> Vec<Answer> {
+        said.into_iter()
+            .map(|(from, rates)| {
+                open.remove(&from.account);
+                let price = |service: &str, charges: &[_]| {
+                    let sold = self.terms.price(from.account, &from.carrier, service, charges);
+                    price::lines(charges, sold)
+                };
+                answer(&from, rates, &self.wanted, price, self.terms.promo(from.account))
+            })
+            .collect()
+    }
+
     /// What can't be kept is told as missing once the deadline has passed.
     async fn keep(&mut self, answers: Vec<Answer>) {
-        if let Err(error) = store::keep(&mut self.scope, self.request, answers).await {
-            tracing::error!(request = self.request.0, error = format!("{error:#}"), "answers could not be kept");
+        if let Err(error) = store::keep(&mut self.scope, self.request.id, answers).await {
+            tracing::error!(request = self.request.id.0, error = format!("{error:#}"), "answers could not be kept");
             self.scope.rollback();
         }
-        stream::answered(self.request);
+        stream::answered(self.request.id);
+    }
+}
+
+/// What comes before this time; less when nothing more is to come.
+async fn before<F: Future>(running: &mut FuturesUnordered<F>, end: Instant) -> Vec<F::Output> {
+    let mut came = Vec::new();
+    let end = tokio::time::sleep_until(end.into());
+    tokio::pin!(end);
+    loop {
+        tokio::select! {
+            biased;
+            next = running.next() => match next {
+                Some(next) => came.push(next),
+                None => return came,
+            },
+            () = &mut end => return came,
+        }
     }
 }

@@ -26,6 +26,7 @@ function Form({ holidays, onSubmit }: { holidays: string[]; onSubmit: () => void
       <form onSubmit={onSubmit}>
         <Holidays />
         <Kept />
+        <button type="button">Save</button>
       </form>
     </FormProvider>
   );
@@ -94,4 +95,18 @@ test('past holidays are marked and cleared together', async () => {
   expect(screen.queryByText('Past')).toBeNull();
   await user.click(button('Remove Nov 27, 2026'));
   expect(screen.getByText('No holidays')).toBeVisible();
+});
+
+test('a day that was typed and not added goes in when the form is left for its button', async () => {
+  const { user, days } = show([]);
+  await user.type(day(), '2026-12-25');
+  await user.tab();
+  expect(days()).toEqual([]);
+  await user.click(button('Save'));
+  expect(days()).toEqual(['2026-12-25']);
+  expect(day()).toHaveValue('');
+  await user.click(button('Paste many'));
+  await user.type(screen.getByRole('textbox'), '2026-12-26 Boxing Day');
+  await user.click(button('Save'));
+  expect(days()).toEqual(['2026-12-25', '2026-12-26']);
 });

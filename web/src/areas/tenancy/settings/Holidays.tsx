@@ -86,14 +86,23 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
     if (day && add([day])) setDay('');
     box.current?.querySelector('input')?.focus();
   };
-  const addMany = () => {
+  const addPasted = () => {
     const read = readDays(text, writing);
     // What was not read stays, to be put right.
     if (add(read.days, read.unread)) setText(read.unread.join('\n'));
+  };
+  const addMany = () => {
+    addPasted();
     box.current?.querySelector('textarea')?.focus();
   };
+  /** Who types a day and goes on to save means it to be saved. */
+  const leave = (to: EventTarget | null) => {
+    if (to instanceof Node && box.current?.contains(to)) return;
+    if (day && add([day])) setDay('');
+    else if (!day && text.trim() !== '') addPasted();
+  };
   return (
-    <div ref={box} className="grid gap-3">
+    <div ref={box} className="grid gap-3" onBlur={({ relatedTarget }) => leave(relatedTarget)}>
       <div className="flex flex-wrap items-end gap-2">
         <Field label={t('Day')}>
           <Input

@@ -1,0 +1,71 @@
+//! Values on their way into SQLite, and rows on their way out.
+
+use rusqlite::{
+    ToSql,
+    types::{ToSqlOutput, Value, ValueRef},
+};
+
+use crate::db::{Val, column::ten_thousandths};
+
+/// A row that was read: its values by position.
+pub struct SqliteRow(Box<[Value]>);
+
+impl SqliteRow {
+    pub(super) fn read(row: &rusqlite::Row<'_>, width: usize) -> rusqlite::Result<Self> {
+        // A text that is not UTF-8 is an error here.
+        (0..width).map(|at| Ok(row.get_ref(at)?.try_into()?)).collect::<rusqlite::Result<_>>().map(Self)
+    }
+
+    /// The value in column `index`.
+    pub(in crate::db) fn value(&self, index: usize) -> sqlx::Result<&Value> {
+        self.0.get(index).ok_or(sqlx::Error::ColumnIndexOutOfBounds { index, len: self.0.len() })
+    }
+
+    pub(in crate::db) fn integer(&self, index: usize) -> sqlx::Result<i64> {
+        match self.value(index)? {
+            Value::Integer(number) => Ok(*number),
+            other => Err(mismatch(index, "a whole number", other)),
+        }
+    }
+
+    pub(in crate::db) fn text(&self, index: usize) -> sqlx::Result<&str> {
+        match self.value(index)? {
+            Value::Text(text) => Ok(text),
+            other => Err(mismatch(index, "a text", other)),
+        }
+    }
+
+    pub(in crate::db) fn bytes(&self, index: usize) -> sqlx::Result<&[u8]> {
+        match self.value(index)? {
+            Value::Blob(bytes) => Ok(bytes),
+            other => Err(mismatch(index, "bytes", other)),
+        }
+    }
+}
+
+fn mismatch(index: usize, wanted: &str, found: &Value) -> sqlx::Error {
+    let found = found.data_type();
+    sqlx::Error::ColumnDecode { index: index.to_string(), source: format!("{wanted} was expected, not {found}").into() }
+}
+
+impl ToSql for Val {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        let integer = |number: i64| ToSqlOutput::Owned(Value::Integer(number));
+        Ok(match self {
+            Val::Null(_) | Val::Unknown => ToSqlOutput::Owned(Value::Null),
+            Val::I64(number) => integer(*number),
+            Val::Text(text) | Val::Json(text) => ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes())),
+            Val::Bool(is) => integer(i64::from(*is)),
+            Val::Decimal(number) => integer(ten_thousandths(*number).map_err(rusqlite::Error::ToSqlConversionFailure)?),
+            Val::Time(time) => integer(time.timestamp_micros()),
+            Val::Uuid(id) => ToSqlOutput::Borrowed(ValueRef::Blob(id.as_bytes())),
+            Val::Bytes(bytes) => ToSqlOutput::Borrowed(ValueRef::Blob(bytes)),
+            Val::Ids(ids) => {
+                let text = serde_json::to_string(ids);
+                ToSqlOutput::Owned(Value::Text(
+                    text.map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?,
+                ))
+            }
+        })
+    }
+}

@@ -1,0 +1,106 @@
+//! Transactions: parts that fail alone, long reads, and statements that find their rows without reading a whole tenant.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+
+use kernel::{
+    Error,
+    db::{Dialect, Mode, PlatformSql, Val},
+    ids::CustomerId,
+    tsql,
+};
+use testkit::{given, on_both};
+
+async fn made(scope: &mut kernel::Scope, name: &str) -> kernel::Result<CustomerId> {
+    let new = customers::NewCustomer { company_name: Some(name.to_owned()), ..Default::default() };
+    Ok(customers::create(scope, new).await?.id)
+}
+
+#[test]
+fn what_a_part_has_done_is_undone_alone() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let mut scope = kit.scope(Mode::Write);
+        let before = made(&mut scope, "Bluegum Wines").await.unwrap();
+        let part = scope.part().await.unwrap();
+        made(&mut scope, "Harbour Ceramics").await.unwrap();
+        let outcome: kernel::Result<()> = Err(Error::NotFound("The kiln"));
+        assert!(matches!(scope.end(part, outcome).await.unwrap(), Err(Error::NotFound("The kiln"))));
+        let part = scope.part().await.unwrap();
+        let broken = scope.rows(tsql!("SELECT nothing FROM customers WHERE tenant_id = $1"), Vec::new()).await;
+        scope.end(part, broken.map(drop)).await.unwrap().unwrap_err();
+        let part = scope.part().await.unwrap();
+        let kept = made(&mut scope, "Juniper Books").await;
+        let kept = scope.end(part, kept).await.unwrap().unwrap();
+        scope.commit().await.unwrap();
+
+        let mut scope = kit.scope(Mode::Read);
+        for (id, name) in [(before, "Bluegum Wines"), (kept, "Juniper Books")] {
+            let found = customers::find(&mut scope, id).await.unwrap();
+            assert_eq!(found.company_name.as_deref(), Some(name));
+        }
+        let changes = admin.get("/api/core/auditlog/getentitychanges?maxResultCount=50").await.result();
+        let names: Vec<&str> =
+            changes["items"].as_array().unwrap().iter().filter_map(|change| change["entityName"].as_str()).collect();
+        assert!(names.contains(&"Juniper Books") && !names.contains(&"Harbour Ceramics"), "{changes}");
+        for (name, many) in [("Juniper", 1), ("Harbour", 0)] {
+            let found = admin.post(&format!("/api/search/?query={name}"), serde_json::json!({})).await.result();
+            assert_eq!(found["Customers"].as_array().map_or(0, Vec::len), many, "{found}");
+        }
+    });
+}
+
+#[test]
+fn a_read_that_takes_long_is_whole_and_others_go_on_meanwhile() {
+    on_both(|kit| async move {
+        // Some millions of steps: more than a statement may take where it was begun.
+        let count =
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT COUNT(*) FROM n";
+        let long = async {
+            let mut scope = kit.scope(Mode::Read);
+            let rows = scope.platform(PlatformSql(count), Vec::new()).await.unwrap();
+            rows[0].get::<i64>(0).unwrap()
+        };
+        let short = async {
+            let mut scope = kit.scope(Mode::Read);
+            scope.platform(PlatformSql("SELECT 7"), Vec::new()).await.unwrap().len()
+        };
+        assert_eq!(tokio::join!(long, short), (300_000, 1));
+    });
+}
+
+/// SQLite has no statistics, so its plan is the same for ten rows and for ten million.
+#[test]
+fn a_bookings_rows_are_found_by_their_indexes() {
+    on_both(|kit| async move {
+        let mut scope = kit.scope(Mode::Read);
+        if kit.app.host().db().dialect() == Dialect::Postgres {
+            return;
+        }
+        given::customer(&kit, "Bluegum Wines").await;
+        for (sql, index) in [
+            (
+                PlatformSql(
+                    "EXPLAIN QUERY PLAN SELECT id FROM bookings WHERE tenant_id = $1 AND quote_id = $2 AND booking_status NOT IN ('Cancelled', 'Deleted')",
+                ),
+                "bookings_once_a_quote (tenant_id=? AND quote_id=?)",
+            ),
+            (
+                PlatformSql(
+                    "EXPLAIN QUERY PLAN SELECT * FROM bookings WHERE tenant_id = $1 AND parent_booking_id = $2",
+                ),
+                "bookings_by_parent (tenant_id=? AND parent_booking_id=?)",
+            ),
+            (
+                PlatformSql("EXPLAIN QUERY PLAN SELECT * FROM bookings WHERE tenant_id = $1 AND batch_id = $2"),
+                "bookings_by_batch (tenant_id=? AND batch_id=?)",
+            ),
+            (
+                PlatformSql("EXPLAIN QUERY PLAN DELETE FROM bookings WHERE +tenant_id = $1 AND id = $2"),
+                "bookings_by_parent (tenant_id=? AND parent_booking_id=?)",
+            ),
+        ] {
+            let rows = scope.platform(sql, vec![Val::I64(1), Val::I64(1)]).await.unwrap();
+            let plan: Vec<String> = rows.iter().map(|row| row.get(3).unwrap()).collect();
+            assert!(plan.iter().any(|step| step.contains(index)), "{}: {plan:#?}", sql.0);
+        }
+    });
+}
