@@ -94,6 +94,16 @@ fn a_bookings_rows_are_found_by_their_indexes() {
                 "bookings_by_batch (tenant_id=? AND batch_id=?)",
             ),
             (
+                PlatformSql("EXPLAIN QUERY PLAN SELECT COUNT(*) FROM bookings WHERE tenant_id = $1 AND eta > $2"),
+                "bookings_by_eta (tenant_id=? AND eta>?)",
+            ),
+            (
+                PlatformSql(
+                    "EXPLAIN QUERY PLAN SELECT id FROM bookings WHERE tenant_id = $1 AND booking_status = $2 ORDER BY +id DESC LIMIT 10",
+                ),
+                "bookings_by_status (tenant_id=? AND booking_status=?)",
+            ),
+            (
                 PlatformSql("EXPLAIN QUERY PLAN DELETE FROM bookings WHERE +tenant_id = $1 AND id = $2"),
                 "bookings_by_parent (tenant_id=? AND parent_booking_id=?)",
             ),

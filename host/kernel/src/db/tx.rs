@@ -164,8 +164,7 @@ impl Tx {
     /// How many rows the conditions allow.
     pub async fn count<E: Entity>(&mut self, narrow: Where<E>) -> Result<i64> {
         let (condition, values) = self.narrowed(narrow);
-        let rows = self.run(format!("SELECT COUNT(*) FROM {} WHERE {condition}", E::TABLE), values).await?;
-        Ok(rows[0].get(0)?)
+        self.counted::<E>(&condition, &values).await
     }
 
     /// One page of what the conditions and the caller's filter allow, sorted as the caller asked (newest first unless said).
@@ -176,25 +175,43 @@ impl Tx {
         let order = list.order(&compiler)?;
         let (limit, offset) = (list.limit()?, list.offset()?);
         let columns = V::SELECT.join(",");
-        // Far pages read the ids alone first: the wide rows that are skipped are never touched.
-        let page = if offset > FAR_PAGE {
+        // SQLite, without statistics, would read rows in their order until a page is full, which is all of them where a
+        // filter allows few. So it is first asked how many there are; the sign has it find few by the filter's index.
+        let known = match self.dialect() {
+            Dialect::Sqlite => Some(self.counted::<V::Record>(&condition, &values).await?),
+            Dialect::Postgres => None,
+        };
+        if let Some(total_count) = known.filter(|count| *count <= offset) {
+            return Ok(PageOf { total_count, items: Vec::new() });
+        }
+        let is_few = known.is_some_and(|count| count <= FEW_ROWS);
+        let (sign, id_sign) = (if is_few { "+" } else { "" }, if known.is_some() { "+" } else { "" });
+        // Far pages, and those of a few that are more than one page, read the ids alone first: the wide rows that are
+        // skipped are never touched.
+        let page = if offset > FAR_PAGE || is_few && known.is_some_and(|count| count > limit) {
             format!(
-                "SELECT {columns} FROM {table} JOIN (SELECT id AS page_id FROM {table} WHERE {condition} ORDER BY {order} LIMIT {limit} OFFSET {offset}) AS page ON page_id = id WHERE tenant_id = $1 ORDER BY {order}"
+                "SELECT {columns} FROM {table} JOIN (SELECT id AS page_id FROM {table} WHERE {condition} ORDER BY {sign}{order} LIMIT {limit} OFFSET {offset}) AS page ON page_id = id WHERE {id_sign}tenant_id = $1 ORDER BY {order}"
             )
         } else {
-            format!("SELECT {columns} FROM {table} WHERE {condition} ORDER BY {order} LIMIT {limit} OFFSET {offset}")
+            format!(
+                "SELECT {columns} FROM {table} WHERE {condition} ORDER BY {sign}{order} LIMIT {limit} OFFSET {offset}"
+            )
         };
         let rows = self.run(page, values.clone()).await?;
         let items = rows.iter().map(V::read).collect::<sqlx::Result<Vec<V>>>()?;
         let found = items.len() as i64;
-        // A page that is not full tells the count by itself.
-        let total_count = if found < limit && (offset == 0 || found > 0) {
-            offset + found
-        } else {
-            let count = format!("SELECT COUNT(*) FROM {table} WHERE {condition}");
-            self.run(count, values).await?[0].get(0)?
+        let total_count = match known {
+            Some(count) => count,
+            // A page that is not full tells the count by itself.
+            None if found < limit && (offset == 0 || found > 0) => offset + found,
+            None => self.counted::<V::Record>(&condition, &values).await?,
         };
         Ok(PageOf { total_count, items })
+    }
+
+    async fn counted<E: Entity>(&mut self, condition: &str, values: &[Val]) -> Result<i64> {
+        let count = format!("SELECT COUNT(*) FROM {} WHERE {condition}", E::TABLE);
+        Ok(self.run(count, values.to_vec()).await?[0].get(0)?)
     }
 
     /// Sums over what the conditions and the caller's filter allow: `select` and `group` are constants of the program.
@@ -371,3 +388,5 @@ const RECORDED_AT_ONCE: usize = 100;
 pub(crate) const NOT_DELETED: &str = " AND is_deleted = FALSE";
 /// Past this offset a page is found by its ids first.
 const FAR_PAGE: i64 = 1000;
+/// So many are sorted by themselves rather than met on the way through all rows.
+const FEW_ROWS: i64 = 20_000;
