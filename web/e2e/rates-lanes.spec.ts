@@ -39,8 +39,11 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await settled(page);
   await accessible(page);
   await page.getByRole('button', { name: 'Places', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Places in MEL' }).getByLabel('Post code', { exact: true })).toBeFocused();
+  const places = page.getByRole('dialog', { name: 'Places in MEL' });
+  await expect(places.getByLabel('Post code', { exact: true })).toBeFocused();
+  await expect(places.getByRole('cell', { name: /^3000–3207/ })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(places).toHaveCount(0);
 
   await page.getByRole('tab', { name: 'Lanes' }).click();
   const sheet = page.getByRole('grid', { name: 'Rates from zone to zone' });

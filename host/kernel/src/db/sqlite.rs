@@ -48,7 +48,7 @@ pub(super) enum Begin {
     },
 }
 
-/// Connections to one file, each lent to one transaction at a time.
+/// A pool of connections to one file, each used by one transaction at a time.
 #[derive(Clone)]
 pub(super) struct Connections(Arc<Shared>);
 
@@ -56,12 +56,12 @@ struct Shared {
     file: PathBuf,
     may_write: bool,
     most: u32,
-    seats: Arc<Semaphore>,
-    free: Mutex<Vec<Lent>>,
+    permits: Arc<Semaphore>,
+    free: Mutex<Vec<Pooled>>,
 }
 
-/// A connection that goes back and forth between the pool and its transactions; only one of them has it.
-type Lent = Arc<Mutex<Open>>;
+/// A connection of the pool; the lock is never waited for, since one transaction alone has it.
+type Pooled = Arc<Mutex<Open>>;
 
 struct Open {
     connection: Connection,
@@ -78,42 +78,42 @@ impl Connections {
             file: file.to_owned(),
             may_write,
             most,
-            seats: Arc::new(Semaphore::new(most as usize)),
+            permits: Arc::new(Semaphore::new(most as usize)),
             free: Mutex::new(vec![Arc::new(Mutex::new(first))]),
         })))
     }
 
-    /// Begins a transaction; waits for a connection when all are lent.
+    /// Begins a transaction; waits for a connection when all are in use.
     pub async fn begin(&self, how: Begin) -> sqlx::Result<Transaction> {
-        let seats = &self.0.seats;
-        let seat = match Arc::clone(seats).try_acquire_owned() {
-            Ok(seat) => seat,
-            Err(_) => time::timeout(PATIENCE, Arc::clone(seats).acquire_owned())
+        let permits = &self.0.permits;
+        let permit = match Arc::clone(permits).try_acquire_owned() {
+            Ok(permit) => permit,
+            Err(_) => time::timeout(PATIENCE, Arc::clone(permits).acquire_owned())
                 .await
                 .map_err(|_| sqlx::Error::PoolTimedOut)?
                 .map_err(|_| sqlx::Error::PoolClosed)?,
         };
-        let lent = self.0.free().pop();
-        let lent = match lent {
-            Some(lent) => lent,
+        let free = self.0.free().pop();
+        let connection = match free {
+            Some(connection) => connection,
             None => Arc::new(Mutex::new(Open::new(&self.0.file, self.0.may_write).map_err(fault::of)?)),
         };
-        let transaction = Transaction { lent, home: self.clone(), _seat: seat };
+        let transaction = Transaction { connection, pool: self.clone(), _permit: permit };
         transaction.open().begin(how).map_err(fault::of)?;
         Ok(transaction)
     }
 
-    /// Ends all connections; waits for those that are lent.
+    /// Ends all connections; waits for those in use.
     pub async fn close(&self) {
-        let all = self.0.seats.acquire_many(self.0.most).await;
+        let all = self.0.permits.acquire_many(self.0.most).await;
         self.0.free().clear();
-        self.0.seats.close();
+        self.0.permits.close();
         drop(all);
     }
 }
 
 impl Shared {
-    fn free(&self) -> MutexGuard<'_, Vec<Lent>> {
+    fn free(&self) -> MutexGuard<'_, Vec<Pooled>> {
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -164,8 +164,8 @@ impl Open {
         self.connection.prepare_cached(sql)?.raw_execute().map(drop)
     }
 
-    /// Runs a statement; of one that only reads, `in_short` ends it when it takes long.
-    fn rows(&self, sql: &str, values: &[Val], in_short: bool) -> rusqlite::Result<Vec<SqliteRow>> {
+    /// Runs a statement; of one that only reads, `is_brief` ends it when it takes long.
+    fn rows(&self, sql: &str, values: &[Val], is_brief: bool) -> rusqlite::Result<Vec<SqliteRow>> {
         let mut statement = self.connection.prepare_cached(sql)?;
         for at in 1..=statement.parameter_count() {
             // SQLite numbers the names `$1`, `$2` by where they first stand.
@@ -175,7 +175,7 @@ impl Open {
                 None => return Err(rusqlite::Error::InvalidParameterCount(values.len(), named.unwrap_or(at))),
             }
         }
-        self.may_end.store(in_short && statement.readonly(), Relaxed);
+        self.may_end.store(is_brief && statement.readonly(), Relaxed);
         let width = statement.column_count();
         let mut answer = statement.raw_query();
         let mut rows = Vec::new();
@@ -188,21 +188,21 @@ impl Open {
 
 /// A transaction on a connection that it has for itself; dropped without a commit it is rolled back.
 pub(super) struct Transaction {
-    lent: Lent,
-    home: Connections,
-    _seat: OwnedSemaphorePermit,
+    connection: Pooled,
+    pool: Connections,
+    _permit: OwnedSemaphorePermit,
 }
 
 impl Transaction {
     fn open(&self) -> MutexGuard<'_, Open> {
-        self.lent.lock().unwrap_or_else(PoisonError::into_inner)
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Runs a statement: `$1` is the first of the values.
     pub async fn run(&mut self, sql: &str, values: &[Val]) -> sqlx::Result<Vec<SqliteRow>> {
         let begun = Instant::now();
-        let in_short = self.open().rows(sql, values, true);
-        let answer = match in_short {
+        let brief = self.open().rows(sql, values, true);
+        let answer = match brief {
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::OperationInterrupted) => {
                 aside(|| self.open().rows(sql, values, false))
             }
@@ -234,7 +234,7 @@ impl Drop for Transaction {
         let is_usable = open.connection.is_autocommit() || open.step("ROLLBACK").is_ok();
         drop(open);
         if is_usable {
-            self.home.0.free().push(Arc::clone(&self.lent));
+            self.pool.0.free().push(Arc::clone(&self.connection));
         }
     }
 }

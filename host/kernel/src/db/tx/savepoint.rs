@@ -23,7 +23,7 @@ impl Tx {
     pub(crate) async fn keep(&mut self, since: Savepoint) -> Result<()> {
         self.step("RELEASE SAVEPOINT part").await?;
         let Savepoint { mut record, mut docs } = since;
-        record.append(std::mem::replace(&mut self.record, Record::default()));
+        record.append(std::mem::take(&mut self.record));
         docs.append(self.docs.put_aside());
         (self.record, self.docs) = (record, docs);
         Ok(())
@@ -40,7 +40,9 @@ impl Tx {
     async fn step(&mut self, sql: &'static str) -> Result<()> {
         match &mut self.inner {
             TxInner::Sqlite(tx) => tx.step(sql)?,
-            TxInner::Postgres(tx) => drop(tx.execute(sql).await?),
+            TxInner::Postgres(tx) => {
+                tx.execute(sql).await?;
+            }
         }
         Ok(())
     }
