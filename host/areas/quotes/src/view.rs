@@ -228,7 +228,7 @@ fn detail(line: &PriceLine, costs: bool) -> QuoteDetail {
 /// The line of the insurance, which no carrier takes anything for.
 fn insured(cover: &Cover) -> QuoteDetail {
     let Amount { tax_exclusive_amount, tax, total } = cover.cost;
-    let [tax_exclusive_amount, tax, total] = [tax_exclusive_amount, tax, total].map(price::said);
+    let [tax_exclusive_amount, tax, total] = [tax_exclusive_amount, tax, total].map(price::shown);
     QuoteDetail {
         service_code: "INSURANCE".to_owned(),
         service_name: "Insurance".to_owned(),

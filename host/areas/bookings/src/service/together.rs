@@ -22,7 +22,7 @@ pub async fn book(scope: &Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()
     let mut answered: Vec<Asked> = Vec::new();
     loop {
         let next: Vec<BookingId> = waiting.by_ref().take(ASKED.saturating_sub(asked.len())).collect();
-        if answered.is_empty() && next.is_empty() {
+        if answered.is_empty() && next.is_empty() && asked.is_empty() {
             break;
         }
         for claimed in run.turn(std::mem::take(&mut answered), next).await {

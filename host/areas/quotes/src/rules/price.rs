@@ -102,14 +102,14 @@ pub fn is_taxed(lines: &[PriceLine]) -> bool {
 /// How a line came about, in words; what it costs and what was put on it only for those who may know (`costs`).
 pub fn break_down(line: &PriceLine, costs: bool) -> String {
     let Amount { tax, total, .. } = line.customer;
-    let (tax, total, marked_up) = (said(tax), said(total), said(line.marked_up()));
+    let (tax, total, marked_up) = (shown(tax), shown(total), shown(line.marked_up()));
     let mut words = match line.markup.filter(|_| costs) {
         Some(markup) => {
             let cost = line.carrier.tax_exclusive_amount;
             let put_on = signed(line.marked_up() - line.adjusted - cost);
-            format!("{} cost {put_on} markup ({}, {})", said(cost), rate(&markup), markup.level.spoken())
+            format!("{} cost {put_on} markup ({}, {})", shown(cost), rate(&markup), markup.level.spoken())
         }
-        None => said(line.marked_up() - if costs { line.adjusted } else { Decimal::ZERO }).to_string(),
+        None => shown(line.marked_up() - if costs { line.adjusted } else { Decimal::ZERO }).to_string(),
     };
     if costs && !line.adjusted.is_zero() {
         words.push_str(&format!(" {} rounding", signed(line.adjusted)));
@@ -127,11 +127,11 @@ pub fn break_down(line: &PriceLine, costs: bool) -> String {
 
 fn signed(amount: Decimal) -> String {
     let sign = if amount.is_sign_negative() { '-' } else { '+' };
-    format!("{sign} {}", said(amount.abs()))
+    format!("{sign} {}", shown(amount.abs()))
 }
 
-/// An amount in words, however it was reckoned or read: 20, 12.50, 0.125.
-pub fn said(amount: Decimal) -> Decimal {
+/// An amount as it is shown, the same whether it was calculated or read: 20, 12.50, 0.125.
+pub fn shown(amount: Decimal) -> Decimal {
     let mut plain = amount.normalize();
     if plain.scale() == 1 {
         plain.rescale(2);

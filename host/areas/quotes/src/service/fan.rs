@@ -19,7 +19,7 @@ use crate::{
     store, stream,
 };
 
-/// So long the question waits, with whoever asked it, for answers that are written down with it.
+/// How long a question, and its caller, waits for answers that are written down with it.
 const AT_ONCE: Duration = Duration::from_millis(50);
 /// Later answers that come within this time of one another are kept in one transaction.
 const GATHER: Duration = Duration::from_millis(3);
@@ -72,7 +72,7 @@ impl Fan {
         answers.extend(self.priced(first, &mut open));
         let begun = store::begin(&mut self.scope, &mut self.request, answers, open.is_empty()).await;
         let is_written = begun.is_ok();
-        // Who asked may have gone; the answers are there if they come back.
+        // The caller may have given up; the answers can be collected all the same.
         let _ = written.send(begun);
         if !is_written {
             return;
