@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::{
     audit::{self, Author, Entry, Record},
     caller::{Caller, Needs},
-    db::{Col, Dialect, Entity, Mode, PlatformSql, Row, TenantSql, Tx, Val, View, Where},
+    db::{Col, Dialect, Entity, Mode, PlatformSql, Row, Sum, TenantSql, Tx, Val, View, Where},
     error::{Error, Result},
     event::{self, Event},
     host::Host,
@@ -286,15 +286,15 @@ impl Scope {
     pub async fn page<V: View>(&mut self, list: &ListQuery, narrow: Where<V::Record>) -> Result<PageOf<V>> {
         self.own().await?.page(list, narrow).await
     }
-    /// Sums over what the conditions and the caller's filter allow; see [`Tx::totals`].
+    /// Counts and sums over what the conditions and the caller's filter allow; see [`Tx::totals`].
     pub async fn totals<E: Entity>(
         &mut self,
         list: &ListQuery,
         narrow: Where<E>,
-        select: &'static str,
-        group: &'static str,
+        by: &[&'static str],
+        sums: &[Sum],
     ) -> Result<Vec<Row>> {
-        self.own().await?.totals(list, narrow, select, group).await
+        self.own().await?.totals(list, narrow, by, sums).await
     }
     pub async fn insert<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
         self.own().await?.insert(entity).await

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use kernel::{ListQuery, PageOf, Result, Routes, Scope, Where};
+use kernel::{ListQuery, PageOf, Result, Routes, Scope, Where, db::Sum};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -181,13 +181,19 @@ pub(crate) async fn sums(
     scope: &mut Scope,
     ids: &[ReconciliationId],
 ) -> Result<BTreeMap<ReconciliationId, Vec<SumsOfStatus>>> {
-    const SUMS: &str = "reconciliation_id, status, COUNT(*), COALESCE(SUM(carrier_quoted_amount), 0), \
-                        COALESCE(SUM(carrier_invoiced_amount), 0), COALESCE(SUM(carrier_invoiced_tax), 0), \
-                        COALESCE(SUM(customer_quoted_amount), 0), COALESCE(SUM(absorbed_amount), 0), \
-                        COALESCE(SUM(recharge_amount), 0), COALESCE(SUM(approved_amount), 0)";
+    const BY: [&str; 2] = [ReconciliationBooking::RECONCILIATION_ID.name(), ReconciliationBooking::STATUS.name()];
+    const SUMS: [Sum; 7] = [
+        ReconciliationBooking::CARRIER_QUOTED_AMOUNT.sum(),
+        ReconciliationBooking::CARRIER_INVOICED_AMOUNT.sum(),
+        ReconciliationBooking::CARRIER_INVOICED_TAX.sum(),
+        ReconciliationBooking::CUSTOMER_QUOTED_AMOUNT.sum(),
+        ReconciliationBooking::ABSORBED_AMOUNT.sum(),
+        ReconciliationBooking::RECHARGE_AMOUNT.sum(),
+        ReconciliationBooking::APPROVED_AMOUNT.sum(),
+    ];
     let of = Where::all().is_in(ReconciliationBooking::RECONCILIATION_ID, ids);
     let query = ListQuery::default();
-    let rows = scope.totals::<ReconciliationBooking>(&query, of, SUMS, "reconciliation_id, status").await?;
+    let rows = scope.totals(&query, of, &BY, &SUMS).await?;
     let mut all: BTreeMap<ReconciliationId, Vec<SumsOfStatus>> = BTreeMap::new();
     for row in rows {
         let sums = Sums {

@@ -2,6 +2,7 @@
 
 use super::{
     column::{Col, Row},
+    tally::Tally,
     value::{Field, Val},
 };
 use crate::search::Searched;
@@ -40,6 +41,10 @@ pub trait Entity: View<Record = Self> {
     const CUSTOMER: Option<Binding>;
     /// Which of its words are searched ([`crate::search`]).
     const SEARCHED: Option<&'static Searched>;
+    /// Tables that hold how many of its rows there are; the one with the fewest rows first.
+    const TALLIES: &'static [Tally];
+    /// Columns of which an index has a tenant's rows in their order: on `(tenant_id, column, id)`.
+    const IN_ORDER: &'static [&'static str];
     fn id(&self) -> Self::Id;
     fn row_version(&self) -> i64;
     /// Takes the id and version that the database gave.

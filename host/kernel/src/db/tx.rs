@@ -1,6 +1,7 @@
 //! One transaction, begun for one tenant: the only way to rows.
 
 mod insert;
+mod page;
 mod savepoint;
 
 pub(crate) use savepoint::Savepoint;
@@ -17,8 +18,7 @@ use crate::{
     audit::{self, Author, Record},
     error::{Error, Result},
     ids::{CustomerId, TenantId},
-    list::{ListQuery, PageOf},
-    message, odata, search,
+    message, search,
 };
 
 /// Whether a transaction may write. On SQLite a write takes the one writer at its start.
@@ -159,86 +159,6 @@ impl Tx {
         sql.push_str(" ORDER BY +id");
         let rows = self.run(sql, values).await?;
         Ok(rows.iter().map(V::read).collect::<sqlx::Result<_>>()?)
-    }
-
-    /// How many rows the conditions allow.
-    pub async fn count<E: Entity>(&mut self, narrow: Where<E>) -> Result<i64> {
-        let (condition, values) = self.narrowed(narrow);
-        self.counted::<E>(&condition, &values).await
-    }
-
-    /// One page of what the conditions and the caller's filter allow, sorted as the caller asked (newest first unless said).
-    pub async fn page<V: View>(&mut self, list: &ListQuery, narrow: Where<V::Record>) -> Result<PageOf<V>> {
-        let table = V::Record::TABLE;
-        let (condition, values) = self.condition(list, narrow).await?;
-        let compiler = odata::Compiler::new(V::Record::FIELDS, self.dialect(), values.len() + 1);
-        let order = list.order(&compiler)?;
-        let (limit, offset) = (list.limit()?, list.offset()?);
-        let columns = V::SELECT.join(",");
-        // SQLite, without statistics, would read rows in their order until a page is full, which is all of them where a
-        // filter allows few. So it is first asked how many there are; the sign has it find few by the filter's index.
-        let known = match self.dialect() {
-            Dialect::Sqlite => Some(self.counted::<V::Record>(&condition, &values).await?),
-            Dialect::Postgres => None,
-        };
-        if let Some(total_count) = known.filter(|count| *count <= offset) {
-            return Ok(PageOf { total_count, items: Vec::new() });
-        }
-        let is_few = known.is_some_and(|count| count <= FEW_ROWS);
-        let (sign, id_sign) = (if is_few { "+" } else { "" }, if known.is_some() { "+" } else { "" });
-        // Far pages, and those of a few that are more than one page, read the ids alone first: the wide rows that are
-        // skipped are never touched.
-        let page = if offset > FAR_PAGE || is_few && known.is_some_and(|count| count > limit) {
-            format!(
-                "SELECT {columns} FROM {table} JOIN (SELECT id AS page_id FROM {table} WHERE {condition} ORDER BY {sign}{order} LIMIT {limit} OFFSET {offset}) AS page ON page_id = id WHERE {id_sign}tenant_id = $1 ORDER BY {order}"
-            )
-        } else {
-            format!(
-                "SELECT {columns} FROM {table} WHERE {condition} ORDER BY {sign}{order} LIMIT {limit} OFFSET {offset}"
-            )
-        };
-        let rows = self.run(page, values.clone()).await?;
-        let items = rows.iter().map(V::read).collect::<sqlx::Result<Vec<V>>>()?;
-        let found = items.len() as i64;
-        let total_count = match known {
-            Some(count) => count,
-            // A page that is not full tells the count by itself.
-            None if found < limit && (offset == 0 || found > 0) => offset + found,
-            None => self.counted::<V::Record>(&condition, &values).await?,
-        };
-        Ok(PageOf { total_count, items })
-    }
-
-    async fn counted<E: Entity>(&mut self, condition: &str, values: &[Val]) -> Result<i64> {
-        let count = format!("SELECT COUNT(*) FROM {} WHERE {condition}", E::TABLE);
-        Ok(self.run(count, values.to_vec()).await?[0].get(0)?)
-    }
-
-    /// Sums over what the conditions and the caller's filter allow: `select` and `group` are constants of the program.
-    pub async fn totals<E: Entity>(
-        &mut self,
-        list: &ListQuery,
-        narrow: Where<E>,
-        select: &'static str,
-        group: &'static str,
-    ) -> Result<Vec<Row>> {
-        let (condition, values) = self.condition(list, narrow).await?;
-        let group = if group.is_empty() { String::new() } else { format!(" GROUP BY {group}") };
-        self.run(format!("SELECT {select} FROM {} WHERE {condition}{group}", E::TABLE), values).await
-    }
-
-    /// The tenant, the handler's conditions and the caller's filter, as one condition.
-    async fn condition<E: Entity>(&mut self, list: &ListQuery, narrow: Where<E>) -> Result<(String, Vec<Val>)> {
-        let (mut condition, mut values) = self.narrowed(narrow);
-        if let Some(filter) = list.filter() {
-            let compiler = odata::Compiler::new(E::FIELDS, self.dialect(), values.len() + 1);
-            let compiled = compiler.filter(filter).map_err(|error| error.on("filter"))?;
-            condition.push_str(" AND ");
-            condition.push_str(&compiled.sql);
-            values.extend(compiled.values);
-            self.narrow_by_index::<E>(filter, &mut condition, &mut values).await?;
-        }
-        Ok((condition, values))
     }
 
     /// The tenant, the customer whose rows there are, and the handler's conditions.
@@ -386,7 +306,3 @@ impl Tx {
 const RECORDED_AT_ONCE: usize = 100;
 /// What rows that stay when they are deleted are narrowed by.
 pub(crate) const NOT_DELETED: &str = " AND is_deleted = FALSE";
-/// Past this offset a page is found by its ids first.
-const FAR_PAGE: i64 = 1000;
-/// So many are sorted by themselves rather than met on the way through all rows.
-const FEW_ROWS: i64 = 20_000;

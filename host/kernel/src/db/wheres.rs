@@ -2,7 +2,7 @@
 
 use std::{fmt, marker::PhantomData};
 
-use super::{column::Col, entity::Entity, value::Val};
+use super::{column::Col, entity::Entity, tally::Sum, value::Val};
 
 /// A column of the record `E` that holds values of `T`: `Customer::CODE`. Made by `#[derive(Record)]` only.
 pub struct Column<E, T> {
@@ -21,6 +21,13 @@ impl<E, T> Column<E, T> {
     }
     pub const fn name(self) -> &'static str {
         self.name
+    }
+}
+
+impl<E, T: Col> Column<E, T> {
+    /// What the column's values add up to, for [`Tx::totals`](super::Tx::totals).
+    pub const fn sum(self) -> Sum {
+        Sum { column: self.name, ty: T::TY }
     }
 }
 
@@ -146,6 +153,13 @@ impl<E: Entity> Where<E> {
         self.parts.iter().any(|part| matches!(part, Part::Test("id", Test::In(_) | Test::Is("=", _))))
     }
 
+    /// The columns that it names.
+    pub(super) fn columns(&self) -> Vec<&'static str> {
+        let mut columns = Vec::new();
+        self.parts.iter().for_each(|part| part.columns(&mut columns));
+        columns
+    }
+
     /// Appends ` AND …` for every condition.
     pub(super) fn write(self, sql: &mut String, values: &mut Vec<Val>) {
         for part in self.parts {
@@ -156,6 +170,13 @@ impl<E: Entity> Where<E> {
 }
 
 impl Part {
+    fn columns(&self, columns: &mut Vec<&'static str>) {
+        match self {
+            Self::Test(column, _) => columns.push(column),
+            Self::Any(options) => options.iter().flatten().for_each(|part| part.columns(columns)),
+        }
+    }
+
     fn write(self, sql: &mut String, values: &mut Vec<Val>) {
         match self {
             Self::Test(column, test) => test.write(column, sql, values),

@@ -7,6 +7,7 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 use rust_decimal::RoundingStrategy;
 
+use super::nodes::one_of;
 use super::operand::{
     Moment, Operand, comparable, is_condition, is_function, is_test, kind, literal, misfit, unknown_function,
 };
@@ -21,6 +22,8 @@ const DECIMAL_PLACES: u32 = 4;
 pub struct Condition {
     pub sql: String,
     pub values: Vec<Val>,
+    /// The columns (or expressions) that it names.
+    pub columns: Vec<&'static str>,
 }
 
 /// Compiles filters and sortings over the fields that a list declares.
@@ -45,11 +48,14 @@ impl<'f> Compiler<'f> {
 
     /// Compiles a filter; a blank one is always true.
     pub fn filter(&self, text: &str) -> Result<Condition, FilterError> {
-        let mut writer = Writer { compiler: *self, out: Condition { sql: String::new(), values: Vec::new() } };
+        let out = Condition { sql: String::new(), values: Vec::new(), columns: Vec::new() };
+        let mut writer = Writer { compiler: *self, out };
         if text.trim().is_empty() {
             writer.out.sql.push_str("TRUE");
         } else {
-            writer.condition(&parse(text)?).map_err(|error| error.in_characters(text))?;
+            let parsed = parse(text)?;
+            let written = writer.condition(&parsed).and_then(|()| self.columns(&parsed, &mut writer.out.columns));
+            written.map_err(|error| error.in_characters(text))?;
         }
         Ok(writer.out)
     }
@@ -135,7 +141,10 @@ impl Writer<'_> {
     fn condition(&mut self, node: &Node) -> Result<(), FilterError> {
         match &node.kind {
             Kind::And(parts) => self.joined(parts, " AND "),
-            Kind::Or(parts) => self.joined(parts, " OR "),
+            Kind::Or(parts) => match one_of(parts) {
+                Some((operand, list)) => self.listed(operand, &list),
+                None => self.joined(parts, " OR "),
+            },
             Kind::Not(inner) => self.negated(inner),
             Kind::Compare(comparison, left, right) => self.compare(node.at, *comparison, left, right),
             Kind::In(operand, list) => self.listed(operand, list),

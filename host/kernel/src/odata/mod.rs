@@ -5,6 +5,7 @@
 
 mod compile;
 mod literal;
+mod nodes;
 mod operand;
 mod parser;
 #[cfg(test)]

@@ -1,7 +1,11 @@
 //! Parts of a transaction: many things are saved together, and each fails alone.
 
 use super::Scope;
-use crate::{audit::Record, db::Savepoint, error::Result};
+use crate::{
+    audit::Record,
+    db::Savepoint,
+    error::{Error, Result},
+};
 
 /// A part of a scope's transaction, from [`Scope::part`] to [`Scope::end`].
 #[must_use = "a part is ended"]
@@ -19,7 +23,7 @@ impl Scope {
     }
 
     /// Ends the part: what a success has done stays, what an error has done is undone. An error here is one of the whole
-    /// transaction.
+    /// transaction, as an internal one always is: two that wait for one another, say, or a connection that broke.
     pub async fn end<T>(&mut self, part: Part, outcome: Result<T>) -> Result<Result<T>> {
         let Part { savepoint, mut told, wakes } = part;
         if outcome.is_ok() {
@@ -30,6 +34,9 @@ impl Scope {
             self.wakes = wakes;
         }
         self.told = told;
-        Ok(outcome)
+        match outcome {
+            Err(Error::Internal(cause)) => Err(Error::Internal(cause)),
+            outcome => Ok(outcome),
+        }
     }
 }

@@ -101,11 +101,11 @@ impl Tx {
     /// itself still decides.
     pub(crate) async fn narrow_by_index<E: Entity>(
         &mut self,
-        filter: &str,
+        filter: Option<&str>,
         condition: &mut String,
         values: &mut Vec<Val>,
     ) -> Result<()> {
-        let Some(searched) = E::SEARCHED else { return Ok(()) };
+        let (Some(searched), Some(filter)) = (E::SEARCHED, filter) else { return Ok(()) };
         let parsed = odata::parse(filter).map_err(|error| error.on("filter"))?;
         let Some(needle) = needle(searched, &parsed) else { return Ok(()) };
         self.write_docs().await?;

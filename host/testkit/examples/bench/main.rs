@@ -1,10 +1,11 @@
 //! Measures the running program: a quote over ten accounts, a start with twenty plugins, a thousand open pages, a list
 //! of a million bookings.
 //!
-//! Run by `cargo xtask bench`. It prints one line a figure: name, what was measured, the goal. The server runs in a
+//! Run by `cargo xtask bench`; `lists` as an argument measures the lists alone. It prints one line a figure: name, what was measured, the goal. The server runs in a
 //! process of its own (this program again, with `serve`), so that its processor time and memory are its alone.
 
 mod connection;
+mod lists;
 mod pages;
 
 use std::{
@@ -16,7 +17,6 @@ use std::{
 use anyhow::{Context, bail};
 use kernel::{config::Config, db::Mode, ids::TenantId};
 use serde_json::{Value, json};
-use testkit::Database;
 use tokio::net::TcpStream;
 use waybill::{App, Parts};
 
@@ -31,8 +31,9 @@ async fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["serve"] => serve().await,
-        [] => measure().await,
-        _ => bail!("bench takes no arguments"),
+        ["lists"] => measure(true).await,
+        [] => measure(false).await,
+        _ => bail!("bench takes `lists` or nothing"),
     }
 }
 
@@ -170,14 +171,16 @@ fn line(name: &str, measured: &str, goal: &str) {
     }
 }
 
-async fn measure() -> anyhow::Result<()> {
+async fn measure(lists_alone: bool) -> anyhow::Result<()> {
     let folder = std::env::temp_dir().join(format!("waybill-bench-{}", std::process::id()));
     let plugins = PathBuf::from(std::env::var("WAYBILL_PLUGINS").context("set WAYBILL_PLUGINS to the built plugins")?);
     let outcome = async {
-        quotes(&folder, &plugins).await?;
-        start(&folder, &plugins).await?;
-        pages::open(&folder, &plugins).await?;
-        lists(&folder, &plugins).await
+        if !lists_alone {
+            quotes(&folder, &plugins).await?;
+            start(&folder, &plugins).await?;
+            pages::open(&folder, &plugins).await?;
+        }
+        lists::all(&folder, &plugins).await
     }
     .await;
     std::fs::remove_dir_all(&folder)?;
@@ -301,73 +304,5 @@ fn copy_folder(from: &Path, into: &Path) -> anyhow::Result<()> {
             std::fs::copy(entry.path(), to.join(entry.file_name()))?;
         }
     }
-    Ok(())
-}
-
-const MANY: usize = 1_000_000;
-
-async fn lists(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
-    let data = folder.join("lists");
-    list(&data, &format!("sqlite://{}", data.join("waybill.db").display()), plugins, "SQLite").await?;
-    if !Database::all().contains(&Database::Postgres) {
-        line("getbookings over 1,000,000: PostgreSQL", "no server", "50 ms");
-        return Ok(());
-    }
-    let url = Database::Postgres.create(folder).await?;
-    let outcome = list(&folder.join("lists-pg"), &url, plugins, "PostgreSQL").await;
-    testkit::remove_database(&url).await?;
-    outcome
-}
-
-async fn list(data: &Path, database: &str, plugins: &Path, name: &str) -> anyhow::Result<()> {
-    let prepared = prepare(data, database, plugins).await?;
-    let app = program(&prepared.data, &prepared.database, plugins).await?;
-    bookings::seed_many(&mut app.host().scope(prepared.tenant, Mode::Write), MANY).await?;
-    app.host().db().close().await;
-    let server = Server::start(&prepared.data, &prepared.database, plugins)?;
-    let mut connection = server.ready().await?;
-    let path = "/api/booking/booking/getbookings?maxResultCount=50&sorting=bookingDate%20desc&filter=bookingStatus%20eq%20%27InTransit%27%20and%20carrier%20eq%20%27own-fleet%27";
-    let mut times = Vec::new();
-    for turn in 0..60 {
-        let begin = Instant::now();
-        let answer = connection.call("GET", path, &prepared.token, None).await?;
-        if turn >= 10 {
-            times.push(begin.elapsed().as_micros());
-        }
-        let count = answer["result"]["totalCount"].as_u64().unwrap_or(0);
-        anyhow::ensure!(count > 10_000 && count < MANY as u64, "the filter finds {count}");
-    }
-    times.sort_unstable();
-    let median = times[times.len() / 2] as f64 / 1000.0;
-    line(&format!("getbookings over 1,000,000, filtered, with count: {name}"), &format!("{median:.1} ms"), "50 ms");
-    import(&mut connection, &prepared, name).await
-}
-
-/// An address book of 50,000 lines: sent, looked at without storing anything, and imported.
-async fn import(connection: &mut Connection, prepared: &Prepared, name: &str) -> anyhow::Result<()> {
-    const LINES: usize = 50_000;
-    let mut table = String::from("name,companyName,contactName,telephone,addressLine1,suburb,postCode,state\r\n");
-    for at in 0..LINES {
-        table.push_str(&format!(
-            "Shop {at},Shop {at} Pty Ltd,Kim Lee,03 9000 1111,{at} Swan Street,Richmond,3121,VIC\r\n"
-        ));
-    }
-    let form = format!(
-        "--bench\r\nContent-Disposition: form-data; name=\"file\"; filename=\"book.csv\"\r\n\r\n{table}\r\n--bench--\r\n"
-    );
-    let token = &prepared.token;
-    let kind = "multipart/form-data; boundary=bench";
-    let sent = connection.send("POST", "/api/core/file/uploadasset", token, kind, &form).await?;
-    let mut took = [0.0, 0.0];
-    for (dry_run, took) in [true, false].into_iter().zip(&mut took) {
-        let body = json!({"customerId": prepared.customer, "fileId": sent["result"]["fileId"], "dryRun": dry_run});
-        let begin = Instant::now();
-        let path = "/api/customer/customerfrequentaddress/importfrequentaddresses";
-        let done = connection.call("POST", path, token, Some(&body)).await?;
-        *took = begin.elapsed().as_secs_f64();
-        anyhow::ensure!(done["result"]["inserted"] == LINES, "{done}");
-    }
-    let [dry, stored] = took;
-    line(&format!("50,000 addresses looked at, imported: {name}"), &format!("{dry:.1} s, {stored:.1} s"), "10 s");
     Ok(())
 }

@@ -24,6 +24,7 @@ mod references;
 mod saves;
 mod shares;
 mod stream;
+mod tallies;
 
 use kernel::{
     db::{Col, Mode},

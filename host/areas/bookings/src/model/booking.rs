@@ -93,7 +93,20 @@ pub struct ReferenceValue {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "BookingInput")]
-#[record(table = "bookings", name = "The booking", open, searched = 2, numbered)]
+#[record(
+    table = "bookings",
+    name = "The booking",
+    open,
+    searched = 2,
+    numbered,
+    tallied(
+        table = "booking_tallies",
+        by = "customer_id carrier booking_status",
+        sums = "total_items total_weight total_volume freight_price insurance_price"
+    ),
+    tallied(table = "booking_tallies_of_suburbs", by = "to_suburb booking_status"),
+    in_order = "creation_time booking_date eta"
+)]
 #[garde(allow_unvalidated)]
 pub struct Booking {
     /// 0 or left out for a new booking.

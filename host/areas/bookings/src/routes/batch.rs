@@ -158,9 +158,6 @@ async fn together(scope: &mut Scope, entries: &[Read], batch_id: &str) -> Result
     for (index, entry) in entries {
         let part = scope.part().await?;
         let written = saving::write_read(scope, entry.clone(), batch_id, &format!("bookings[{index}]")).await;
-        if let (Err(Error::Internal(_)), true) = (&written, entries.len() > 1) {
-            return written.map(|_| Vec::new());
-        }
         outcomes.push(scope.end(part, written).await?.map(|booking| booking.id));
     }
     scope.commit().await?;

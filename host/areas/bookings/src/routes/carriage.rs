@@ -10,7 +10,7 @@ use freight::{
 };
 use kernel::{
     ById, Empty, Error, ListQuery, PageOf, Result, Scope, Where,
-    db::{Col, TenantSql},
+    db::{Col, Sum, TenantSql},
     ids::{BookingId, CarrierAccountId, ManifestId},
     message, tsql,
 };
@@ -84,13 +84,13 @@ struct Sums {
 
 /// The sums of all these manifests by one statement. Who sees a manifest sees all that is on it.
 async fn sums(scope: &mut Scope, manifests: &[ManifestId]) -> Result<BTreeMap<ManifestId, Sums>> {
-    const SUMS: &str = "manifest_row_id, COUNT(*), CAST(COALESCE(SUM(total_items), 0) AS BIGINT), \
-                        COALESCE(SUM(total_weight), 0), COALESCE(SUM(total_volume), 0)";
+    const SUMS: [Sum; 3] = [Booking::TOTAL_ITEMS.sum(), Booking::TOTAL_WEIGHT.sum(), Booking::TOTAL_VOLUME.sum()];
     if manifests.is_empty() {
         return Ok(BTreeMap::new());
     }
     let on_them = Where::all().is_in(Booking::MANIFEST_ROW_ID, manifests);
-    let rows = scope.totals::<Booking>(&ListQuery::default(), on_them, SUMS, "manifest_row_id").await?;
+    let by = [Booking::MANIFEST_ROW_ID.name()];
+    let rows = scope.totals(&ListQuery::default(), on_them, &by, &SUMS).await?;
     rows.iter()
         .map(|row| {
             let sums = Sums { bookings: row.get(1)?, items: row.get(2)?, weight: row.get(3)?, volume: row.get(4)? };

@@ -5,6 +5,7 @@ use customers::ReferenceField;
 use freight::quantity::{Volume, Weight};
 use kernel::{
     ById, Empty, Error, ListQuery, PageOf, Result, Scope, Where,
+    db::Sum,
     ids::{BookingId, CustomerId},
     message,
 };
@@ -106,7 +107,7 @@ pub struct StatusCount {
 
 pub async fn status_count(mut scope: Scope, of: Filtered) -> Result<StatusCounts> {
     let narrow = of.narrow();
-    let rows = scope.totals::<Booking>(&of.query(), narrow, "booking_status, COUNT(*)", "booking_status").await?;
+    let rows = scope.totals(&of.query(), narrow, &[Booking::BOOKING_STATUS.name()], &[]).await?;
     let mut counts = StatusCounts::default();
     for row in rows {
         let (booking_status, count): (Status, i64) = (row.get(0)?, row.get(1)?);
@@ -140,10 +141,14 @@ pub struct Summary {
 }
 
 pub async fn summary(mut scope: Scope, of: Filtered) -> Result<Summary> {
-    const SUMS: &str = "COUNT(*), CAST(COALESCE(SUM(total_items), 0) AS BIGINT), COALESCE(SUM(total_weight), 0), \
-                        COALESCE(SUM(total_volume), 0), COALESCE(SUM(freight_price), 0), COALESCE(SUM(insurance_price), 0)";
-    let narrow = of.narrow();
-    let rows = scope.totals::<Booking>(&of.query(), narrow, SUMS, "").await?;
+    const SUMS: [Sum; 5] = [
+        Booking::TOTAL_ITEMS.sum(),
+        Booking::TOTAL_WEIGHT.sum(),
+        Booking::TOTAL_VOLUME.sum(),
+        Booking::FREIGHT_PRICE.sum(),
+        Booking::INSURANCE_PRICE.sum(),
+    ];
+    let rows = scope.totals(&of.query(), of.narrow(), &[], &SUMS).await?;
     let row = rows.first().ok_or_else(|| kernel::Error::Internal(kernel::sqlx::Error::RowNotFound.into()))?;
     Ok(Summary {
         total_bookings: row.get(0)?,

@@ -31,8 +31,6 @@ pub struct Outcome {
 
 /// So many bookings of one call are worked at most.
 pub const MAX_BOOKINGS: usize = 1000;
-/// So many bookings of one call are worked at the same time.
-const SIDE_BY_SIDE: usize = 6;
 
 /// The operations of a bulk call, in the order in which they were named.
 pub fn operations(words: &[String]) -> Result<Vec<Operation>> {
@@ -129,7 +127,7 @@ async fn each<T: Send + 'static, F: Future<Output = Result<T>> + Send + 'static>
             async move { (id, work.await) }.boxed()
         })
         .collect();
-    stream::iter(all).buffered(SIDE_BY_SIDE).collect().await
+    stream::iter(all).buffered(super::ASKED_TOGETHER).collect().await
 }
 
 impl Outcome {

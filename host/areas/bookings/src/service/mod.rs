@@ -34,3 +34,6 @@ pub mod share;
 pub mod sweep;
 mod together;
 pub mod track;
+
+/// For so many bookings of one call carriers are asked at the same time.
+const ASKED_TOGETHER: usize = 8;

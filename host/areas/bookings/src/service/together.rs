@@ -7,12 +7,10 @@ use kernel::{Error, Result, Scope, db::Mode, ids::BookingId};
 use tokio::task::JoinSet;
 
 use super::{
+    ASKED_TOGETHER,
     book::{self, Asked, Claimed},
     payment,
 };
-
-/// So many carriers are asked at the same time.
-const ASKED: usize = 8;
 
 /// Books each, with an answer of its own. The scope has nothing of its caller's that is half done.
 pub async fn book(scope: &Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {
@@ -21,7 +19,7 @@ pub async fn book(scope: &Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()
     let mut asked: JoinSet<Asked> = JoinSet::new();
     let mut answered: Vec<Asked> = Vec::new();
     loop {
-        let next: Vec<BookingId> = waiting.by_ref().take(ASKED.saturating_sub(asked.len())).collect();
+        let next: Vec<BookingId> = waiting.by_ref().take(ASKED_TOGETHER.saturating_sub(asked.len())).collect();
         if answered.is_empty() && next.is_empty() && asked.is_empty() {
             break;
         }
@@ -87,9 +85,6 @@ impl Run {
         for one in answered {
             let part = scope.part().await?;
             let written = one.write(scope).await;
-            if let Err(Error::Internal(_)) = written {
-                return written.map(|_| Vec::new());
-            }
             let outcome = scope.end(part, written).await?.and_then(|outcome| outcome);
             outcomes.push((one.booking(), outcome.map(drop)));
         }
@@ -100,11 +95,8 @@ impl Run {
                 continue;
             }
             let part = scope.part().await?;
-            let outcome = book::claim(scope, *id).await;
-            if let Err(Error::Internal(_)) = outcome {
-                return outcome.map(|_| Vec::new());
-            }
-            match scope.end(part, outcome).await? {
+            let claim = book::claim(scope, *id).await;
+            match scope.end(part, claim).await? {
                 Ok(one) => claimed.push(one),
                 Err(error) => outcomes.push((*id, Err(error))),
             }

@@ -168,8 +168,8 @@ pub(super) async fn matrix(mut scope: Scope, asked: Asked) -> Result<Matrix> {
         let of_card = applying(day).eq(Rate::RATE_CARD_ID, asked.rate_card_id).is_null(Rate::REPLACED_BY);
         of_card.eq(Rate::RATE_SERVICE_ID, service.id)
     };
-    let select = "calculation_method, COUNT(*)";
-    let counted = scope.totals(&ListQuery::default(), of_service(), select, "calculation_method").await?;
+    let by = [Rate::CALCULATION_METHOD.name()];
+    let counted = scope.totals(&ListQuery::default(), of_service(), &by, &[]).await?;
     let mut methods = Vec::with_capacity(counted.len());
     for row in counted {
         methods.push(CountOfMethod { calculation_method: row.get(0)?, count: row.get(1)? });

@@ -56,6 +56,8 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
     let protected = fields.iter().filter(|field| field.protected).map(|field| &field.api_name);
     let customer = customer(fields)?;
     let searched = searched(name, options, &columns)?;
+    let tallies = tallies(name, options, &columns)?;
+    let in_order = &options.in_order;
     let bind = columns.iter().map(|field| field.bind());
     let read = view::read(fields);
     let select = view::select(fields);
@@ -87,6 +89,8 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
             const PROTECTED: &'static [&'static str] = &[#(#protected),*];
             const CUSTOMER: ::core::option::Option<::kernel::db::Binding> = #customer;
             const SEARCHED: ::core::option::Option<&'static ::kernel::search::Searched> = #searched;
+            const TALLIES: &'static [::kernel::db::Tally] = &[#(#tallies),*];
+            const IN_ORDER: &'static [&'static str] = &[#(#in_order),*];
             fn id(&self) -> Self::Id { self.id }
             fn row_version(&self) -> i64 { self.row_version }
             fn stored(&mut self, id: Self::Id, row_version: i64) { self.id = id; self.row_version = row_version; }
@@ -134,6 +138,24 @@ fn searched(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<
         }
         (Some(kind), true) => Err(Error::new_spanned(kind, "say which fields are searched: #[record(searched)]")),
     }
+}
+
+/// The tallies, and whether all they name are columns.
+fn tallies(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<Vec<TokenStream>> {
+    if options.kept && !options.tallied.is_empty() {
+        return Err(Error::new_spanned(name, "a tally counts deleted rows, and a kept record's stay"));
+    }
+    let named = options.tallied.iter().flat_map(|tallied| tallied.by.iter().chain(&tallied.sums));
+    for column in named.chain(&options.in_order) {
+        if !columns.iter().any(|field| field.column == *column) {
+            return Err(Error::new_spanned(name, format!("`{column}` is no column of its own")));
+        }
+    }
+    let tallies = options.tallied.iter().map(|tallied| {
+        let (table, by, sums) = (&tallied.table, &tallied.by, &tallied.sums);
+        quote!(::kernel::db::Tally { table: #table, by: &[#(#by),*], sums: &[#(#sums),*] })
+    });
+    Ok(tallies.collect())
 }
 
 fn customer(fields: &[Field]) -> Result<TokenStream> {

@@ -11,6 +11,14 @@ pub struct Also {
     pub searched: Vec<String>,
 }
 
+/// A table that holds how many rows there are.
+#[derive(Default)]
+pub struct Tallied {
+    pub table: String,
+    pub by: Vec<String>,
+    pub sums: Vec<String>,
+}
+
 #[derive(Default)]
 pub struct Options {
     pub table: Option<String>,
@@ -25,6 +33,9 @@ pub struct Options {
     pub open: bool,
     pub view_of: Option<Path>,
     pub also: Vec<Also>,
+    pub tallied: Vec<Tallied>,
+    /// Columns of which an index has the rows in their order.
+    pub in_order: Vec<String>,
     /// The number under which the search index keeps it.
     pub searched: Option<LitInt>,
     /// People call it by its id.
@@ -33,6 +44,8 @@ pub struct Options {
     pub rename_all: Option<String>,
 }
 
+const TALLIED: &str = "tallied(table = \"…\", by = \"code status\", sums = \"weight\")";
+
 impl Options {
     pub fn of(input: &DeriveInput) -> Result<Self> {
         let mut options = Self { rename_all: crate::names::Serde::of(&input.attrs)?.rename_all, ..Self::default() };
@@ -40,6 +53,7 @@ impl Options {
             attribute.parse_nested_meta(|meta| {
                 let name = meta.path.get_ident().map(Ident::to_string).unwrap_or_default();
                 let text = || Ok::<_, syn::Error>(meta.value()?.parse::<LitStr>()?.value());
+                let words = |text: String| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
                 match name.as_str() {
                     "table" => options.table = Some(text()?),
                     "name" => options.name = Some(text()?),
@@ -49,6 +63,24 @@ impl Options {
                     "open" => options.open = true,
                     "searched" => options.searched = Some(meta.value()?.parse()?),
                     "numbered" => options.numbered = true,
+                    "in_order" => options.in_order = words(text()?),
+                    "tallied" => {
+                        let mut tallied = Tallied::default();
+                        meta.parse_nested_meta(|part| {
+                            let text = || Ok::<_, syn::Error>(part.value()?.parse::<LitStr>()?.value());
+                            match part.path.get_ident().map(Ident::to_string).unwrap_or_default().as_str() {
+                                "table" => tallied.table = text()?,
+                                "by" => tallied.by = words(text()?),
+                                "sums" => tallied.sums = words(text()?),
+                                _ => return Err(part.error(TALLIED)),
+                            }
+                            Ok(())
+                        })?;
+                        if tallied.table.is_empty() || tallied.by.is_empty() {
+                            return Err(meta.error(TALLIED));
+                        }
+                        options.tallied.push(tallied);
+                    }
                     "view_of" => options.view_of = Some(meta.value()?.parse()?),
                     "also" => {
                         let (mut name, mut sql, mut ty, mut searched) = (None, None, None, Vec::new());
@@ -73,7 +105,8 @@ impl Options {
                         options.also.push(Also { name, sql, ty, searched });
                     }
                     _ => {
-                        let known = "table, name, called, kept, unrecorded, open, searched, numbered, view_of, also";
+                        let known = "table, name, called, kept, unrecorded, open, searched, numbered, view_of, also, \
+                                     tallied, in_order";
                         return Err(meta.error(format!("a record says {known}")));
                     }
                 }

@@ -1,0 +1,183 @@
+//! The counts that lists take from tallies are those of the rows, whatever changes a booking, and pages hold the same rows
+//! whichever way they are found.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+
+use kernel::{
+    Scope,
+    db::{Col, Dialect, Mode, PlatformSql, TenantSql},
+    tsql,
+};
+use serde_json::Value;
+use testkit::{Client, Kit, given, on_both};
+
+const BASE: &str = "/api/booking/booking";
+
+/// What the tallies say and the rows do not, and the other way round.
+const DIFFERENCES: [TenantSql; 2] = [
+    tsql!(
+        "WITH told AS (
+           SELECT customer_id, carrier, booking_status, SUM(row_count) AS many, SUM(total_items) AS items,
+             SUM(total_weight) AS weight, SUM(total_volume) AS volume, SUM(freight_price) AS freight,
+             SUM(insurance_price) AS insurance
+           FROM booking_tallies WHERE tenant_id = $1 GROUP BY customer_id, carrier, booking_status
+           HAVING SUM(row_count) <> 0),
+         found AS (
+           SELECT customer_id, carrier, booking_status, COUNT(*) AS many, SUM(total_items) AS items,
+             SUM(total_weight) AS weight, SUM(total_volume) AS volume, SUM(freight_price) AS freight,
+             SUM(insurance_price) AS insurance
+           FROM bookings WHERE tenant_id = $1 GROUP BY customer_id, carrier, booking_status)
+         SELECT * FROM (SELECT * FROM told EXCEPT SELECT * FROM found) AS told_alone
+         UNION ALL SELECT * FROM (SELECT * FROM found EXCEPT SELECT * FROM told) AS found_alone"
+    ),
+    tsql!(
+        "WITH told AS (
+           SELECT to_suburb, booking_status, SUM(row_count) AS many FROM booking_tallies_of_suburbs WHERE tenant_id = $1
+           GROUP BY to_suburb, booking_status HAVING SUM(row_count) <> 0),
+         found AS (
+           SELECT to_suburb, booking_status, COUNT(*) AS many FROM bookings WHERE tenant_id = $1
+           GROUP BY to_suburb, booking_status)
+         SELECT * FROM (SELECT * FROM told EXCEPT SELECT * FROM found) AS told_alone
+         UNION ALL SELECT * FROM (SELECT * FROM found EXCEPT SELECT * FROM told) AS found_alone"
+    ),
+];
+
+async fn tallies_agree(kit: &Kit, after: &str) {
+    let mut scope = kit.scope(Mode::Read);
+    for sql in DIFFERENCES {
+        assert_eq!(scope.rows(sql, Vec::new()).await.unwrap().len(), 0, "after {after}");
+    }
+}
+
+async fn change(scope: &mut Scope, sql: TenantSql) {
+    scope.rows(sql, Vec::new()).await.unwrap();
+}
+
+/// Two customers with some hundred bookings.
+async fn in_the_books(kit: &Kit) {
+    given::customer(kit, "Bluegum Wines").await;
+    given::customer(kit, "Harbour Ceramics").await;
+    bookings::seed_many(&mut kit.scope(Mode::Write), 400).await.unwrap();
+}
+
+#[test]
+fn tallies_follow_every_change() {
+    on_both(|kit| async move {
+        in_the_books(&kit).await;
+        tallies_agree(&kit, "many were added").await;
+        let changes = [
+            tsql!("UPDATE bookings SET booking_status = 'Lost' WHERE tenant_id = $1 AND id % 7 = 0"),
+            tsql!("UPDATE bookings SET carrier = NULL WHERE tenant_id = $1 AND id % 11 = 0"),
+            tsql!("UPDATE bookings SET to_suburb = 'Zeehan' WHERE tenant_id = $1 AND id % 13 = 0"),
+            tsql!(
+                "UPDATE bookings SET total_items = total_items + 3, freight_price = 0 WHERE tenant_id = $1 AND id % 3 = 0"
+            ),
+            tsql!("UPDATE bookings SET total_weight = 5, total_volume = 7 WHERE tenant_id = $1 AND id % 5 = 0"),
+            tsql!(
+                "UPDATE bookings SET customer_id = (SELECT MAX(id) FROM customers WHERE tenant_id = $1)
+                 WHERE tenant_id = $1 AND id % 17 = 0"
+            ),
+            tsql!("DELETE FROM bookings WHERE tenant_id = $1 AND id % 19 = 0"),
+            tsql!("UPDATE bookings SET reference = 'none of it' WHERE tenant_id = $1"),
+        ];
+        for sql in changes {
+            let mut scope = kit.scope(Mode::Write);
+            change(&mut scope, sql).await;
+            scope.commit().await.unwrap();
+            tallies_agree(&kit, sql.0).await;
+            let mut undone = kit.scope(Mode::Write);
+            change(&mut undone, tsql!("UPDATE bookings SET booking_status = 'Refused' WHERE tenant_id = $1")).await;
+            drop(undone);
+            tallies_agree(&kit, "something was undone").await;
+            if kit.app.host().db().dialect() == Dialect::Postgres {
+                gather(&kit).await;
+                tallies_agree(&kit, "they were gathered").await;
+            }
+        }
+    });
+}
+
+async fn gather(kit: &Kit) {
+    let mut scope = kit.scope(Mode::Write);
+    let sql = PlatformSql("SELECT gather_booking_tallies($1) IS NULL");
+    scope.platform(sql, vec![kit.tenant.val()]).await.unwrap();
+    scope.commit().await.unwrap();
+}
+
+/// On SQLite there is one writer at a time.
+#[test]
+fn two_that_change_bookings_of_one_customer_do_not_wait_for_each_other() {
+    on_both(|kit| async move {
+        if kit.app.host().db().dialect() == Dialect::Sqlite {
+            return;
+        }
+        in_the_books(&kit).await;
+        gather(&kit).await;
+        let mut first = kit.scope(Mode::Write);
+        change(&mut first, tsql!("UPDATE bookings SET booking_status = 'Lost' WHERE tenant_id = $1 AND id % 2 = 0"))
+            .await;
+        let second = async {
+            let mut second = kit.scope(Mode::Write);
+            let others = tsql!("UPDATE bookings SET booking_status = 'Lost' WHERE tenant_id = $1 AND id % 2 = 1");
+            change(&mut second, others).await;
+            second.commit().await.unwrap();
+            gather(&kit).await;
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(20), second).await.expect("the second does not wait");
+        tallies_agree(&kit, "the second").await;
+        first.commit().await.unwrap();
+        tallies_agree(&kit, "both").await;
+    });
+}
+
+async fn page(client: &Client, query: &str) -> Value {
+    client.get(&format!("{BASE}/getbookings?{query}")).await.result()
+}
+
+fn ids(page: &Value) -> Vec<i64> {
+    page["items"].as_array().unwrap().iter().map(|booking| booking["id"].as_i64().unwrap()).collect()
+}
+
+#[test]
+fn pages_hold_all_rows_once_and_in_order_whichever_way_they_are_found() {
+    on_both(|kit| async move {
+        in_the_books(&kit).await;
+        let admin = kit.user("Admin").await;
+        let filters = [
+            "",
+            "bookingStatus eq 'Delivered'",
+            "bookingStatus eq 'InTransit' or bookingStatus eq 'Booked' or bookingStatus eq 'Cancelled'",
+            "not (bookingStatus eq 'Delivered')",
+            "carrier eq 'own-fleet'",
+            "carrier eq null",
+            "(carrier eq 'own-fleet') and (bookingStatus eq 'Delivered')",
+            "contains(tolower(toAddress/suburb),'richmond')",
+            "(contains(tolower(toAddress/suburb),'r')) and (bookingStatus eq 'Delivered')",
+            "totalItems gt 2 and bookingStatus eq 'Delivered'",
+        ];
+        for filter in filters {
+            for sorting in ["creationTime desc", "eta", "eta desc", "", "customer/companyName", "bookingDate desc,id"] {
+                let query = format!("filter={filter}&sorting={sorting}");
+                let all = page(&admin, &format!("{query}&maxResultCount=1000")).await;
+                let expected = ids(&all);
+                assert_eq!(all["totalCount"], expected.len(), "{query}");
+                let mut met = Vec::new();
+                while met.len() < expected.len() {
+                    let some = page(&admin, &format!("{query}&maxResultCount=60&skipCount={}", met.len())).await;
+                    assert_eq!(some["totalCount"], expected.len(), "{query}");
+                    assert_ne!(ids(&some).len(), 0, "{query}");
+                    met.extend(ids(&some));
+                }
+                assert_eq!(met, expected, "{query}");
+            }
+            let counts = admin.get(&format!("{BASE}/getbookingstatuscount?filter={filter}")).await.result();
+            let sums = admin.get(&format!("{BASE}/getbookingssummary?filter={filter}")).await.result();
+            let all = page(&admin, &format!("filter={filter}&maxResultCount=1000")).await;
+            let counted: i64 =
+                counts["statuses"].as_array().unwrap().iter().map(|status| status["count"].as_i64().unwrap()).sum();
+            assert_eq!((&sums["totalBookings"], counted), (&all["totalCount"], all["totalCount"].as_i64().unwrap()));
+            let pieces = |booking: &Value| booking["items"].as_array().unwrap()[0]["quantity"].as_i64().unwrap();
+            let items: i64 = all["items"].as_array().unwrap().iter().map(pieces).sum();
+            assert_eq!(sums["totalItems"], items, "{filter}");
+        }
+    });
+}
