@@ -89,6 +89,13 @@ BEGIN
   ON CONFLICT (tenant_id, to_suburb, booking_status) DO UPDATE SET row_count = row_count + excluded.row_count;
 END;
 
--- The list in the order of the days of arrival.
+-- The orders that lists are read in: by the day of arrival, the connote, and since when a booking stands as it does.
 DROP INDEX bookings_by_eta;
 CREATE INDEX bookings_by_eta ON bookings (tenant_id, eta, id);
+DROP INDEX bookings_by_connote;
+CREATE INDEX bookings_by_connote ON bookings (tenant_id, consignment_id, id);
+CREATE INDEX bookings_by_standing ON bookings (tenant_id, COALESCE(last_tracking_modified_time, creation_time), id);
+-- The newest of a status, a carrier, a customer or a suburb are found without reading the rows between them.
+DROP INDEX bookings_by_creation;
+CREATE INDEX bookings_by_creation ON bookings
+  (tenant_id, creation_time, id, booking_status, carrier, customer_id, to_suburb);

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    db::{Dialect, Field},
     error::{Error, Result},
     message,
     odata::Compiler,
@@ -65,6 +66,14 @@ pub struct ById<I> {
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Empty {}
 
+/// How a list is sorted.
+#[derive(Debug)]
+pub(crate) struct Order {
+    pub sql: String,
+    /// The column, or the expression, that comes first.
+    pub first: &'static str,
+}
+
 const DEFAULT_PAGE: i64 = 10;
 const MAX_PAGE_SIZE: i64 = 1000;
 
@@ -73,20 +82,27 @@ impl ListQuery {
         self.filter.as_deref().map(str::trim).filter(|text| !text.is_empty())
     }
 
-    /// The ORDER BY, always ending in the id so that pages do not overlap.
-    pub(crate) fn order(&self, compiler: &Compiler<'_>) -> Result<String> {
+    /// The ORDER BY, always ending in the id so that pages do not overlap. What has no value is the least on both databases.
+    pub(crate) fn order(&self, compiler: &Compiler<'_>) -> Result<Order> {
         let keys = match self.sorting.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
             Some(text) => compiler.sorting(text).map_err(|error| error.on("sorting"))?,
-            None => return Ok("id DESC".to_owned()),
+            None => return Ok(Order { sql: "id DESC".to_owned(), first: "id" }),
         };
         let ascending = keys.last().is_none_or(|(_, ascending)| *ascending);
         let word = |ascending: bool| if ascending { "ASC" } else { "DESC" };
-        let mut parts: Vec<String> =
-            keys.iter().map(|(column, ascending)| format!("{column} {}", word(*ascending))).collect();
-        if !keys.iter().any(|(column, _)| *column == "id") {
+        let nulls = |field: &Field, ascending: bool| match (compiler.dialect, field.is_nullable, ascending) {
+            (Dialect::Sqlite, ..) | (_, false, _) => "",
+            (Dialect::Postgres, true, true) => " NULLS FIRST",
+            (Dialect::Postgres, true, false) => " NULLS LAST",
+        };
+        let mut parts: Vec<String> = keys
+            .iter()
+            .map(|(field, ascending)| format!("{} {}{}", field.column, word(*ascending), nulls(field, *ascending)))
+            .collect();
+        if !keys.iter().any(|(field, _)| field.column == "id") {
             parts.push(format!("id {}", word(ascending)));
         }
-        Ok(parts.join(", "))
+        Ok(Order { sql: parts.join(", "), first: keys.first().map_or("id", |(field, _)| field.column) })
     }
 
     pub(crate) fn limit(&self) -> Result<i64> {

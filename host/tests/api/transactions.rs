@@ -134,12 +134,25 @@ fn a_list_of_bookings_is_read_in_its_order() {
                 "EXPLAIN QUERY PLAN SELECT * FROM bookings WHERE tenant_id = $1 AND +(to_suburb LIKE $2 ESCAPE '!') ORDER BY eta DESC, id DESC LIMIT 50",
             ),
             PlatformSql(
+                "EXPLAIN QUERY PLAN SELECT * FROM bookings WHERE tenant_id = $1 AND +(booking_status = $2) ORDER BY consignment_id ASC, id ASC LIMIT 50",
+            ),
+            PlatformSql(
+                "EXPLAIN QUERY PLAN SELECT * FROM bookings WHERE tenant_id = $1 AND +(booking_status = $2) ORDER BY COALESCE(last_tracking_modified_time, creation_time) ASC, id ASC LIMIT 50",
+            ),
+            PlatformSql(
                 "EXPLAIN QUERY PLAN SELECT * FROM bookings WHERE tenant_id = $1 AND +(customer_id = $2) ORDER BY id DESC LIMIT 50",
             ),
         ] {
             let rows = scope.platform(sql, vec![Val::I64(1), Val::I64(1)]).await.unwrap();
             let plan: Vec<String> = rows.iter().map(|row| row.get(3).unwrap()).collect();
             assert!(plan.len() == 1 && plan[0].contains("USING INDEX"), "{}: {plan:#?}", sql.0);
+        }
+        let of_newest = PlatformSql(
+            "EXPLAIN QUERY PLAN SELECT id FROM bookings WHERE tenant_id = $1 AND +(to_suburb LIKE $2 ESCAPE '!' AND booking_status = 'Lost') ORDER BY creation_time DESC, id DESC LIMIT 50",
+        );
+        for row in scope.platform(of_newest, vec![Val::I64(1), Val::I64(1)]).await.unwrap() {
+            let step: String = row.get(3).unwrap();
+            assert!(step.contains("USING COVERING INDEX bookings_by_creation"), "{step}");
         }
     });
 }

@@ -45,6 +45,8 @@ pub trait Col: Sized {
     const TY: Ty;
     /// Whether the record of changes may show it.
     const RECORDABLE: bool = true;
+    /// Whether a column of it may hold nothing.
+    const NULLABLE: bool = false;
     /// The words of a value list.
     const WORDS: &'static [&'static str] = &[];
     fn val(&self) -> Val;
@@ -161,6 +163,7 @@ impl Col for NaiveDate {
 
 impl<T: Col> Col for Option<T> {
     const TY: Ty = T::TY;
+    const NULLABLE: bool = true;
     const RECORDABLE: bool = T::RECORDABLE;
     const WORDS: &'static [&'static str] = T::WORDS;
     fn val(&self) -> Val {

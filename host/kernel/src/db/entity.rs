@@ -43,7 +43,8 @@ pub trait Entity: View<Record = Self> {
     const SEARCHED: Option<&'static Searched>;
     /// Tables that hold how many of its rows there are; the one with the fewest rows first.
     const TALLIES: &'static [Tally];
-    /// Columns of which an index has a tenant's rows in their order: on `(tenant_id, column, id)`.
+    /// Columns, and expressions, of which an index has a tenant's rows in their order: on `(tenant_id, column, id)`; on
+    /// PostgreSQL with `NULLS FIRST` where there may be none.
     const IN_ORDER: &'static [&'static str];
     fn id(&self) -> Self::Id;
     fn row_version(&self) -> i64;

@@ -52,7 +52,7 @@
 //! - `tallied(table = "…", by = "status carrier", sums = "weight")`: a table that the database's triggers keep has how many
 //!   rows there are by these columns ([`Tally`](crate::db::Tally)); the one with the fewest rows stands first.
 //! - `in_order = "creation_time eta"`: an index has a tenant's rows in the order of such a column, so that a page of many
-//!   is met on the way.
+//!   is met on the way. `also(…, in_order)` says the same of an expression.
 //! - `view_of = Booking`: no record but a view: a struct that reads some of the record's columns.
 //!
 //! # Its fields

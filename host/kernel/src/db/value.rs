@@ -57,15 +57,17 @@ pub struct Field {
     pub ty: Ty,
     /// The words of a value list; empty for a column that may hold any text.
     pub words: &'static [&'static str],
+    pub is_nullable: bool,
 }
 
 impl Field {
+    /// One that may be null, as an expression may.
     pub const fn new(name: &'static str, column: &'static str, ty: Ty) -> Self {
-        Self { name, column, ty, words: &[] }
+        Self { name, column, ty, words: &[], is_nullable: true }
     }
     /// A column that holds values of `T`.
     pub const fn of<T: Col>(name: &'static str, column: &'static str) -> Self {
-        Self { name, column, ty: T::TY, words: T::WORDS }
+        Self { name, column, ty: T::TY, words: T::WORDS, is_nullable: T::NULLABLE }
     }
 }
 

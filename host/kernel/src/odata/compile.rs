@@ -30,7 +30,7 @@ pub struct Condition {
 #[derive(Debug, Clone, Copy)]
 pub struct Compiler<'f> {
     fields: &'f [Field],
-    pub(super) dialect: Dialect,
+    pub(crate) dialect: Dialect,
     first_bind: usize,
     zone: Tz,
 }
@@ -60,13 +60,13 @@ impl<'f> Compiler<'f> {
         Ok(writer.out)
     }
 
-    /// Reads `creationTime desc, id` into columns, true for ascending.
-    pub fn sorting(&self, text: &str) -> Result<Vec<(&'static str, bool)>, FilterError> {
+    /// Reads `creationTime desc, id` into fields, true for ascending.
+    pub fn sorting(&self, text: &str) -> Result<Vec<(&'f Field, bool)>, FilterError> {
         self.sort_keys(text).map_err(|error| error.in_characters(text))
     }
 
-    fn sort_keys(&self, text: &str) -> Result<Vec<(&'static str, bool)>, FilterError> {
-        let mut keys: Vec<(&'static str, bool)> = Vec::new();
+    fn sort_keys(&self, text: &str) -> Result<Vec<(&'f Field, bool)>, FilterError> {
+        let mut keys: Vec<(&'f Field, bool)> = Vec::new();
         let mut at = 0;
         if text.trim().is_empty() {
             return Ok(keys);
@@ -94,13 +94,13 @@ impl<'f> Compiler<'f> {
             if matches!(field.ty, Ty::Json | Ty::Bytes) {
                 return Err(FilterError::new(start, format!("the list cannot be sorted by {}", field.name)));
             }
-            if keys.iter().any(|(column, _)| *column == field.column) {
+            if keys.iter().any(|(key, _)| key.column == field.column) {
                 return Err(FilterError::new(start, format!("{} is named twice", field.name)));
             }
             if keys.len() == MAX_SORT_KEYS {
                 return Err(FilterError::new(start, format!("a list is sorted by at most {MAX_SORT_KEYS} fields")));
             }
-            keys.push((field.column, ascending));
+            keys.push((field, ascending));
         }
         Ok(keys)
     }

@@ -2,6 +2,7 @@
 //! whichever way they are found.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
 
+use chrono::{DateTime, FixedOffset};
 use kernel::{
     Scope,
     db::{Col, Dialect, Mode, PlatformSql, TenantSql},
@@ -133,8 +134,17 @@ async fn page(client: &Client, query: &str) -> Value {
     client.get(&format!("{BASE}/getbookings?{query}")).await.result()
 }
 
+fn rows(page: &Value) -> &[Value] {
+    page["items"].as_array().unwrap()
+}
+
+fn stands_since(booking: &Value) -> DateTime<FixedOffset> {
+    let time = booking["lastTrackingModifiedTime"].as_str().or(booking["creationTime"].as_str()).unwrap();
+    DateTime::parse_from_rfc3339(time).unwrap()
+}
+
 fn ids(page: &Value) -> Vec<i64> {
-    page["items"].as_array().unwrap().iter().map(|booking| booking["id"].as_i64().unwrap()).collect()
+    rows(page).iter().map(|booking| booking["id"].as_i64().unwrap()).collect()
 }
 
 #[test]
@@ -155,7 +165,16 @@ fn pages_hold_all_rows_once_and_in_order_whichever_way_they_are_found() {
             "totalItems gt 2 and bookingStatus eq 'Delivered'",
         ];
         for filter in filters {
-            for sorting in ["creationTime desc", "eta", "eta desc", "", "customer/companyName", "bookingDate desc,id"] {
+            for sorting in [
+                "creationTime desc",
+                "eta",
+                "eta desc",
+                "",
+                "customer/companyName",
+                "bookingDate desc,id",
+                "standingSince",
+                "consignmentId desc",
+            ] {
                 let query = format!("filter={filter}&sorting={sorting}");
                 let all = page(&admin, &format!("{query}&maxResultCount=1000")).await;
                 let expected = ids(&all);
@@ -168,6 +187,10 @@ fn pages_hold_all_rows_once_and_in_order_whichever_way_they_are_found() {
                     met.extend(ids(&some));
                 }
                 assert_eq!(met, expected, "{query}");
+                let etas: Vec<&str> = rows(&all).iter().map(|one| one["eta"].as_str().unwrap_or_default()).collect();
+                assert!(sorting != "eta" || etas.is_sorted(), "what has no day of arrival comes first: {query}");
+                assert!(sorting != "standingSince" || rows(&all).iter().map(stands_since).is_sorted(), "{query}");
+                assert!(sorting != "eta desc" || etas.iter().rev().is_sorted(), "and last: {query}");
             }
             let counts = admin.get(&format!("{BASE}/getbookingstatuscount?filter={filter}")).await.result();
             let sums = admin.get(&format!("{BASE}/getbookingssummary?filter={filter}")).await.result();
@@ -176,7 +199,7 @@ fn pages_hold_all_rows_once_and_in_order_whichever_way_they_are_found() {
                 counts["statuses"].as_array().unwrap().iter().map(|status| status["count"].as_i64().unwrap()).sum();
             assert_eq!((&sums["totalBookings"], counted), (&all["totalCount"], all["totalCount"].as_i64().unwrap()));
             let pieces = |booking: &Value| booking["items"].as_array().unwrap()[0]["quantity"].as_i64().unwrap();
-            let items: i64 = all["items"].as_array().unwrap().iter().map(pieces).sum();
+            let items: i64 = rows(&all).iter().map(pieces).sum();
             assert_eq!(sums["totalItems"], items, "{filter}");
         }
     });

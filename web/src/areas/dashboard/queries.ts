@@ -18,7 +18,7 @@ const bookings = (name: string, query: Record<string, string | number>) =>
     queryFn: ({ signal }) => api.get('/api/booking/booking/getbookings', query, { signal }),
   });
 
-export const exceptionsQuery = bookings('exceptions', { filter: oneOf('bookingStatus', statusesOf('exception')), sorting: 'lastTrackingModifiedTime asc, id asc', maxResultCount: ON_BOARD });
+export const exceptionsQuery = bookings('exceptions', { filter: oneOf('bookingStatus', statusesOf('exception')), sorting: 'standingSince asc, id asc', maxResultCount: ON_BOARD });
 
 export const toManifestQuery = bookings('to-manifest', { filter: oneOf('bookingStatus', ['Booked']), sorting: 'creationTime asc, id asc', maxResultCount: SHOWN });
 

@@ -22,6 +22,7 @@ import { Rows } from './Rows.tsx';
 import { renewed, type RowKey, type Selection } from './selection.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { List } from './use-list.ts';
+import { useNarrow, useNarrowBeside } from './use-narrow.ts';
 import type { RowJump, RowWork } from './work.ts';
 
 const NO_KEYS: KeyMap = {};
@@ -183,6 +184,9 @@ function Foot<Row>({ list, summary, onKeys, isPage }: { list: List<Row>; summary
 export function RecordList<Row>({ list, title, words, heading, bulk = [], options, summary, children, tools, menu, aside, details, jumps = [], work }: RecordListProps<Row>) {
   const t = useT();
   const isPage = heading !== undefined;
+  const narrow = useNarrow();
+  const narrowBeside = useNarrowBeside();
+  const isStacked = narrow || (narrowBeside && work?.beside !== undefined);
   const root = useRest(isPage);
   const [exporting, setExporting] = useState(false);
   const [showingKeys, setShowingKeys] = useState(false);
@@ -245,6 +249,7 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
             onSelection={setSelection}
             marks={work?.marks ?? marks}
             isPage={isPage}
+            isStacked={isStacked}
             work={work}
             jumps={jumps}
             menu={menu}
@@ -296,12 +301,12 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
           <ColumnMenu list={list} />
         </ListHeading>
       )}
-      <Toolbar list={list} label={words.filter ?? `${t('Filter')}: ${title}`} searchLabel={words.search?.label ?? t('Search')} searchPlaceholder={words.search?.placeholder} options={options} isPage={isPage} onEnter={setToFirst}>
+      <Toolbar list={list} label={words.filter ?? `${t('Filter')}: ${title}`} searchLabel={words.search?.label ?? t('Search')} searchPlaceholder={words.search?.placeholder} options={options} isPage={isPage} isStacked={isStacked} onEnter={setToFirst}>
         {tools}
       </Toolbar>
       {work?.beside ? (
         <div className="flex min-h-0 flex-1 flex-col gap-3 @[46rem]:flex-row">
-          <div className="@container flex min-h-0 min-w-0 flex-col gap-2 max-md:hidden @[46rem]:w-[min(46%,36rem)] @[46rem]:shrink-0">{body}</div>
+          <div className="@container flex min-h-0 min-w-0 flex-col gap-2 max-md:hidden @[46rem]:w-[min(52%,38rem)] @[46rem]:shrink-0">{body}</div>
           {work.beside}
         </div>
       ) : (

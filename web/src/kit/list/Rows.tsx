@@ -20,6 +20,8 @@ const UNSORTED = '[&_svg]:w-0 hover:[&_svg]:w-3 focus-within:[&_svg]:w-3';
 /** From here on only the rows in sight are drawn. */
 const DRAWN_AT_ONCE = 100;
 const HEIGHTS = { compact: 28, comfortable: 38 };
+/** Of a row of two lines. */
+const STACKED_HEIGHT = 51;
 const SKELETONS = 14;
 
 export interface RowsProps<Row> extends RowParts<Row> {
@@ -30,6 +32,8 @@ export interface RowsProps<Row> extends RowParts<Row> {
   marks: ReadonlyMap<RowKey, string>;
   /** The list is the page, and its keys work anywhere on it; otherwise only inside the list. */
   isPage: boolean;
+  /** Rows of two lines in place of columns. */
+  isStacked: boolean;
   /** Keys besides those for the rows. */
   keys: KeyMap;
   jumps?: readonly RowJump<Row>[] | undefined;
@@ -119,7 +123,7 @@ function useDrawn<Row>(rows: readonly Row[], frame: RefObject<HTMLDivElement | n
   };
 }
 
-export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, keys, jumps = [], menu, aside, details, work }: RowsProps<Row>) {
+export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, isStacked, keys, jumps = [], menu, aside, details, work }: RowsProps<Row>) {
   const navigate = useNavigate();
   const narrow = useNarrow();
   const [density] = useDensity();
@@ -130,9 +134,9 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
   const { columns, keyOf } = list;
   const { href } = list.declaration;
   const rows = list.rows ?? [];
-  const { drawn, before, after, measure, show } = useDrawn(rows, frame, HEIGHTS[density], isPage && !narrow && !details && rows.length > DRAWN_AT_ONCE);
+  const { drawn, before, after, measure, show } = useDrawn(rows, frame, isStacked ? STACKED_HEIGHT : HEIGHTS[density], isPage && !narrow && !details && rows.length > DRAWN_AT_ONCE);
   const more = Boolean(menu || aside);
-  const cells = (narrow ? 1 : columns.length) + (selection ? 1 : 0) + (details ? 1 : 0) + (more ? 1 : 0);
+  const cells = (isStacked ? 1 : columns.length) + (selection ? 1 : 0) + (details ? 1 : 0) + (more ? 1 : 0);
 
   const unfold = (row: Row) => {
     const next = new Set(unfolded);
@@ -225,7 +229,7 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
       className={cn('relative overflow-x-auto rounded-lg border border-border bg-card shadow-xs focus-visible:outline-2 focus-visible:outline-ring', isPage && 'md:overflow-y-auto')}
     >
       <table aria-label={label} aria-busy={list.rows === undefined || (list.isStale && list.isFetching)} aria-rowcount={drawn.length < rows.length ? rows.length + 1 : undefined} className={cn('w-full border-separate border-spacing-0 text-[13px]', list.isStale && 'opacity-60 transition-opacity delay-150')}>
-        <Headings list={list} selection={selection} onSelection={onSelection} narrow={narrow} label={label} more={more} details={Boolean(details)} />
+        <Headings list={list} selection={selection} onSelection={onSelection} narrow={isStacked} label={label} more={more} details={Boolean(details)} />
         <tbody className="[&>tr:last-child>td]:border-b-0">
           {list.rows === undefined && <Skeletons cells={cells} />}
           {spacer(before)}
@@ -258,7 +262,7 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
                   <RowLine
                     row={row}
                     list={list}
-                    narrow={narrow}
+                    narrow={isStacked}
                     density={density}
                     mark={marks.get(key)}
                     menu={menu}

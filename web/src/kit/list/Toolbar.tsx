@@ -7,7 +7,6 @@ import type { FilterOption } from './declare.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import type { List } from './use-list.ts';
-import { useNarrow } from './use-narrow.ts';
 
 export interface ToolbarProps<Row> {
   list: List<Row>;
@@ -17,6 +16,8 @@ export interface ToolbarProps<Row> {
   searchPlaceholder?: string | undefined;
   /** The list is the page: its search box has a key, and its filters show before there is anything to filter. */
   isPage: boolean;
+  /** There are no headings to sort by. */
+  isStacked: boolean;
   onEnter: (text: string) => void;
   options?: Readonly<Record<string, readonly FilterOption[]>> | undefined;
   children?: ReactNode;
@@ -40,9 +41,8 @@ function SortChoice<Row>({ list }: { list: List<Row> }) {
   );
 }
 
-export function Toolbar<Row>({ list, label, searchLabel, searchPlaceholder, isPage, onEnter, options = {}, children }: ToolbarProps<Row>) {
+export function Toolbar<Row>({ list, label, searchLabel, searchPlaceholder, isPage, isStacked, onEnter, options = {}, children }: ToolbarProps<Row>) {
   const t = useT();
-  const narrow = useNarrow();
   const [adding, setAdding] = useState<string | null>(null);
   const { state, set, rules } = list;
   const nothing = !isPage && list.rows?.length === 0 && !list.narrowed;
@@ -50,7 +50,7 @@ export function Toolbar<Row>({ list, label, searchLabel, searchPlaceholder, isPa
   const shown = filters.filter((filter) => filter.pinned || state.filters[filter.id] || filter.id === adding);
   const others = filters.filter((filter) => !shown.includes(filter));
   const chosen = state.q !== '' || filters.some((filter) => state.filters[filter.id]);
-  if (filters.length === 0 && !rules.search && !children && !narrow) return null;
+  if (filters.length === 0 && !rules.search && !children && !isStacked) return null;
   const clear = () => set({ q: '', filters: Object.fromEntries(filters.map((filter) => [filter.id, ''])) });
   return (
     <div role="search" aria-label={label} className="flex flex-wrap items-center gap-1.5">
@@ -82,7 +82,7 @@ export function Toolbar<Row>({ list, label, searchLabel, searchPlaceholder, isPa
           <X aria-hidden /> {t('Clear')}
         </Button>
       )}
-      {narrow && !nothing && <SortChoice list={list} />}
+      {isStacked && !nothing && <SortChoice list={list} />}
       {children}
     </div>
   );

@@ -1,12 +1,16 @@
 // Whether the screen is too narrow for columns.
 import { useSyncExternalStore } from 'react';
 
-const QUERY = '(max-width: 767px)';
-
-function subscribe(listener: () => void): () => void {
-  const media = matchMedia(QUERY);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
+function useMedia(query: string): boolean {
+  const subscribe = (listener: () => void) => {
+    const media = matchMedia(query);
+    media.addEventListener('change', listener);
+    return () => media.removeEventListener('change', listener);
+  };
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches);
+export const useNarrow = (): boolean => useMedia('(max-width: 767px)');
+
+/** The same for a list that has a panel beside it. */
+export const useNarrowBeside = (): boolean => useMedia('(max-width: 1279px)');

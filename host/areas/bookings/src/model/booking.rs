@@ -105,7 +105,13 @@ pub struct ReferenceValue {
         sums = "total_items total_weight total_volume freight_price insurance_price"
     ),
     tallied(table = "booking_tallies_of_suburbs", by = "to_suburb booking_status"),
-    in_order = "creation_time booking_date eta"
+    in_order = "creation_time booking_date eta consignment_id",
+    also(
+        name = "standingSince",
+        sql = "COALESCE(last_tracking_modified_time, creation_time)",
+        ty = Time,
+        in_order
+    )
 )]
 #[garde(allow_unvalidated)]
 pub struct Booking {

@@ -57,7 +57,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
     let customer = customer(fields)?;
     let searched = searched(name, options, &columns)?;
     let tallies = tallies(name, options, &columns)?;
-    let in_order = &options.in_order;
+    let in_order: Vec<&String> = options.in_order.iter().chain(also_in_order(options)).collect();
     let bind = columns.iter().map(|field| field.bind());
     let read = view::read(fields);
     let select = view::select(fields);
@@ -82,7 +82,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
             const WIRE: &'static [&'static str] = &[#(#wire),*];
             const COLUMNS: &'static [&'static str] = &[#(#column_names),*];
             const FIELDS: &'static [::kernel::db::Field] = &[
-                ::kernel::db::Field::new("id", "id", ::kernel::db::Ty::I64),
+                ::kernel::db::Field::of::<#id_type>("id", "id"),
                 #(#filtered,)*
                 #(#also,)*
             ];
@@ -138,6 +138,10 @@ fn searched(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<
         }
         (Some(kind), true) => Err(Error::new_spanned(kind, "say which fields are searched: #[record(searched)]")),
     }
+}
+
+fn also_in_order(options: &Options) -> impl Iterator<Item = &String> {
+    options.also.iter().filter(|also| also.is_in_order).map(|also| &also.sql)
 }
 
 /// The tallies, and whether all they name are columns.

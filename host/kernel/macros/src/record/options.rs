@@ -9,6 +9,8 @@ pub struct Also {
     pub ty: Ident,
     /// The columns whose texts in this order are searched as one.
     pub searched: Vec<String>,
+    /// An index has the rows in its order.
+    pub is_in_order: bool,
 }
 
 /// A table that holds how many rows there are.
@@ -84,6 +86,7 @@ impl Options {
                     "view_of" => options.view_of = Some(meta.value()?.parse()?),
                     "also" => {
                         let (mut name, mut sql, mut ty, mut searched) = (None, None, None, Vec::new());
+                        let mut is_in_order = false;
                         meta.parse_nested_meta(|part| {
                             if part.path.is_ident("name") {
                                 name = Some(part.value()?.parse::<LitStr>()?.value());
@@ -94,6 +97,8 @@ impl Options {
                             } else if part.path.is_ident("searched") {
                                 let columns = part.value()?.parse::<LitStr>()?.value();
                                 searched = columns.split_whitespace().map(str::to_owned).collect();
+                            } else if part.path.is_ident("in_order") {
+                                is_in_order = true;
                             } else {
                                 return Err(part.error("also(name = \"…\", sql = \"…\", ty = Text)"));
                             }
@@ -102,7 +107,7 @@ impl Options {
                         let (Some(name), Some(sql), Some(ty)) = (name, sql, ty) else {
                             return Err(meta.error("also(name = \"…\", sql = \"…\", ty = Text)"));
                         };
-                        options.also.push(Also { name, sql, ty, searched });
+                        options.also.push(Also { name, sql, ty, searched, is_in_order });
                     }
                     _ => {
                         let known = "table, name, called, kept, unrecorded, open, searched, numbered, view_of, also, \

@@ -9,7 +9,7 @@ use crate::{
         wheres::Where,
     },
     error::Result,
-    list::{ListQuery, PageOf},
+    list::{ListQuery, Order, PageOf},
     odata,
 };
 
@@ -17,6 +17,8 @@ use crate::{
 const FAR_PAGE: i64 = 1000;
 /// So many are sorted by themselves rather than met on the way through all rows.
 const FEW_ROWS: i64 = 20_000;
+/// One of more than so many is met among many others.
+const MANY: i64 = 10;
 /// What every condition on rows begins with.
 const OF_TENANT: &str = "tenant_id = $1";
 
@@ -52,10 +54,11 @@ impl Tx {
     pub async fn page<V: View>(&mut self, list: &ListQuery, narrow: Where<V::Record>) -> Result<PageOf<V>> {
         let table = V::Record::TABLE;
         let mut asked = self.asked(list, narrow)?;
-        let order = list.order(&odata::Compiler::new(V::Record::FIELDS, self.dialect(), 1))?;
+        let Order { sql: order, first } = list.order(&odata::Compiler::new(V::Record::FIELDS, self.dialect(), 1))?;
         let (limit, offset) = (list.limit()?, list.offset()?);
         let tallied = self.tallied::<V::Record>(&asked).await?;
-        let is_met = tallied.as_ref().is_some_and(|of| of.are_met_soon(limit + offset) && is_in_order::<V>(&order));
+        let met = tallied.as_ref().filter(|of| of.are_met_soon(limit + offset) && is_in_order::<V>(first));
+        let (is_met, among_many) = (met.is_some(), met.is_some_and(|of| of.count < of.all / MANY));
         if is_met {
             asked.leave_to_order(self.dialect());
         } else if tallied.as_ref().is_none_or(|of| of.count <= FEW_ROWS) {
@@ -75,9 +78,9 @@ impl Tx {
         let is_few = of_sqlite && !is_met && known.is_some_and(|count| count <= FEW_ROWS);
         let (sign, id_sign) = (if is_few { "+" } else { "" }, if of_sqlite { "+" } else { "" });
         let (columns, condition) = (V::SELECT.join(","), &asked.condition);
-        // Far pages, and those of a few that are more than one page, read the ids alone first: the wide rows that are
-        // skipped are never touched.
-        let page = if offset > FAR_PAGE || is_few && known.is_some_and(|count| count > limit) {
+        // Far pages, those met among many others, and those of a few that are more than one page, read the ids alone
+        // first: where the index has what the filter asks for, the wide rows that are skipped are never touched.
+        let page = if offset > FAR_PAGE || among_many || is_few && known.is_some_and(|count| count > limit) {
             format!(
                 "SELECT {columns} FROM {table} JOIN (SELECT id AS page_id FROM {table} WHERE {condition} ORDER BY {sign}{order} LIMIT {limit} OFFSET {offset}) AS page ON page_id = id WHERE {id_sign}tenant_id = $1 ORDER BY {order}"
             )
@@ -199,8 +202,7 @@ fn tally<E: Entity>(columns: &[&str], sums: &[Sum]) -> Option<&'static Tally> {
 }
 
 /// Whether an index has the tenant's rows in this order.
-fn is_in_order<V: View>(order: &str) -> bool {
-    let first = order.split([' ', ',']).next().unwrap_or_default();
+fn is_in_order<V: View>(first: &str) -> bool {
     first == "id" || V::Record::IN_ORDER.contains(&first)
 }
 
