@@ -13,6 +13,7 @@ import { OutsidePage } from '../../shell/OutsidePage.tsx';
 import { guestBookingBody, quoteProblems, typedPickup, type BookingChoice } from './draft.ts';
 import { fieldProblems } from './errors.ts';
 import { emptyDraft, type QuoteDraft } from './model.ts';
+import { firstPickupDay } from './pickup.ts';
 import { PriceTable } from './prices/PriceTable.tsx';
 import { choiceOf, pick, priceLine } from './prices/rank.ts';
 import { resolver, type Step } from './resolver.ts';
@@ -77,7 +78,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   const { holidays } = useTenant();
   const step = useRef<Step>('quote');
   const form = useForm<QuoteDraft>({
-    defaultValues: { ...emptyDraft(null), pickupDate: format.toLocalInput(new Date()).slice(0, 10) },
+    defaultValues: { ...emptyDraft(null), pickupDate: firstPickupDay(format.toLocalInput(new Date()), holidays) },
     // The form library reads the resolver once; what it asks for is read when it runs.
     resolver: useMemo(() => resolver(() => step.current, false), []),
     shouldFocusError: false,

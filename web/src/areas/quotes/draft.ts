@@ -129,7 +129,8 @@ export interface PickupWindow {
 }
 
 const OPENS = '09:00';
-const CLOSES = '17:00';
+/** When a sender closes of whom it is not known. */
+export const CLOSES = '17:00';
 
 /** The typed day and times, with usual times where none were typed: a day is never lost for want of a time. `toInstant` reads a local time. */
 export function typedPickup(draft: QuoteDraft, toInstant: (local: string) => string | null): PickupWindow | null {

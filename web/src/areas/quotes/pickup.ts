@@ -4,7 +4,9 @@ import { useFormat } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { Schema } from '../../api/types.ts';
+import { CLOSES } from './draft.ts';
 import type { QuoteDraft } from './model.ts';
+import { arrivalDay, workingDay } from './prices/rank.ts';
 
 export type PickupDay = Schema<'PickupDay'>;
 
@@ -47,6 +49,12 @@ export function usePickups(accounts: readonly number[], wanted: WantedPickup): R
 
 /** As it is at this moment: a cut-off may have passed since the page last asked. */
 export const pickupNow = (account: number, wanted: WantedPickup): Promise<PickupDay> => queryClient.fetchQuery({ ...pickupQuery(account, wanted), staleTime: 0 });
+
+/** The day that a guest, who cannot ask an account, is offered first: the next working day that has not ended at `now`, the tenant's local time. */
+export function firstPickupDay(now: string, holidays: readonly string[]): string {
+  const today = now.slice(0, 10);
+  return workingDay(now.slice(11) < CLOSES ? today : arrivalDay(today, 1, holidays), holidays);
+}
 
 /** Today by the tenant's clock. */
 export function useToday(): string {

@@ -17,12 +17,17 @@ export function transitText(transitTime: string | number | null | undefined): st
   return days === 0 ? t('Same day') : t('{count} days', { count: days }, '{count} day');
 }
 
+const isWorkingDay = (day: Date, holidays: readonly string[]): boolean => day.getUTCDay() % 6 !== 0 && !holidays.includes(day.toISOString().slice(0, 10));
+
+/** The first working day from this one on. */
+export const workingDay = (from: string, holidays: readonly string[]): string => (isWorkingDay(new Date(`${from}T00:00:00Z`), holidays) ? from : arrivalDay(from, 1, holidays));
+
 /** The day that is this many working days after another: weekends and the tenant's holidays do not count. */
 export function arrivalDay(pickupDay: string, days: number, holidays: readonly string[]): string {
   const day = new Date(`${pickupDay}T00:00:00Z`);
   for (let left = days; left > 0; ) {
     day.setUTCDate(day.getUTCDate() + 1);
-    if (day.getUTCDay() % 6 !== 0 && !holidays.includes(day.toISOString().slice(0, 10))) left -= 1;
+    if (isWorkingDay(day, holidays)) left -= 1;
   }
   return day.toISOString().slice(0, 10);
 }

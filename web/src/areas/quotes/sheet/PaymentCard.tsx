@@ -23,7 +23,7 @@ export function PaymentCard({ card, ...rest }: PaymentCardProps) {
   if (card.pays === 'never') return null;
   const isUsed = card.pays === 'always' || card.isChosen;
   return (
-    <Card className="max-w-xl">
+    <Card className={rest.guest ? '' : 'max-w-xl'}>
       <CardHeader
         title={t('Payment')}
         description={isUsed ? t('{amount} is reserved on your card when you book, and charged once the carrier has the booking.', { amount: format.money(rest.amount) }) : t('Paid from your prepaid balance.')}
