@@ -249,7 +249,7 @@ test('a guest has a simpler sheet', async ({ page, browser }) => {
     await choosePlace(guest, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
     await addGoods(guest, '1 ctn 40x30x25 5');
     await expect(guest.getByRole('combobox', { name: 'Customer' })).toHaveCount(0);
-    await expect(guest.getByRole('button', { name: 'Internal note…' })).toHaveCount(0);
+    await expect(guest.getByRole('button', { name: 'Note…' })).toHaveCount(0);
     await guest.getByRole('button', { name: 'Get quotes' }).click();
     await expect(guest.locator('section[aria-label=Prices][aria-busy=false]').or(guest.getByRole('alert')).first()).toBeVisible();
     await accessible(guest);

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, ErrorNote, Textarea } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { api } from '../../../api/client.ts';
+import { useSession } from '../../../api/session.ts';
 import { Key } from '../../../kit/list/KeysDialog.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
@@ -14,6 +15,7 @@ const MAX_LENGTH = 4000;
 
 export function NoteField({ bookingId, field, hasKey = false }: { bookingId: number; field?: RefObject<HTMLTextAreaElement | null>; hasKey?: boolean }) {
   const t = useT();
+  const { isTenant } = useSession();
   const [text, setText] = useState('');
   const adding = useMutation({
     mutationFn: (comment: string) => api.post('/api/booking/booking/addnookingnote', { bookingId, bookingNote: { comment } }),
@@ -41,7 +43,7 @@ export function NoteField({ bookingId, field, hasKey = false }: { bookingId: num
     >
       <div className="flex items-start gap-2">
         <span className="relative min-w-0 flex-1">
-          <Textarea ref={field} rows={1} aria-label={t('Add a note')} aria-keyshortcuts={hasKey ? 'n' : undefined} placeholder={t('Internal note')} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} maxLength={MAX_LENGTH} className="peer field-sizing-content max-h-40 resize-none min-h-8 py-1 pe-9 text-[13px]" />
+          <Textarea ref={field} rows={1} aria-label={t('Add a note')} aria-keyshortcuts={hasKey ? 'n' : undefined} placeholder={isTenant ? t('Note: the customer reads it too') : t('Note')} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} maxLength={MAX_LENGTH} className="peer field-sizing-content max-h-40 resize-none min-h-8 py-1 pe-9 text-[13px]" />
           {hasKey && (
             <span aria-hidden className="pointer-events-none absolute end-2 top-1.5 peer-focus:hidden">
               <Key>n</Key>

@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { cn, Input } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
+import { useSession } from '../../../api/session.ts';
 import { useFeatures } from '../../../api/tenant.tsx';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { options } from '../../../lib/bookings/options.ts';
@@ -27,7 +28,7 @@ type Part = 'insurance' | 'promo' | 'note';
 const PARTS: { part: Part; label: string; isUsed: (draft: QuoteDraft) => boolean }[] = [
   { part: 'insurance', label: msg('Insurance…'), isUsed: ({ insurance, insuredValue }) => insurance !== '' || insuredValue.trim() !== '' },
   { part: 'promo', label: msg('Promo code…'), isUsed: ({ promoCode }) => promoCode.trim() !== '' },
-  { part: 'note', label: msg('Internal note…'), isUsed: ({ note }) => note.trim() !== '' },
+  { part: 'note', label: msg('Note…'), isUsed: ({ note }) => note.trim() !== '' },
 ];
 
 function Opened({ label, children }: { label: string; children: ReactNode }) {
@@ -35,6 +36,17 @@ function Opened({ label, children }: { label: string; children: ReactNode }) {
     <div role="group" aria-label={label} className="grid w-full gap-x-3 gap-y-1 border-t border-border pt-2 sm:grid-cols-2 lg:grid-cols-3">
       {children}
     </div>
+  );
+}
+
+function NoteCell() {
+  const t = useT();
+  const { isTenant } = useSession();
+  const { register, formState } = useFormContext<QuoteDraft>();
+  return (
+    <Cell label={t('Note')} error={formState.errors.note?.message} className="sm:col-span-2 lg:col-span-3">
+      <Input {...register('note')} maxLength={4000} autoComplete="off" placeholder={isTenant ? t('The customer reads it too') : undefined} />
+    </Cell>
   );
 }
 
@@ -89,10 +101,8 @@ export function Extras({ isGuest }: { isGuest: boolean }) {
         </Opened>
       )}
       {isOpen('note') && (
-        <Opened label={t('Internal note')}>
-          <Cell label={t('Internal note')} error={errors.note?.message} className="sm:col-span-2 lg:col-span-3">
-            <Input {...register('note')} maxLength={4000} autoComplete="off" />
-          </Cell>
+        <Opened label={t('Note')}>
+          <NoteCell />
         </Opened>
       )}
     </>
