@@ -19,6 +19,15 @@ test('the exceptions come first, and keys walk them with everything about each b
   await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
   const names = await rows(page).evaluateAll((all) => all.map((row) => row.querySelectorAll('td')[1]?.textContent ?? ''));
   await expect(preview(page).getByRole('heading', { level: 2 })).toHaveText(names[0] ?? '');
+  // Who has waited the longest comes first.
+  await expect(page.getByRole('columnheader', { name: 'Age', exact: true })).toHaveAttribute('aria-sort', 'descending');
+  const since = await rows(page).locator('time').evaluateAll((all) => all.map((time) => Date.parse(time.getAttribute('datetime') ?? '')));
+  expect(since).toEqual(since.toSorted((one, other) => one - other));
+  // Where the list is narrow, a row has two lines, and nothing of it is cut.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
+  for (const frame of await page.getByRole('region', { name: 'Work bench' }).all()) expect(await frame.evaluate((at) => at.scrollWidth - at.clientWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   // The first one is at hand from the start.
   await page.keyboard.press('j');
   await expect(preview(page).getByRole('heading', { level: 2 })).toHaveText(names[1] ?? '');

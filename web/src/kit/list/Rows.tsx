@@ -70,12 +70,13 @@ function Headings<Row>({ list, selection, onSelection, narrow, label, more, deta
           columns.map((column, index) => {
             const { sort } = column;
             const direction = sort && (state.sort === sort ? 'asc' : state.sort === `-${sort}` ? 'desc' : 'none');
+            const shown = column.falling && direction !== 'none' ? (direction === 'asc' ? 'desc' : 'asc') : direction;
             return (
               <Th
                 key={column.id}
                 numeric={column.numeric ?? false}
                 className={cn(look, direction === 'none' && UNSORTED, index === 0 && (selection ? 'start-9 z-[3]' : 'start-0 z-[3] ps-3'))}
-                {...(direction ? { sort: direction, onSort: () => set({ sort: direction === 'asc' ? `-${sort}` : (sort ?? '') }) } : {})}
+                {...(direction && shown ? { sort: shown, onSort: () => set({ sort: direction === 'asc' ? `-${sort}` : (sort ?? '') }) } : {})}
               >
                 {column.header}
               </Th>

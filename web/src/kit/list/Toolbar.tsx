@@ -32,9 +32,9 @@ function SortChoice<Row>({ list }: { list: List<Row> }) {
     <span className="w-36">
       <Select aria-label={t('Sort by')} value={list.state.sort} onChange={(event) => list.set({ sort: event.target.value })} className="h-7.5 text-[13px]">
         {!list.rules.sort && <option value="">{t('Default order')}</option>}
-        {sortable.flatMap(({ id, sort = '', header }) => [
-          <option key={id} value={sort}>{`${header} ↑`}</option>,
-          <option key={`-${id}`} value={`-${sort}`}>{`${header} ↓`}</option>,
+        {sortable.flatMap(({ id, sort = '', header, falling }) => [
+          <option key={id} value={sort}>{`${header} ${falling ? '↓' : '↑'}`}</option>,
+          <option key={`-${id}`} value={`-${sort}`}>{`${header} ${falling ? '↑' : '↓'}`}</option>,
         ])}
       </Select>
     </span>

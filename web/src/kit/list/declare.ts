@@ -13,6 +13,8 @@ export interface ListColumn<Row> {
   csv?: ((row: Row) => CsvValue) | undefined;
   /** The field that the server sorts by. */
   sort?: string | undefined;
+  /** What is shown falls as that field rises: an age, by the time since when. */
+  falling?: boolean | undefined;
   numeric?: boolean | undefined;
   /** Not shown until somebody chooses it. */
   extra?: boolean | undefined;

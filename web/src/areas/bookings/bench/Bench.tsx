@@ -50,7 +50,7 @@ function useColumns(isTenant: boolean): ListColumn<Booking>[] {
   const columns: (ListColumn<Booking> | false)[] = [
     { id: 'consignmentId', header: t('Connote'), cell: bookingName, csv: (booking) => booking.consignmentId ?? '', sort: 'consignmentId', fixed: true },
     { id: 'bookingStatus', header: t('Status'), cell: (booking) => <StatusBadge status={booking.bookingStatus} />, csv: (booking) => t(words(booking.bookingStatus)), sort: 'bookingStatus', fixed: true, narrow: 'badge' },
-    { id: 'age', header: t('Age'), cell: (booking) => <time dateTime={since(booking)}>{age(since(booking))}</time>, csv: since, sort: 'standingSince', numeric: true, narrow: 'line' },
+    { id: 'age', header: t('Age'), cell: (booking) => <time dateTime={since(booking)}>{age(since(booking))}</time>, csv: since, sort: 'standingSince', falling: true, numeric: true, narrow: 'line' },
     isTenant && { id: 'customer', header: t('Customer'), cell: (booking) => customerText(booking.customer) || '–', csv: (booking) => customerText(booking.customer), narrow: 'line' },
     { id: 'to', header: t('To'), cell: (booking) => [booking.toAddress.suburb, booking.toAddress.stateCode].filter(Boolean).join(' ') || '–', csv: (booking) => placeText(booking.toAddress), narrow: 'line' },
   ];
