@@ -67,6 +67,26 @@ fn a_read_that_takes_long_is_whole_and_others_go_on_meanwhile() {
     });
 }
 
+/// A document that a later version has more to say in keeps that, when something else of its record is changed.
+#[test]
+fn a_change_writes_what_is_different() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        given::customer(&kit, "Bluegum Wines").await;
+        bookings::seed_many(&mut kit.scope(Mode::Write), 1).await.unwrap();
+        let mut scope = kit.scope(Mode::Write);
+        let later = tsql!(r#"UPDATE bookings SET carrier_record = '{"later": 7}' WHERE tenant_id = $1 RETURNING id"#);
+        let id: i64 = scope.rows(later, Vec::new()).await.unwrap()[0].get(0).unwrap();
+        scope.commit().await.unwrap();
+        let change = serde_json::json!({"bookingId": id, "consignmentId": "HAND-1"});
+        admin.put("/api/booking/booking/updatebookingdetails", change).await.result();
+        let kept = tsql!("SELECT consignment_id, CAST(carrier_record AS TEXT) FROM bookings WHERE tenant_id = $1");
+        let rows = kit.scope(Mode::Read).rows(kept, Vec::new()).await.unwrap();
+        let (connote, document): (String, String) = (rows[0].get(0).unwrap(), rows[0].get(1).unwrap());
+        assert_eq!((connote.as_str(), document.replace(' ', "").as_str()), ("HAND-1", r#"{"later":7}"#));
+    });
+}
+
 /// SQLite has no statistics, so its plan is the same for ten rows and for ten million.
 #[test]
 fn a_bookings_rows_are_found_by_their_indexes() {

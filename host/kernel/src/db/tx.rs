@@ -228,14 +228,18 @@ impl Tx {
             self.check_customer::<E>(Some(entity.id()), &new).await?;
         }
         let (doc, old_doc) = (self.docs.of::<E>(&new), old.as_ref().and_then(|old| self.docs.of::<E>(old)));
-        let recorded = recording.then(|| (old, new.clone()));
         let mut values = vec![Val::I64(self.tenant.0), entity.id().val(), Val::I64(entity.row_version())];
         let mut set = String::new();
-        // A word that is not known stays as it is stored.
-        for (column, value) in E::COLUMNS.iter().zip(new).filter(|(_, value)| *value != Val::Unknown) {
-            values.push(value);
+        for (at, (column, value)) in E::COLUMNS.iter().zip(&new).enumerate() {
+            // A word that is not known stays as it is stored. So does what is the same: SQLite writes every index anew
+            // whose columns are named.
+            if *value == Val::Unknown || old.as_ref().is_some_and(|old| old[at] == *value) {
+                continue;
+            }
+            values.push(value.clone());
             set.push_str(&format!(", {column} = ${}", values.len()));
         }
+        let recorded = recording.then_some((old, new));
         let sql = format!(
             "UPDATE {} SET row_version = row_version + 1{set} WHERE tenant_id = $1 AND id = $2 AND row_version = $3 RETURNING id, row_version",
             E::TABLE,
