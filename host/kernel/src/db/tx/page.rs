@@ -57,7 +57,8 @@ impl Tx {
         let Order { sql: order, first } = list.order(&odata::Compiler::new(V::Record::FIELDS, self.dialect(), 1))?;
         let (limit, offset) = (list.limit()?, list.offset()?);
         let tallied = self.tallied::<V::Record>(&asked).await?;
-        let met = tallied.as_ref().filter(|of| of.are_met_soon(limit + offset) && is_in_order::<V>(first));
+        let met =
+            tallied.as_ref().filter(|of| of.are_met_soon(limit.saturating_add(offset)) && is_in_order::<V>(first));
         let (is_met, among_many) = (met.is_some(), met.is_some_and(|of| of.count < of.all / MANY));
         if is_met {
             asked.leave_to_order(self.dialect());
