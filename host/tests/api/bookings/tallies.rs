@@ -183,7 +183,7 @@ fn pages_hold_all_rows_once_and_in_order_whichever_way_they_are_found() {
                 assert_eq!(all["totalCount"], expected.len(), "{query}");
                 let mut met = Vec::new();
                 while met.len() < expected.len() {
-                    let some = page(&admin, &format!("{query}&maxResultCount=60&skipCount={}", met.len())).await;
+                    let some = page(&admin, &format!("{query}&maxResultCount=130&skipCount={}", met.len())).await;
                     assert_eq!(some["totalCount"], expected.len(), "{query}");
                     assert_ne!(ids(&some).len(), 0, "{query}");
                     met.extend(ids(&some));
