@@ -70,7 +70,9 @@ impl Fan {
         let first = before(&mut running, self.until.min(Instant::now() + AT_ONCE)).await;
         let mut answers = known;
         answers.extend(self.priced(first, &mut open));
-        let begun = store::begin(&mut self.scope, &mut self.request, answers, open.is_empty()).await;
+        let mut said = Vec::new();
+        let begin = store::begin(&mut self.scope, &mut self.request, answers, open.is_empty());
+        let begun = beside(&mut running, &mut said, begin).await;
         let is_written = begun.is_ok();
         // The caller may have given up; the answers can be collected all the same.
         let _ = written.send(begun);
@@ -80,15 +82,17 @@ impl Fan {
         let deadline = tokio::time::sleep_until(self.until.into());
         tokio::pin!(deadline);
         while !open.is_empty() {
-            let mut said = tokio::select! {
-                biased;
-                Some(first) = running.next() => vec![first],
-                () = &mut deadline => break,
-                else => break,
-            };
+            if said.is_empty() {
+                tokio::select! {
+                    biased;
+                    Some(first) = running.next() => said.push(first),
+                    () = &mut deadline => break,
+                    else => break,
+                }
+            }
             said.extend(before(&mut running, Instant::now() + GATHER).await);
-            let answers = self.priced(said, &mut open);
-            self.keep(answers).await;
+            let answers = self.priced(std::mem::take(&mut said), &mut open);
+            beside(&mut running, &mut said, self.keep(answers)).await;
         }
         let late = too_late(u64::try_from(self.patience.as_millis()).unwrap_or(u64::MAX));
         let answers: Vec<Answer> =
@@ -135,6 +139,22 @@ async fn before<F: Future>(running: &mut FuturesUnordered<F>, end: Instant) -> V
                 None => return came,
             },
             () = &mut end => return came,
+        }
+    }
+}
+
+/// Does this work while the carriers go on: one of them may have, or be given, the connection that the work waits for.
+async fn beside<F: Future, T>(
+    running: &mut FuturesUnordered<F>,
+    came: &mut Vec<F::Output>,
+    work: impl Future<Output = T>,
+) -> T {
+    tokio::pin!(work);
+    loop {
+        tokio::select! {
+            biased;
+            done = &mut work => return done,
+            Some(next) = running.next(), if !running.is_empty() => came.push(next),
         }
     }
 }
