@@ -42,7 +42,7 @@ export function book(page: Page, customerId: number, companyName = 'Dock'): Prom
 }
 
 /** One of the demo's winery, to be found by its reference. */
-export async function booked(page: Page, reference: string, sender: { email?: string } = {}): Promise<Booked> {
+export async function booked(page: Page, reference: string, sender: { companyName?: string; email?: string } = {}): Promise<Booked> {
   const { items } = await call<{ items: { id: number }[] }>(page, 'GET', "/api/customer/customer/getCustomers?filter=contains(tolower(companyName),'bluegum')&maxResultCount=1&skipCount=0");
   const goods = {
     fromAddress: { ...place('Bluegum Wines', '1 Cellar Lane', 'Richmond', 'VIC', '3121'), ...sender },

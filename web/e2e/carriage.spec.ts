@@ -8,7 +8,9 @@ const waiting = (page: Page, name: string) => page.getByRole('region', { name })
 test('what waits is manifested after a question, its manifest printed again, and its pickup booked and cancelled', async ({ page }) => {
   test.setTimeout(180_000);
   await signIn(page, 'dispatcher');
-  const { id, account } = await booked(page, 'MAN-1');
+  // What others have booked of the winery would be collected with it.
+  const sender = `Cellar ${Date.now()}`;
+  const { id, account } = await booked(page, 'MAN-1', { companyName: sender });
   expect(id).toBeGreaterThan(0);
 
   // The command palette leads there.
@@ -52,7 +54,7 @@ test('what waits is manifested after a question, its manifest printed again, and
   await opensDocument(page, () => page.getByRole('button', { name: 'Print again' }).click());
 
   await page.goto('/bookings/pickups');
-  const collect = waiting(page, 'Waiting for a pickup').getByRole('listitem').filter({ hasText: 'Bluegum Wines, Richmond' }).filter({ hasText: '2 pieces · 20 kg' });
+  const collect = waiting(page, 'Waiting for a pickup').getByRole('listitem').filter({ hasText: `${sender}, Richmond` }).filter({ hasText: '2 pieces · 20 kg' });
   await settled(page);
   await accessible(page);
   await collect.getByRole('button', { name: /^Book pickup of/ }).click();
@@ -61,7 +63,7 @@ test('what waits is manifested after a question, its manifest printed again, and
   await expect(asked).toBeHidden({ timeout: 20_000 });
   await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('pickup booked');
   await page.getByRole('button', { name: 'Close results' }).click();
-  const pickup = page.locator('tr[data-row-id]').filter({ hasText: 'Bluegum Wines' }).filter({ hasText: 'Booked' }).first();
+  const pickup = page.locator('tr[data-row-id]').filter({ hasText: sender }).filter({ hasText: 'Booked' }).first();
   const confirmation = (await pickup.getByRole('link').first().innerText()).trim();
   await pickup.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: confirmation })).toBeVisible();
