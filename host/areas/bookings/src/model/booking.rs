@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use customers::{CostCenterId, CustomerType, ReferenceId};
+use customers::{CostCenterId, CustomerType};
 use freight::{
     address::Address,
     goods::Item,
@@ -26,6 +26,7 @@ use uuid::Uuid;
 use super::{
     price::PricingDetail,
     records::{CarrierRecord, PickupId},
+    reference::ReferenceValue,
 };
 use crate::rules::{
     check::{MAX_INSTRUCTION_LENGTH, MAX_NAME_LENGTH, MAX_REFERENCE_LENGTH},
@@ -74,19 +75,6 @@ pub struct CustomerDetail {
     /// What is said in the customer's reference fields; what is sent takes the place of all that was.
     #[serde(deserialize_with = "null_is_default")]
     pub references: Vec<ReferenceValue>,
-}
-
-/// What the booking says in one of its customer's reference fields.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ReferenceValue {
-    pub reference_id: ReferenceId,
-    /// The field's own, whatever is sent.
-    #[serde(deserialize_with = "null_is_default")]
-    pub name: String,
-    /// At most 128 characters; an empty one is left out.
-    #[serde(deserialize_with = "null_is_default")]
-    pub value: String,
 }
 
 /// A consignment, from the first draft to the delivery. Carrier, service and price come from the quote that a form names.
