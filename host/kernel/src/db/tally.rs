@@ -2,7 +2,7 @@
 //! millions of rows need not count them.
 //!
 //! The database's triggers keep them with every change of the record, in its transaction. A tally has a row, or several,
-//! for each combination of values that its columns have; whoever reads it adds up what fits.
+//! for each combination of values of its columns; a query adds up the rows that match.
 
 use super::value::Ty;
 
