@@ -276,7 +276,7 @@ fn linker(wasm: &wasmtime::Engine) -> wasmtime::Result<Linker<State>> {
     let mut linker = Linker::new(wasm);
     wasi::add_to_linker(&mut linker)?;
     shared::Imports::add_to_linker::<_, State>(&mut linker, |state| state)?;
-    carrier::waybill::carrier::shipment::add_to_linker::<_, State>(&mut linker, |state| state)?;
+    carrier::waybill::carrier1_0_0::shipment::add_to_linker::<_, State>(&mut linker, |state| state)?;
     commerce::waybill::commerce::shop::add_to_linker::<_, State>(&mut linker, |state| state)?;
     payment::waybill::payment::card::add_to_linker::<_, State>(&mut linker, |state| state)?;
     Ok(linker)

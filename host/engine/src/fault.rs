@@ -128,15 +128,30 @@ impl PluginFault {
 
     /// The guest's own error. One that follows a refused host is put down to that, since the guest can only guess.
     pub(crate) fn from_guest(error: PluginError, state: &State) -> Self {
+        let PluginFault { kind, message } = PluginFault::said(error, |text| state.context.mask(text));
+        match &state.refused_host {
+            Some(host) if !matches!(kind, FaultKind::InvalidInput(_)) => {
+                let words = format!(
+                    "{} tried to call a host that is refused to it ({host}); it says: {message}",
+                    state.plugin.manifest.id
+                );
+                PluginFault::new(FaultKind::RefusedHost(host.clone()), words)
+            }
+            _ => PluginFault::new(kind, message),
+        }
+    }
+
+    /// What the guest says, with secrets taken out.
+    pub(crate) fn said(error: PluginError, mask: impl Fn(String) -> String) -> Self {
         let (kind, message) = match error {
             PluginError::InvalidInput(mut fields) => {
-                host::field_errors(&mut fields, MAX_WORDS, |text| state.context.mask(text));
+                host::field_errors(&mut fields, MAX_WORDS, &mask);
                 let said: Vec<_> = fields.iter().map(|field| format!("{}: {}", field.member, field.message)).collect();
                 (FaultKind::InvalidInput(fields), said.join("; "))
             }
             PluginError::Rejected(refusal) => (
                 FaultKind::Rejected {
-                    code: host::line(state.context.mask(refusal.code), MAX_NUMBER),
+                    code: host::line(mask(refusal.code), MAX_NUMBER),
                     http_status: refusal.http_status,
                 },
                 refusal.message,
@@ -152,17 +167,7 @@ impl PluginFault {
             PluginError::Unsupported(message) => (FaultKind::Unsupported, message),
             PluginError::Internal(message) => (FaultKind::Internal, message),
         };
-        let message = host::words(state.context.mask(message), MAX_WORDS);
-        match &state.refused_host {
-            Some(host) if !matches!(kind, FaultKind::InvalidInput(_)) => {
-                let words = format!(
-                    "{} tried to call a host that is refused to it ({host}); it says: {message}",
-                    state.plugin.manifest.id
-                );
-                PluginFault::new(FaultKind::RefusedHost(host.clone()), words)
-            }
-            _ => PluginFault::new(kind, message),
-        }
+        PluginFault::new(kind, host::words(mask(message), MAX_WORDS))
     }
 
     /// What stopped the guest before it could answer.

@@ -32,6 +32,7 @@ pub use plugin::versions::{CANARY_CALLS, CANARY_EXCESS, CANARY_SHARE_MOST, Canar
 pub use plugin::{Plugin, package};
 pub use policy::allowed::{LimitView, limits_of};
 pub use policy::breaker::{BreakerPhase, BreakerPolicy, BreakerState};
+pub use policy::limits::ACCOUNTS_MOST;
 pub use recording::{
     Difference, HostCall, Outcome, Played, Question, RECORDING_FORMAT, RECORDING_MOST, RecordedAccount, RecordedLine,
     RecordedSettings, Recording, Replayed, Taping, Wasi, replay,

@@ -10,12 +10,28 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub fn serialize<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::Error> {
+    if let Ok(digits) = i64::try_from(value.mantissa())
+        && digits.unsigned_abs() <= EXACT
+        && let Some(ten) = TENS.get(value.scale() as usize)
+    {
+        // Both are exact as floats, so their quotient is the nearest float there is.
+        let (units, number) = (10_i64.pow(value.scale()), digits as f64 / ten);
+        return match digits % units {
+            0 => target.serialize_i64(digits / units),
+            _ => target.serialize_f64(number),
+        };
+    }
     let value = value.normalize();
     match value.to_i64() {
         Some(whole) if value.scale() == 0 => target.serialize_i64(whole),
         _ => target.serialize_f64(nearest(value)),
     }
 }
+
+/// Up to here every whole number is a float.
+const EXACT: u64 = 1 << 53;
+/// Of the scales that amounts, weights and measures have.
+const TENS: [f64; 9] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
 
 pub fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Decimal, D::Error> {
     <Decimal as serde::Deserialize>::deserialize(source)
@@ -85,6 +101,9 @@ mod tests {
             ("-0.10", "-0.1"),
             ("0.0000", "0"),
             ("9007199254740991", "9007199254740991"),
+            ("-9007199254740.993", "-9007199254740.992"),
+            ("90071992547409.9200", "90071992547409.92"),
+            ("0.00012", "0.00012"),
         ] {
             assert_eq!(written(text), format!(r#"{{"net":{digits},"tax":null}}"#));
         }

@@ -1,14 +1,14 @@
 //! The carriers' port, filled with the engine's carrier plugins.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use carriers::port::{
     BookRequest, Booked, CarrierCall, CarrierFault, CarrierFile, CarrierInfo, CarrierInvoice, CarrierPort, Consignment,
     FaultKind, ManifestRequest, Manifested, Picked, PickupRequest, Rate, Tracked, Verdict,
 };
-use engine::{Ability, AccountGrant, CallContext, Carrier, Engine, Plugin, Secret};
+use engine::{ACCOUNTS_MOST, Ability, AccountGrant, CallContext, Carrier, Engine, Plugin, Secret, wit};
 use freight::address::Address;
-use futures_util::future::BoxFuture;
+use futures_util::future::{BoxFuture, join_all};
 use kernel::ids::TenantId;
 
 use super::{reach::Unreachable, services::Services, translate};
@@ -32,10 +32,7 @@ async fn reach(services: &Arc<Services>, call: CarrierCall) -> Result<(Carrier, 
         Unreachable::Refused(fault) => fault,
     })?;
     let carrier = plugin.carrier().ok_or_else(missing)?;
-    let settings = serde_json::to_string(&call.settings).map_err(|error| CarrierFault {
-        kind: FaultKind::Plugin { word: "settings".to_owned() },
-        message: error.to_string(),
-    })?;
+    let settings = settings_of(&call)?;
     let mut context = CallContext {
         tenant: call.tenant.0,
         timezone: call.timezone.parse().unwrap_or(chrono_tz::UTC),
@@ -54,6 +51,46 @@ async fn reach(services: &Arc<Services>, call: CarrierCall) -> Result<(Carrier, 
     };
     services.settle(&mut context, plugin.id(), call.customer).await?;
     Ok((carrier, context))
+}
+
+/// The account's plain settings as plugins get them.
+fn settings_of(call: &CarrierCall) -> Result<String, CarrierFault> {
+    serde_json::to_string(&call.settings).map_err(|error| CarrierFault {
+        kind: FaultKind::Plugin { word: "settings".to_owned() },
+        message: error.to_string(),
+    })
+}
+
+/// The rates of accounts that are asked in one call. None where the version that is reached prices one at a time, or the
+/// call failed as a whole.
+async fn together(
+    services: &Arc<Services>,
+    calls: &[CarrierCall],
+    goods: &wit::Consignment,
+) -> Option<Vec<Result<Vec<Rate>, CarrierFault>>> {
+    let [first, _, ..] = calls else { return None };
+    let (carrier, context) = reach(services, first.clone()).await.ok()?;
+    let account = |call: &CarrierCall| {
+        let settings = settings_of(call)?;
+        Ok(wit::AskedAccount { code: call.account_code.clone(), settings })
+    };
+    let accounts = calls.iter().map(account).collect::<Result<Vec<_>, CarrierFault>>().ok()?;
+    let said = carrier.rates_by_account(context, accounts, goods.clone()).await.ok()??;
+    Some(said.into_iter().map(rates_of).collect())
+}
+
+fn rates_of(said: Result<Vec<wit::Rate>, engine::PluginFault>) -> Result<Vec<Rate>, CarrierFault> {
+    said.map(|rates| rates.into_iter().map(translate::rate).collect()).map_err(translate::fault)
+}
+
+/// The rates of one account.
+async fn alone(
+    services: &Arc<Services>,
+    call: CarrierCall,
+    goods: wit::Consignment,
+) -> Result<Vec<Rate>, CarrierFault> {
+    let (carrier, context) = reach(services, call).await?;
+    rates_of(carrier.rates(context, goods).await)
 }
 
 impl PluginCarriers {
@@ -82,8 +119,9 @@ impl PluginCarriers {
 }
 
 impl CarrierPort for PluginCarriers {
-    fn carriers(&self) -> Vec<CarrierInfo> {
-        self.engine.plugins().iter().filter_map(info).collect()
+    fn codes(&self) -> Vec<String> {
+        let plugins = self.engine.plugins().into_iter().filter(|plugin| plugin.carrier().is_some());
+        plugins.map(|plugin| plugin.id().to_owned()).collect()
     }
 
     fn carrier(&self, tenant: TenantId, code: &str) -> Option<CarrierInfo> {
@@ -101,17 +139,47 @@ impl CarrierPort for PluginCarriers {
         info
     }
 
+    fn names(&self, tenant: TenantId, languages: &[String]) -> BTreeMap<String, String> {
+        let plugins = self.engine.plugins().into_iter().filter(|plugin| plugin.carrier().is_some());
+        let named = plugins.map(|plugin| {
+            let own = self.engine.own(plugin.id(), tenant.0).ok().filter(|own| own.carrier().is_some());
+            let mut name = own.unwrap_or_else(|| plugin.clone()).manifest().name.clone();
+            self.services.installed().locales(tenant, plugin.id()).say(languages, "name", &mut name);
+            (plugin.id().to_owned(), name)
+        });
+        named.collect()
+    }
+
     fn check_account(&self, call: CarrierCall) -> Answer<()> {
         self.ask(call, |carrier, context| async move { carrier.check_account(context).await }, |()| ())
     }
 
     fn rates(&self, call: CarrierCall, consignment: Consignment) -> Answer<Vec<Rate>> {
-        let consignment = translate::consignment(consignment);
-        self.ask(
-            call,
-            |carrier, context| async move { carrier.rates(context, consignment).await },
-            |rates| rates.into_iter().map(translate::rate).collect(),
-        )
+        let services = self.services.clone();
+        let goods = translate::consignment(consignment);
+        Box::pin(async move { alone(&services, call, goods).await })
+    }
+
+    fn prices_together(&self, tenant: TenantId, code: &str) -> bool {
+        self.engine.own(code, tenant.0).is_ok_and(|plugin| plugin.has(Ability::RatingByAccount))
+    }
+
+    fn rates_together(
+        &self,
+        calls: Vec<CarrierCall>,
+        consignment: Consignment,
+    ) -> BoxFuture<'static, Vec<Result<Vec<Rate>, CarrierFault>>> {
+        let services = self.services.clone();
+        let goods = translate::consignment(consignment);
+        Box::pin(async move {
+            let groups = calls.chunks(ACCOUNTS_MOST).map(async |calls| {
+                if let Some(rates) = together(&services, calls, &goods).await {
+                    return rates;
+                }
+                join_all(calls.iter().map(|call| alone(&services, call.clone(), goods.clone()))).await
+            });
+            join_all(groups).await.into_iter().flatten().collect()
+        })
     }
 
     fn book(&self, call: CarrierCall, request: BookRequest) -> Answer<Booked> {

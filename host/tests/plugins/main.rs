@@ -14,4 +14,5 @@ mod recordings;
 mod registries;
 mod reports;
 mod settings;
+mod together;
 mod versions;

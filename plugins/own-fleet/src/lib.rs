@@ -12,10 +12,12 @@ pub mod numbers;
 use serde::{Deserialize, Serialize};
 use waybill_plugin::host::{clock, rate_cards, render};
 use waybill_plugin::types::{
-    Address, BookRequest, Booked, Consignment, File, Item, ManifestLine, ManifestRequest, ManifestSheet, Manifested,
-    Picked, PickupRequest, PluginError, PriceRequest, Rate, Service,
+    Address, AskedAccount, BookRequest, Booked, Consignment, File, Item, ManifestLine, ManifestRequest, ManifestSheet,
+    Manifested, Picked, PickupRequest, PluginError, PriceRequest, Rate, Service,
 };
-use waybill_plugin::{About, Carrier, Manifesting, Pickup, Result, error, register, settings::Settings, store};
+use waybill_plugin::{
+    About, Carrier, Manifesting, Pickup, RatingByAccount, Result, error, register, settings::Settings, store,
+};
 
 use account::Account;
 use numbers::Pieces;
@@ -27,7 +29,7 @@ const KEPT_SECONDS: u32 = 30 * 24 * 60 * 60;
 #[derive(Debug)]
 pub struct OwnFleet;
 
-register!(carrier OwnFleet, manifesting, pickup);
+register!(carrier OwnFleet, rating_by_account, manifesting, pickup);
 
 impl Carrier for OwnFleet {
     fn about() -> About {
@@ -53,18 +55,7 @@ impl Carrier for OwnFleet {
     }
 
     fn rates(consignment: &Consignment) -> Result<Vec<Rate>> {
-        let account = Account::of_call()?;
-        let request = PriceRequest {
-            from: consignment.from.clone(),
-            to: consignment.to.clone(),
-            items: consignment.items.clone(),
-            currency: consignment.currency.clone(),
-            date: consignment.dispatch_date.clone(),
-            services: account.services.iter().map(|(code, _)| code.clone()).collect(),
-            options: consignment.options.clone(),
-        };
-        let prices = rate_cards::price(&account.rate_card, &request)?;
-        Ok(prices.into_iter().map(|price| charges::rate(&account, price)).collect())
+        priced(&Account::of_call()?, &mut asked(consignment))
     }
 
     fn book(request: &BookRequest) -> Result<Booked> {
@@ -102,6 +93,34 @@ impl Carrier for OwnFleet {
     fn cancel(booked: &Booked) -> Result<()> {
         store::delete(&booking_key(&booked.reference))
     }
+}
+
+impl RatingByAccount for OwnFleet {
+    fn rates_by_account(accounts: &[AskedAccount], consignment: &Consignment) -> Vec<Result<Vec<Rate>>> {
+        let mut request = asked(consignment);
+        let mut rates = |asked: &AskedAccount| priced(&Account::read(Settings::parse(&asked.settings)?)?, &mut request);
+        accounts.iter().map(&mut rates).collect()
+    }
+}
+
+/// What is asked of every account's rate card; the services are the account's own.
+fn asked(consignment: &Consignment) -> PriceRequest {
+    PriceRequest {
+        from: consignment.from.clone(),
+        to: consignment.to.clone(),
+        items: consignment.items.clone(),
+        currency: consignment.currency.clone(),
+        date: consignment.dispatch_date.clone(),
+        services: Vec::new(),
+        options: consignment.options.clone(),
+    }
+}
+
+/// The account's rates by its rate card.
+fn priced(account: &Account, request: &mut PriceRequest) -> Result<Vec<Rate>> {
+    request.services = account.services.iter().map(|(code, _)| code.clone()).collect();
+    let prices = rate_cards::price(&account.rate_card, request)?;
+    Ok(prices.into_iter().map(|price| charges::rate(account, price)).collect())
 }
 
 impl Manifesting for OwnFleet {

@@ -90,6 +90,26 @@ async fn rates_come_from_the_card_with_tax_a_line() {
 }
 
 #[tokio::test]
+async fn several_accounts_are_priced_like_each_alone() {
+    let rig = rig().await;
+    let fleet = rig.carrier("own-fleet");
+    let settings = |card: &str, tax: u32| json!({ "rateCard": card, "connotePrefix": "HGL", "gs1CompanyPrefix": "9399999", "taxPercent": tax });
+    let account = |settings: &serde_json::Value| wit::AskedAccount { code: "A".into(), settings: settings.to_string() };
+    let accounts = [settings("METRO", 10), settings("NONE", 10), json!({}), settings("METRO", 15)];
+    let asked = accounts.iter().map(account).collect();
+    let said = fleet.rates_by_account(call(&rig), asked, consignment("WB-1")).await.expect("asked").expect("able");
+    assert_eq!(said.len(), accounts.len());
+    for (settings, said) in accounts.iter().zip(&said) {
+        let alone = fleet.rates(rig.call(settings.clone(), &[]), consignment("WB-1")).await;
+        assert_eq!(said, &alone, "{settings}");
+    }
+    assert!(matches!(&said[1], Err(fault) if fault.kind == FaultKind::NotFound), "{said:?}");
+    assert!(matches!(&said[2], Err(fault) if matches!(fault.kind, FaultKind::InvalidInput(_))), "{said:?}");
+    let taxes = |at: usize| said[at].as_ref().expect("rates")[0].charges[0].tax.minor;
+    assert_eq!((taxes(0), taxes(3)), (148, 221));
+}
+
+#[tokio::test]
 async fn a_booking_repeated_is_the_same_booking_and_a_cancelled_one_is_gone() {
     let rig = rig().await;
     let fleet = rig.carrier("own-fleet");
@@ -175,7 +195,7 @@ async fn it_says_what_it_is() {
     let description = plugin.description().expect("asked at load");
     assert_eq!(
         (description.id.as_str(), description.abilities.as_slice()),
-        ("own-fleet", ["manifesting".into(), "pickup".into()].as_slice())
+        ("own-fleet", ["rating-by-account".into(), "manifesting".into(), "pickup".into()].as_slice())
     );
     assert!(plugin.has(engine::Ability::Manifesting) && !plugin.has(engine::Ability::Tracking));
     let services: Vec<_> = plugin.services().iter().map(|service| service.code.as_str()).collect();

@@ -101,6 +101,24 @@ exports! {
 }
 
 exports! {
+    /// The optional ability of pricing for several accounts in one call.
+    rating_by_account = "waybill:sdk-by-account/by-account@1.0.0" where "
+    package waybill:sdk-by-account@1.0.0;
+    world by-account {
+        export waybill:carrier/rating-by-account@1.2.0;
+    }",
+    in [
+        "../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier",
+        "../../wit/v1.2/carrier"
+    ],
+    export "export_rating_by_account" at "waybill_plugin::bindings::rating_by_account",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+        "waybill:carrier/shipment@1.0.0": crate::bindings::carrier::waybill::carrier::shipment,
+    }
+}
+
+exports! {
     /// The optional ability of closing the day.
     manifesting = "waybill:carrier/carrier-manifesting@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],

@@ -1,10 +1,11 @@
 //! The trait of a carrier, its optional abilities, and the glue that turns them into component exports.
 
 use crate::bindings::carrier::exports::waybill::carrier as exports;
+use crate::bindings::rating_by_account::exports::waybill::carrier1_2_0 as exports_1_2;
 use crate::bindings::{address_check, invoice_file, manifesting, pickup, tracking, tracking_push};
 use crate::types::{
-    Address, BookRequest, Booked, CarrierInvoice, Consignment, File, ManifestRequest, Manifested, Picked,
-    PickupRequest, Rate, Service, Tracked, Verdict, WebRequest,
+    Address, AskedAccount, BookRequest, Booked, CarrierInvoice, Charge, Consignment, File, ManifestRequest, Manifested,
+    Picked, PickupRequest, Rate, Service, Tracked, Verdict, WebRequest,
 };
 use crate::{About, Guest, Result};
 
@@ -35,6 +36,13 @@ pub trait Carrier {
 
     /// Takes the booking back; one that is gone already is a success.
     fn cancel(booked: &Booked) -> Result<()>;
+}
+
+/// Prices for several accounts in one call: for carriers that price without asking anybody.
+pub trait RatingByAccount {
+    /// What [`Carrier::rates`] would answer for each account, in their order; at most 16 a call. There are no account
+    /// settings but those in `accounts`, no secrets and no hosts.
+    fn rates_by_account(accounts: &[AskedAccount], consignment: &Consignment) -> Vec<Result<Vec<Rate>>>;
 }
 
 /// Closing the day: the carrier is told what it will collect.
@@ -84,6 +92,31 @@ impl<C: Carrier, K> exports::services::Guest for Guest<C, K> {
 impl<C: Carrier, K> exports::rating::Guest for Guest<C, K> {
     fn rates(consignment: Consignment) -> Result<Vec<Rate>> {
         C::rates(&consignment)
+    }
+}
+
+impl<C: RatingByAccount, K> exports_1_2::rating_by_account::Guest for Guest<C, K> {
+    fn rates_by_account(
+        accounts: Vec<AskedAccount>,
+        consignment: Consignment,
+    ) -> Vec<Result<Vec<exports_1_2::rating_by_account::Rate>>> {
+        let charge = |charge: Charge| exports_1_2::rating_by_account::Charge {
+            code: charge.code,
+            description: charge.description,
+            amount: charge.amount,
+            tax: charge.tax,
+            additional: charge.additional,
+        };
+        let rate = |rate: Rate| exports_1_2::rating_by_account::Rate {
+            service_code: rate.service_code,
+            service_name: rate.service_name,
+            charges: rate.charges.into_iter().map(charge).collect(),
+            transit_days: rate.transit_days,
+            cut_off: rate.cut_off,
+            carrier_quote: rate.carrier_quote,
+        };
+        let said = C::rates_by_account(&accounts, &consignment);
+        said.into_iter().map(|answer| answer.map(|rates| rates.into_iter().map(rate).collect())).collect()
     }
 }
 

@@ -35,7 +35,7 @@ pub mod units;
 pub mod web;
 
 pub use about::{About, Endpoint, SettingsMigration};
-pub use carrier::{AddressCheck, Carrier, InvoiceFile, Manifesting, Pickup, Tracking, TrackingPush};
+pub use carrier::{AddressCheck, Carrier, InvoiceFile, Manifesting, Pickup, RatingByAccount, Tracking, TrackingPush};
 pub use commerce::{CarrierService, CheckoutRates, Commerce, ShopPush};
 pub use decimal::Decimal;
 pub use error::{FieldErrors, Result};
@@ -86,6 +86,7 @@ pub mod types {
         PaymentRequest, State as TransactionState, Transaction,
     };
     pub use crate::bindings::pickup::exports::waybill::carrier::pickup::{Picked, PickupRequest};
+    pub use crate::bindings::rating_by_account::exports::waybill::carrier1_2_0::rating_by_account::Account as AskedAccount;
     pub use crate::bindings::report::exports::waybill::report::reports::{Parameter, Report as ReportInfo, Summary};
     pub use crate::bindings::shared::waybill::host::data::{Query as DataQuery, Value};
     pub use crate::bindings::shared::waybill::host::output::Column as ReportColumn;

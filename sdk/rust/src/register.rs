@@ -26,7 +26,7 @@ pub mod kind {
 /// Exports a plugin: its kind, its type, and each optional ability that the type has a trait for.
 ///
 /// ```text
-/// register!(carrier Post, manifesting, tracking, pickup, tracking_push, invoice_file, address_check);
+/// register!(carrier Post, rating_by_account, manifesting, tracking, pickup, tracking_push, invoice_file, address_check);
 /// register!(commerce Shop, checkout_rates, carrier_service, shop_push);
 /// register!(payment Gateway, authorisation, payment_push);
 /// register!(report Daybook, endpoint);
@@ -86,6 +86,11 @@ macro_rules! register {
     (@ability lane_engine) => {
         $crate::bindings::lane_engine::export_lane_engine!(Plugin with_types_in $crate::bindings::lane_engine);
     };
+    (@ability rating_by_account) => {
+        $crate::bindings::rating_by_account::export_rating_by_account!(
+            Plugin with_types_in $crate::bindings::rating_by_account
+        );
+    };
     (@ability manifesting) => {
         $crate::bindings::manifesting::export_manifesting!(Plugin with_types_in $crate::bindings::manifesting);
     };
@@ -133,6 +138,7 @@ macro_rules! register {
     };
 
     (@name lane_engine) => { "lane-engine" };
+    (@name rating_by_account) => { "rating-by-account" };
     (@name manifesting) => { "manifesting" };
     (@name tracking) => { "tracking" };
     (@name pickup) => { "pickup" };

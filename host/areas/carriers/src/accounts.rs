@@ -95,10 +95,10 @@ pub async fn enabled_carriers(scope: &Scope) -> Result<Vec<String>> {
 async fn enabled_for(scope: &Scope, customer: Option<CustomerId>) -> Result<Vec<String>> {
     let (host, customer) = (scope.host(), customer.or(scope.caller.customer()));
     let mut enabled = Vec::new();
-    for carrier in scope.port::<dyn CarrierPort>()?.carriers() {
-        let feature = format!("Plugin.{}.Enabled", carrier.code);
+    for carrier in scope.port::<dyn CarrierPort>()?.codes() {
+        let feature = format!("Plugin.{carrier}.Enabled");
         if host.gate().feature(host, scope.tenant, customer, &feature).await? {
-            enabled.push(carrier.code);
+            enabled.push(carrier);
         }
     }
     Ok(enabled)

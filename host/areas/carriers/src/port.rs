@@ -287,20 +287,25 @@ impl CarrierFault {
 
 /// All carriers that are installed. Calls go out to the world: no database transaction may be open meanwhile.
 pub trait CarrierPort: Send + Sync {
-    fn carriers(&self) -> Vec<CarrierInfo>;
+    /// The codes of the carriers that are installed.
+    fn codes(&self) -> Vec<String>;
     /// What the carrier's plugin says of itself in the tenant's version.
     fn carrier(&self, tenant: TenantId, code: &str) -> Option<CarrierInfo>;
     /// The same carrier with what the tenant's version says of itself in the first of these languages that it knows.
     fn in_languages(&self, tenant: TenantId, info: CarrierInfo, languages: &[String]) -> CarrierInfo;
     /// What people call the carriers that are installed, by their codes.
-    fn names(&self, tenant: TenantId, languages: &[String]) -> BTreeMap<String, String> {
-        let own = self.carriers().into_iter().map(|info| self.carrier(tenant, &info.code).unwrap_or(info));
-        let spoken = own.map(|info| self.in_languages(tenant, info, languages));
-        spoken.map(|info| (info.code, info.name)).collect()
-    }
+    fn names(&self, tenant: TenantId, languages: &[String]) -> BTreeMap<String, String>;
     fn check_account(&self, call: CarrierCall) -> BoxFuture<'static, Result<(), CarrierFault>>;
     fn rates(&self, call: CarrierCall, consignment: Consignment)
     -> BoxFuture<'static, Result<Vec<Rate>, CarrierFault>>;
+    /// Whether the carrier prices several accounts in one call: then they are asked by `rates_together`.
+    fn prices_together(&self, tenant: TenantId, code: &str) -> bool;
+    /// What `rates` answers for each of these accounts of one carrier, tenant and customer, in their order.
+    fn rates_together(
+        &self,
+        calls: Vec<CarrierCall>,
+        consignment: Consignment,
+    ) -> BoxFuture<'static, Vec<Result<Vec<Rate>, CarrierFault>>>;
     /// Booking the same reference again must not book twice; `find` tells what the carrier has of it.
     fn book(&self, call: CarrierCall, request: BookRequest) -> BoxFuture<'static, Result<Booked, CarrierFault>>;
     fn find(&self, call: CarrierCall, reference: String) -> BoxFuture<'static, Result<Option<Booked>, CarrierFault>>;

@@ -43,6 +43,13 @@ struct Ask {
     is_manual: bool,
 }
 
+impl Ask {
+    /// Whose answer it will be, and the call that is made for it.
+    fn parts(self) -> (Answering, CarrierCall) {
+        (Answering { account: self.account, carrier: self.call.carrier.clone(), services: self.services }, self.call)
+    }
+}
+
 /// Whose answer it is.
 struct Answering {
     account: CarrierAccountId,

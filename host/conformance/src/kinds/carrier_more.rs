@@ -56,6 +56,18 @@ pub async fn inputs(subject: &Subject, carrier: &Carrier, good: &wit::Consignmen
             story.note("cancel-pickup", carrier.cancel_pickup(call(), picked.clone()).await);
             story.note("cancel-pickup", carrier.cancel_pickup(call(), picked).await);
         }
+        if has(Ability::RatingByAccount) {
+            let alone = story.note("rates", carrier.rates(call(), named.input.clone()).await);
+            let own = call().account;
+            let account = |settings: &str| wit::AskedAccount { code: own.code.clone(), settings: settings.into() };
+            let accounts = vec![account(&own.settings_json), account("{}"), account(&own.settings_json)];
+            let asked = carrier.rates_by_account(call(), accounts, named.input.clone()).await;
+            let together = story.note("rates-by-account", asked).flatten().unwrap_or_default();
+            let differs = |said: &Result<Vec<wit::Rate>, _>| said.as_ref().ok() != alone.as_ref();
+            if [0, 2].into_iter().any(|at| together.get(at).is_none_or(differs)) {
+                story.broken("rates-by-account", "an account's rates are not those that it has when it is asked alone");
+            }
+        }
         if has(Ability::AddressCheck) {
             story.note("check-address", carrier.check_address(call(), named.input.to).await);
         }

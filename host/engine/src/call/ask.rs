@@ -32,6 +32,7 @@ impl Plugin {
             (_, "handle") if has(Ability::Endpoint) => ask!(Handle),
             (Kind::Carrier, "list-services") => ask!(ListServices),
             (Kind::Carrier, "rates") => ask!(Rates),
+            (Kind::Carrier, "rates-by-account") if has(Ability::RatingByAccount) => ask!(RatesByAccount),
             (Kind::Carrier, "book") => ask!(Book),
             (Kind::Carrier, "find") => ask!(Find),
             (Kind::Carrier, "label") => ask!(Label),

@@ -7,7 +7,10 @@ use crate::{
         meter::{Metered, thread_time},
     },
     engine::Inner,
-    interface::bindings::{carrier, commerce, payment, shared},
+    interface::{
+        bindings::{carrier, commerce, payment, shared},
+        wit::{PriceRequest, ServicePrice},
+    },
     plugin::Loaded,
     policy::{
         allowed::Allowed,
@@ -44,6 +47,8 @@ pub(crate) struct State {
     pub(crate) http_received: u64,
     /// How many calls of the store, of rendering and of rate cards are left.
     pub(crate) host_calls: u32,
+    /// What rate cards were asked in this call, and said.
+    pub(crate) priced: Vec<(String, PriceRequest, Vec<ServicePrice>)>,
     /// Labels and lines of manifests that were drawn.
     drawn: usize,
     /// Where the rows go, while a report runs.
@@ -84,6 +89,7 @@ impl State {
             http_sent: 0,
             http_received: 0,
             host_calls: HOST_CALLS,
+            priced: Vec::new(),
             drawn: 0,
             output: None,
             refused_host: None,
@@ -192,6 +198,6 @@ impl HasData for State {
 
 impl shared::waybill::types::common::Host for State {}
 impl shared::waybill::types::web::Host for State {}
-impl carrier::waybill::carrier::shipment::Host for State {}
+impl carrier::waybill::carrier1_0_0::shipment::Host for State {}
 impl commerce::waybill::commerce::shop::Host for State {}
 impl payment::waybill::payment::card::Host for State {}

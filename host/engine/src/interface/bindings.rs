@@ -52,15 +52,16 @@ pub mod plugin {
     });
 }
 
-/// The carrier's interfaces, required and optional.
+/// The carrier's interfaces, required and optional; `rating-by-account` is 1.2's.
 pub mod carrier {
     wasmtime::component::bindgen!({
-        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
+        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier", "../../wit/v1.2/carrier"],
         inline: "
             package waybill:everything;
             world carrier {
                 export waybill:carrier/services@1.0.0;
                 export waybill:carrier/rating@1.0.0;
+                export waybill:carrier/rating-by-account@1.2.0;
                 export waybill:carrier/shipping@1.0.0;
                 export waybill:carrier/manifesting@1.0.0;
                 export waybill:carrier/tracking@1.0.0;

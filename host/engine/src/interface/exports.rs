@@ -4,8 +4,11 @@ use crate::{
     Kind,
     call::state::State,
     interface::bindings::{
-        carrier::exports::waybill::carrier::{
-            address_check, invoice_file, manifesting, pickup, rating, services, shipping, tracking, tracking_push,
+        carrier::exports::waybill::{
+            carrier1_0_0::{
+                address_check, invoice_file, manifesting, pickup, rating, services, shipping, tracking, tracking_push,
+            },
+            carrier1_2_0::rating_by_account,
         },
         commerce::exports::waybill::commerce::{carrier_service, checkout_rates, fulfilment, orders, shop_push},
         lanes::exports::waybill::rates::lane_engine,
@@ -27,6 +30,8 @@ pub enum Ability {
     CardPricing,
     /// Pricing with the rates of a lane.
     LanePricing,
+    /// Pricing for several accounts in one call.
+    RatingByAccount,
     Manifesting,
     Tracking,
     Pickup,
@@ -125,6 +130,7 @@ interfaces! {
     services, "waybill:carrier/services@1.0.0", Required(CARRIER);
     rating, "waybill:carrier/rating@1.0.0", Required(CARRIER);
     shipping, "waybill:carrier/shipping@1.0.0", Required(CARRIER);
+    rating_by_account, "waybill:carrier/rating-by-account@1.2.0", Optional(CARRIER, Ability::RatingByAccount);
     manifesting, "waybill:carrier/manifesting@1.0.0", Optional(CARRIER, Ability::Manifesting);
     tracking, "waybill:carrier/tracking@1.0.0", Optional(CARRIER, Ability::Tracking);
     pickup, "waybill:carrier/pickup@1.0.0", Optional(CARRIER, Ability::Pickup);

@@ -75,6 +75,12 @@ impl Size for Consignment {
     }
 }
 
+impl Size for AskedAccount {
+    fn size(&self) -> usize {
+        self.code.size() + self.settings.size()
+    }
+}
+
 impl Size for Booked {
     fn size(&self) -> usize {
         self.reference.size() + self.connote.size() + self.data.size()

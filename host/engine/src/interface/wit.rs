@@ -1,15 +1,18 @@
 //! The records of wit/v1 under short names, for the host's ports to map to and from the areas' own types.
 
-pub use crate::interface::bindings::carrier::exports::waybill::carrier::address_check::Verdict;
-pub use crate::interface::bindings::carrier::exports::waybill::carrier::invoice_file::{CarrierInvoice, InvoiceLine};
-pub use crate::interface::bindings::carrier::exports::waybill::carrier::manifesting::{
+pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::address_check::Verdict;
+pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::invoice_file::{
+    CarrierInvoice, InvoiceLine,
+};
+pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::manifesting::{
     ManifestEntry, ManifestRequest, Manifested,
 };
-pub use crate::interface::bindings::carrier::exports::waybill::carrier::pickup::{Picked, PickupRequest};
-pub use crate::interface::bindings::carrier::exports::waybill::carrier::rating::{Charge, Rate};
-pub use crate::interface::bindings::carrier::exports::waybill::carrier::services::Service;
-pub use crate::interface::bindings::carrier::exports::waybill::carrier::shipping::BookRequest;
-pub use crate::interface::bindings::carrier::waybill::carrier::shipment::{Booked, Consignment, Event, Tracked};
+pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::pickup::{Picked, PickupRequest};
+pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::rating::{Charge, Rate};
+pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::services::Service;
+pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::shipping::BookRequest;
+pub use crate::interface::bindings::carrier::exports::waybill::carrier1_2_0::rating_by_account::Account as AskedAccount;
+pub use crate::interface::bindings::carrier::waybill::carrier1_0_0::shipment::{Booked, Consignment, Event, Tracked};
 pub use crate::interface::bindings::commerce::exports::waybill::commerce::carrier_service::Configuration;
 pub use crate::interface::bindings::commerce::exports::waybill::commerce::checkout_rates::{Checkout, ShippingOption};
 pub use crate::interface::bindings::commerce::exports::waybill::commerce::fulfilment::Fulfilled;

@@ -51,6 +51,8 @@ pub(crate) const TABLE_ELEMENTS: usize = 20_000;
 /// Calls of one tenant and plugin at once.
 pub(crate) const TENANT_IN_FLIGHT: u32 = 8;
 pub(crate) const TENANT_IN_FLIGHT_MOST: u32 = 32;
+/// Accounts that are priced in one call.
+pub const ACCOUNTS_MOST: usize = 16;
 pub(crate) const RETRIES: u32 = 1;
 /// Faults after which a plugin rests.
 pub(crate) const BREAKER_FAULTS: u32 = 5;
@@ -67,6 +69,7 @@ pub(crate) enum Function {
     ListServices,
     CheckAccount,
     Rates,
+    RatesByAccount,
     Book,
     Find,
     Label,
@@ -108,11 +111,12 @@ struct Allowance {
 }
 
 impl Function {
-    pub(crate) const ALL: [Function; 35] = [
+    pub(crate) const ALL: [Function; 36] = [
         Function::Describe,
         Function::ListServices,
         Function::CheckAccount,
         Function::Rates,
+        Function::RatesByAccount,
         Function::Book,
         Function::Find,
         Function::Label,
@@ -152,6 +156,7 @@ impl Function {
             Function::ListServices => ("list-services", (50, 250), (2_000, 2_000)),
             Function::CheckAccount => ("check-account", (100, 500), (15_000, 30_000)),
             Function::Rates => ("rates", (50, 250), (8_000, 8_000)),
+            Function::RatesByAccount => ("rates-by-account", (100, 500), (8_000, 8_000)),
             Function::Book => ("book", (100, 500), (30_000, 60_000)),
             Function::Find => ("find", (100, 500), (15_000, 30_000)),
             Function::Label => ("label", (250, 1_000), (30_000, 60_000)),
@@ -198,6 +203,7 @@ impl Function {
     /// Bytes that the texts and documents of an answer may have in all.
     pub(crate) fn answer_most(self) -> usize {
         match self {
+            Function::RatesByAccount => ACCOUNTS_MOST * TEXTS_MOST,
             Function::Track | Function::ReadPush => 2 << 20,
             Function::ListOrders => 4 << 20,
             Function::ReadInvoice => 6 << 20,
@@ -251,11 +257,12 @@ impl Function {
     /// Whether a second call harms nobody: it reads, or gives the same again. Named one by one, because a function
     /// that may act in the world must never come in by default.
     pub(crate) fn may_be_repeated(self) -> bool {
-        const READING: [&str; 16] = [
+        const READING: [&str; 17] = [
             "describe",
             "check-account",
             "list-services",
             "rates",
+            "rates-by-account",
             "find",
             "track",
             "label",
@@ -279,6 +286,7 @@ impl Function {
             Kind::Carrier => &[
                 "list-services",
                 "rates",
+                "rates-by-account",
                 "book",
                 "find",
                 "label",

@@ -20,6 +20,7 @@ pub const CARRIER: Guest = Guest {
 capabilities = ["log", "config", "key-value", "http-client", "clock", "render", "rate-cards"]"#,
 };
 pub const FULL: Guest = Guest { id: "full-guest", ..CARRIER };
+pub const JOINT: Guest = Guest { id: "joint-guest", ..CARRIER };
 pub const RATE_ENGINE: Guest = Guest {
     id: "rate-guest",
     manifest: r#"kind = "rate-engine"

@@ -14,5 +14,6 @@ mod policy;
 mod quick;
 mod recordings;
 mod reports;
+mod together;
 mod versions;
 mod world;

@@ -52,6 +52,7 @@ pub async fn world() -> &'static World {
                 format!("{}[limits]\ncpu-ms = {{ rates = 250 }}\n", guests::manifest(&guests::CARRIER, &hosts));
             guests::write(&plugins, &guests::CARRIER, &patient);
             guests::lay_out(&plugins, &guests::FULL, &[]);
+            guests::lay_out(&plugins, &guests::JOINT, std::slice::from_ref(&"stood-in.example".into()));
             guests::lay_out(&plugins, &guests::RATE_ENGINE, &[]);
             guests::lay_out(&plugins, &guests::PAYMENT, &[]);
             guests::lay_out(&plugins, &guests::REPORT, &[]);
@@ -64,7 +65,10 @@ pub async fn world() -> &'static World {
             let engine = Engine::new(config).unwrap();
             let report = engine.load_folder(&plugins).await;
             assert!(report.refused.is_empty(), "{:?}", report.refused);
-            assert_eq!(report.loaded, ["full-guest", "guest", "payment-guest", "rate-guest", "report-guest"]);
+            assert_eq!(
+                report.loaded,
+                ["full-guest", "guest", "joint-guest", "payment-guest", "rate-guest", "report-guest"]
+            );
             World { engine, server, private }
         })
         .await

@@ -128,6 +128,8 @@ impl Open {
         connection.busy_timeout(BUSY)?;
         if may_write {
             connection.pragma_update(None, "journal_mode", "WAL")?;
+            // Pages that are written again and again are taken over into the file once in this many.
+            connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
         }
         connection.execute_batch(
             "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384",

@@ -10,7 +10,7 @@ use kernel::{
     message,
 };
 
-use super::find;
+use super::{find, gazetteer::Gazetteer};
 use crate::{
     rules,
     store::{self, Table},
@@ -44,40 +44,63 @@ pub async fn check_goods(host: &Host, goods: Dangerous<'_>, before: &str) -> Res
 /// The addresses' suburbs that do not lie in their postcodes, and postcodes that do not exist, each named below its
 /// member. Where only the built-in sample is there, nothing is refused.
 pub async fn check_places(host: &Host, addresses: &[(&str, &Address)]) -> Result<Vec<FieldError>> {
-    let mut tx = host.db().begin_platform(Mode::Read).await?;
+    let gazetteer = host.port::<Gazetteer>()?;
+    let mut reading = None;
     let mut errors = Vec::new();
     for (member, address) in addresses {
-        errors.extend(check(&mut tx, member, address).await?);
+        let post_code = rules::fold(&address.post_code);
+        if post_code.is_empty() || address.country_code.len() != 2 {
+            continue;
+        }
+        let place = (address.country_code.to_ascii_uppercase(), post_code, rules::fold(&address.suburb));
+        if gazetteer.has_found(&place) {
+            continue;
+        }
+        let tx = match &mut reading {
+            Some(tx) => tx,
+            None => reading.insert(host.db().begin_platform(Mode::Read).await?),
+        };
+        match check(tx, member, address, &place).await? {
+            Checked::Found => gazetteer.keep_found(place),
+            Checked::Unlisted => {}
+            Checked::Wrong(error) => errors.push(error),
+        }
     }
     Ok(errors)
 }
 
-async fn check(tx: &mut Tx, member: &str, address: &Address) -> Result<Option<FieldError>> {
-    let post_code = rules::fold(&address.post_code);
-    if post_code.is_empty() || address.country_code.len() != 2 {
-        return Ok(None);
-    }
-    let country = address.country_code.to_ascii_uppercase();
-    let mut known = find::in_postcode(tx, &country, &post_code).await?;
-    known.retain(|place| rules::fold(&place.post_code) == post_code);
-    let suburb = rules::fold(&address.suburb);
-    if known.iter().any(|place| rules::fold(&place.suburb) == suburb) {
-        return Ok(None);
+enum Checked {
+    Found,
+    /// The list of its country does not tell.
+    Unlisted,
+    Wrong(FieldError),
+}
+
+async fn check(
+    tx: &mut Tx,
+    member: &str,
+    address: &Address,
+    (country, post_code, suburb): &(String, String, String),
+) -> Result<Checked> {
+    let mut known = find::in_postcode(tx, country, post_code).await?;
+    known.retain(|place| rules::fold(&place.post_code) == *post_code);
+    if known.iter().any(|place| rules::fold(&place.suburb) == *suburb) {
+        return Ok(Checked::Found);
     }
     // Of postcodes with letters and blanks the lists have the first part alone.
     if known.is_empty() && !post_code.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Ok(None);
+        return Ok(Checked::Unlisted);
     }
-    if store::locations_in(tx, &country).await? < WHOLE_LIST {
-        return Ok(None);
+    if store::locations_in(tx, country).await? < WHOLE_LIST {
+        return Ok(Checked::Unlisted);
     }
     if known.is_empty() {
         let message = message!("there is no postcode {post_code} in {country}");
-        return Ok(Some(FieldError::new(format!("{member}.postCode"), message)));
+        return Ok(Checked::Wrong(FieldError::new(format!("{member}.postCode"), message)));
     }
     known.sort_by(|a, b| a.suburb.cmp(&b.suburb));
     let names: Vec<&str> = known.iter().map(|place| place.suburb.as_str()).take(SHOWN).collect();
     let (suburb, post_code) = (address.suburb.trim(), &address.post_code);
     let message = message!("there is no {suburb} in {post_code}; it has {names}");
-    Ok(Some(FieldError::new(format!("{member}.suburb"), message)))
+    Ok(Checked::Wrong(FieldError::new(format!("{member}.suburb"), message)))
 }

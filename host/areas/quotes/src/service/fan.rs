@@ -1,14 +1,18 @@
 //! The fan: every account is asked at once, and answers are priced and kept as they come.
 
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     sync::Arc,
     time::{Duration, Instant},
 };
 
 use carriers::port::{CarrierFault, CarrierPort, Consignment, Rate};
-use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
-use kernel::{Result, Scope, db::Mode, ids::CarrierAccountId};
+use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream::FuturesUnordered};
+use kernel::{
+    Result, Scope,
+    db::Mode,
+    ids::{CarrierAccountId, CustomerId},
+};
 use pricing::Terms;
 use tokio::sync::oneshot;
 
@@ -52,21 +56,8 @@ impl Fan {
         written: oneshot::Sender<Result<()>>,
     ) {
         let mut open: HashSet<CarrierAccountId> = asks.iter().map(|ask| ask.account).collect();
-        let mut running: FuturesUnordered<_> = asks
-            .into_iter()
-            .map(|ask| {
-                let Ask { account, call, services, is_manual } = ask;
-                let from = Answering { account, carrier: call.carrier.clone(), services };
-                let rates = match is_manual {
-                    true => {
-                        let scope = self.scope.sibling(Mode::Read);
-                        manual::rates(scope, call.account_code, goods.clone(), self.ready).boxed()
-                    }
-                    false => port.rates(call, goods.clone()),
-                };
-                async move { (from, rates.await) }
-            })
-            .collect();
+        let mut running: FuturesUnordered<_> =
+            groups(&*port, asks).into_iter().map(|asks| self.rates(&*port, asks, goods.clone())).collect();
         let first = before(&mut running, self.until.min(Instant::now() + AT_ONCE)).await;
         let mut answers = known;
         answers.extend(self.priced(first, &mut open));
@@ -102,9 +93,30 @@ impl Fan {
         }
     }
 
+    /// What the accounts of a group say.
+    fn rates(&self, port: &dyn CarrierPort, mut asks: Vec<Ask>, goods: Consignment) -> BoxFuture<'static, Vec<Said>> {
+        if asks.len() > 1 {
+            let (from, calls): (Vec<_>, Vec<_>) = asks.into_iter().map(Ask::parts).unzip();
+            let rates = port.rates_together(calls, goods);
+            return async move { from.into_iter().zip(rates.await).collect() }.boxed();
+        }
+        let Some(ask) = asks.pop() else { return async { Vec::new() }.boxed() };
+        let is_manual = ask.is_manual;
+        let (from, call) = ask.parts();
+        let rates = match is_manual {
+            true => {
+                let scope = self.scope.sibling(Mode::Read);
+                manual::rates(scope, call.account_code, goods, self.ready).boxed()
+            }
+            false => port.rates(call, goods),
+        };
+        async move { vec![(from, rates.await)] }.boxed()
+    }
+
     /// What was said, priced for the customer; `open` loses who said it.
-    fn priced(&self, said: Vec<Said>, open: &mut HashSet<CarrierAccountId>) -> Vec<Answer> {
+    fn priced(&self, said: Vec<Vec<Said>>, open: &mut HashSet<CarrierAccountId>) -> Vec<Answer> {
         said.into_iter()
+            .flatten()
             .map(|(from, rates)| {
                 open.remove(&from.account);
                 let price = |service: &str, charges: &[_]| {
@@ -124,6 +136,25 @@ impl Fan {
         }
         stream::answered(self.request.id);
     }
+}
+
+/// Who is asked in one call: accounts of one carrier and for one customer where the carrier prices them together, everybody
+/// else alone.
+fn groups(port: &dyn CarrierPort, asks: Vec<Ask>) -> Vec<Vec<Ask>> {
+    let mut groups: Vec<Vec<Ask>> = Vec::new();
+    let mut together: HashMap<(String, Option<CustomerId>), usize> = HashMap::new();
+    for ask in asks {
+        if ask.is_manual || !port.prices_together(ask.call.tenant, &ask.call.carrier) {
+            groups.push(vec![ask]);
+            continue;
+        }
+        let at = *together.entry((ask.call.carrier.clone(), ask.call.customer)).or_insert(groups.len());
+        match groups.get_mut(at) {
+            Some(group) => group.push(ask),
+            None => groups.push(vec![ask]),
+        }
+    }
+    groups
 }
 
 /// What comes before this time; less when nothing more is to come.

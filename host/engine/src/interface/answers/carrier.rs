@@ -37,6 +37,13 @@ pub(crate) fn rates(asked: &str, rates: &[Rate]) -> Rule {
     Ok(())
 }
 
+pub(crate) fn rates_by_account(accounts: usize, asked: &str, said: &[Result<Vec<Rate>, PluginError>]) -> Rule {
+    if said.len() != accounts {
+        return Err(format!("there are {} answers for {accounts} accounts; one each is expected", said.len()));
+    }
+    said.iter().flatten().try_for_each(|answer| rates(asked, answer))
+}
+
 pub(crate) fn prices(asked: &str, prices: &[ServicePrice]) -> Rule {
     not_too_many("prices", prices.len(), RATES_MOST)?;
     let mut seen = HashSet::with_capacity(prices.len());

@@ -11,7 +11,7 @@ mod rates;
 
 use crate::interface::{
     answers::Rule,
-    wit::{Address, File, Money},
+    wit::{Address, File, Money, PluginError},
 };
 use std::fmt::Write;
 
@@ -236,6 +236,17 @@ impl<T: Bounded> Bounded for Option<T> {
 impl<T: Bounded> Bounded for Vec<T> {
     fn bound(&mut self, bounds: &mut Bounds) {
         bounds.each(T::LIST, self, |bounds, one| one.bound(bounds));
+    }
+}
+
+/// Of an error the texts are cut where it is told.
+impl<T: Bounded> Bounded for Result<T, PluginError> {
+    const LIST: &'static str = "answers";
+
+    fn bound(&mut self, bounds: &mut Bounds) {
+        if let Ok(said) = self {
+            said.bound(bounds);
+        }
     }
 }
 

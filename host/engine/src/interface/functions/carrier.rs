@@ -2,7 +2,7 @@
 
 use super::call;
 use crate::{
-    interface::{answers, wit::*},
+    interface::{answers, bindings::carrier::exports::waybill::carrier1_2_0::rating_by_account as by_account, wit::*},
     policy::limits::{ARGUMENTS_MOST, FILE_MOST, REQUEST_MOST},
 };
 
@@ -11,6 +11,30 @@ call!(ListServices() -> plain Vec<Service>, ListServices = services.call_list_se
 
 call!(Rates(Consignment) -> Vec<Rate>, Rates = rating.call_rates |call| (&call.0),
     |call, said| answers::rates(&call.0.currency, said));
+
+call!(RatesByAccount(Vec<AskedAccount>, Consignment) -> plain Vec<Result<Vec<Rate>, PluginError>>, through as_rates,
+    RatesByAccount = rating_by_account.call_rates_by_account |call| (&call.0, &call.1),
+    |call, said| answers::rates_by_account(call.0.len(), &call.1.currency, said));
+
+/// The rates of each account in the records of `rating`.
+fn as_rates(said: Vec<Result<Vec<by_account::Rate>, PluginError>>) -> Vec<Result<Vec<Rate>, PluginError>> {
+    let charge = |by_account::Charge { code, description, amount, tax, additional }| Charge {
+        code,
+        description,
+        amount,
+        tax,
+        additional,
+    };
+    let rate = |rate: by_account::Rate| Rate {
+        service_code: rate.service_code,
+        service_name: rate.service_name,
+        charges: rate.charges.into_iter().map(charge).collect(),
+        transit_days: rate.transit_days,
+        cut_off: rate.cut_off,
+        carrier_quote: rate.carrier_quote,
+    };
+    said.into_iter().map(|answer| answer.map(|rates| rates.into_iter().map(rate).collect())).collect()
+}
 
 call!(Book(BookRequest) -> Booked, Book = shipping.call_book |call| (&call.0),
     |call, said| answers::booked(&call.0.consignment.reference, said));

@@ -67,10 +67,14 @@ pub(crate) trait Call: Send + Sync + 'static {
 }
 
 /// Writes a call out of one line: its arguments, its answer, the interface and function it goes to, and the rule that
-/// the answer must keep. `plain` stands before the answer of a function that has no error of its own.
+/// the answer must keep. `plain` stands before the answer of a function that has no error of its own, and `through` before
+/// what makes its records another interface's.
 ///
 /// `call!(Rates(Consignment) -> Vec<Rate>, rating.call_rates |call| (&call.0), |call, rates| answers::rates(…));`
 macro_rules! call {
+    ($name:ident($($argument:ty),*) -> plain $answer:ty, through $map:ident, $($rest:tt)*) => {
+        $crate::interface::functions::call!(@write $name($($argument),*) -> $answer, [through $map] ARGUMENTS_MOST, $($rest)*);
+    };
     ($name:ident($($argument:ty),*) -> plain $answer:ty, $($rest:tt)*) => {
         $crate::interface::functions::call!(@write $name($($argument),*) -> $answer, [plain] ARGUMENTS_MOST, $($rest)*);
     };
@@ -132,6 +136,7 @@ macro_rules! call {
             })?
         }
     };
+    (@said [through $map:ident] $answer:expr) => { Ok(Ok($map($answer?))) };
     (@said [plain] $answer:expr) => { Ok(Ok($answer?)) };
     (@said [may fail] $answer:expr) => { $answer };
 }

@@ -2,10 +2,11 @@
 
 use super::{Answer, optional};
 use crate::{
-    Ability, CallContext, Kind, Plugin,
+    Ability, AccountGrant, CallContext, Kind, Plugin, PluginFault, SettingsGrant,
     call::call,
     interface::{functions as f, wit},
 };
+use std::collections::BTreeMap;
 
 impl Plugin {
     pub fn carrier(&self) -> Option<Carrier> {
@@ -36,6 +37,23 @@ impl Carrier {
 
     pub async fn rates(&self, context: CallContext, consignment: wit::Consignment) -> Answer<Vec<wit::Rate>> {
         call(&self.0, context, f::Rates(consignment)).await
+    }
+
+    /// One answer an account, in their order; at most [`ACCOUNTS_MOST`] are asked at a time. The call is made without an
+    /// account, without secrets and without hosts, whatever the context has of them.
+    pub async fn rates_by_account(
+        &self,
+        context: CallContext,
+        accounts: Vec<wit::AskedAccount>,
+        consignment: wit::Consignment,
+    ) -> Answer<Option<Vec<Answer<Vec<wit::Rate>>>>> {
+        let settings = SettingsGrant { secrets: BTreeMap::new(), ..context.settings };
+        let context = CallContext { account: AccountGrant::none(), settings, granted_hosts: Vec::new(), ..context };
+        let asked = f::RatesByAccount(accounts, consignment);
+        let said = optional(&self.0, Ability::RatingByAccount, context, asked).await?;
+        // There are no secrets in the call that its words could tell.
+        let told = |answer: Result<_, _>| answer.map_err(|error| PluginFault::said(error, |text| text));
+        Ok(said.map(|answers| answers.into_iter().map(told).collect()))
     }
 
     pub async fn book(&self, context: CallContext, request: wit::BookRequest) -> Answer<wit::Booked> {

@@ -10,6 +10,7 @@ use crate::{
         functions::{Price, PriceLane},
         wit::{Lane, LaneAnswer, LaneLine, Money, Outage, PriceLine, Refusal},
     },
+    policy::limits::{ACCOUNTS_MOST, Function},
 };
 use serde_json::json;
 use std::sync::Arc;
@@ -33,9 +34,25 @@ impl Host for State {
 }
 
 impl State {
+    /// The prices; accounts that name one card and ask for the same in one call share them, since engines are pure.
     async fn priced(&mut self, card: String, request: PriceRequest) -> Result<Vec<ServicePrice>, PluginError> {
+        if self.function != Function::RatesByAccount {
+            return self.price_now(&card, request).await;
+        }
+        let is_same = |known: &&(String, PriceRequest, Vec<ServicePrice>)| known.0 == card && known.1 == request;
+        if let Some((.., prices)) = self.priced.iter().find(is_same) {
+            return Ok(prices.clone());
+        }
+        let prices = self.price_now(&card, request.clone()).await?;
+        if self.priced.len() < ACCOUNTS_MOST {
+            self.priced.push((card, request, prices.clone()));
+        }
+        Ok(prices)
+    }
+
+    async fn price_now(&mut self, card: &str, request: PriceRequest) -> Result<Vec<ServicePrice>, PluginError> {
         let parties = self.parties();
-        let found = self.waiting(parties.host.rate_card(parties.owner(), &card, &request)).await;
+        let found = self.waiting(parties.host.rate_card(parties.owner(), card, &request)).await;
         let found = match found {
             Ok(Some(found)) => found,
             Ok(None) => return Err(PluginError::NotFound(format!("rate card {card:?}"))),
@@ -78,7 +95,7 @@ impl State {
         .await;
         self.cpu.spend_pricing(spent);
         self.cpu.go_on();
-        priced.map_err(|fault| as_answer(fault, &card))?
+        priced.map_err(|fault| as_answer(fault, card))?
     }
 }
 

@@ -26,6 +26,7 @@ impl about::Guest for Guest {
         };
         let abilities: &[&str] = match crate::ID {
             "full-guest" => &["manifesting", "tracking"],
+            "joint-guest" => &["rating-by-account"],
             "settled-guest" => &["settings-migration"],
             "boastful-guest" => &["tracking"],
             _ => &[],

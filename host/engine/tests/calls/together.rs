@@ -1,0 +1,50 @@
+//! Several accounts of one carrier, priced in one call.
+
+use crate::world::{consignment, context, world};
+use engine::{Ability, FaultKind, wit};
+use std::sync::Arc;
+
+fn account(code: &str, misdeed: &str) -> wit::AskedAccount {
+    wit::AskedAccount { code: code.into(), settings: format!(r#"{{"user":"{misdeed}"}}"#) }
+}
+
+/// What the carrier says for these accounts, each by its code and misdeed.
+async fn asked(accounts: &[(&str, &str)]) -> Result<Vec<Result<Vec<wit::Rate>, FaultKind>>, FaultKind> {
+    let world = world().await;
+    let carrier = world.engine.carrier("joint-guest").unwrap();
+    let accounts = accounts.iter().map(|(code, misdeed)| account(code, misdeed)).collect();
+    let said = carrier.rates_by_account(context(world, &Arc::default()), accounts, consignment("R1")).await;
+    let said = said.map_err(|fault| fault.kind)?.unwrap();
+    Ok(said.into_iter().map(|one| one.map_err(|fault| fault.kind)).collect())
+}
+
+#[tokio::test]
+async fn every_account_has_its_own_answer() {
+    let said = asked(&[("A", ""), ("B", "refuse"), ("C", "")]).await.unwrap();
+    let name = |at: usize| said[at].as_ref().map(|rates| rates[0].service_name.as_str());
+    // The settings of the call's own account are nobody's here.
+    assert_eq!((name(0), name(2)), (Ok("A {} of 0"), Ok("C {} of 0")));
+    assert_eq!(name(1), Err(&FaultKind::Rejected { code: "closed".into(), http_status: None }));
+    assert_eq!(asked(&[]).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn an_answer_that_is_not_one_an_account_is_a_fault_of_the_whole_call() {
+    assert_eq!(asked(&[("A", ""), ("B", "leave-out")]).await, Err(FaultKind::BadAnswer));
+    assert_eq!(asked(&[("A", ""), ("B", "currency")]).await, Err(FaultKind::BadAnswer));
+    assert_eq!(asked(&[("A", ""), ("B", "panic")]).await, Err(FaultKind::Panic));
+}
+
+#[tokio::test]
+async fn nobody_is_called_meanwhile() {
+    let said = asked(&[("A", "call-out")]).await.unwrap();
+    assert_eq!(said[0].as_ref().unwrap()[0].service_name, "true");
+}
+
+#[tokio::test]
+async fn a_carrier_without_the_ability_says_none() {
+    let world = world().await;
+    let plain = world.engine.carrier("guest").unwrap();
+    assert!(!plain.plugin().has(Ability::RatingByAccount));
+    assert_eq!(plain.rates_by_account(context(world, &Arc::default()), vec![], consignment("R1")).await, Ok(None));
+}
