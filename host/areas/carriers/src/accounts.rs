@@ -6,7 +6,7 @@ use std::{
 };
 
 use kernel::{
-    Refusal, Result, Scope, Where,
+    Error, Refusal, Result, Scope, Where,
     ids::{CarrierAccountId, CustomerId},
     message,
     secrets::{Holds, SealedColumn, Secret},
@@ -136,11 +136,40 @@ pub async fn active_services(
 /// the caller's; who asks for another one says so in it.
 pub async fn call(scope: &mut Scope, account: &Account, deadline: Option<Instant>) -> Result<CarrierCall> {
     if !is_enabled(scope, &account.carrier_code).await? {
-        return Err(
-            NOT_ENABLED.because(message!("The carrier {carrier} is not enabled.", carrier = account.carrier_code))
-        );
+        return Err(not_enabled(&account.carrier_code));
     }
     let timezone = tenancy::settings(scope).await?.timezone.clone();
+    call_in(scope, account, deadline, timezone)
+}
+
+/// The same for several accounts, each with why it cannot be asked.
+pub async fn calls(
+    scope: &mut Scope,
+    accounts: &[Account],
+    deadline: Option<Instant>,
+) -> Result<Vec<Result<CarrierCall>>> {
+    let timezone = tenancy::settings(scope).await?.timezone.clone();
+    let mut enabled: HashMap<&str, bool> = HashMap::new();
+    let mut calls = Vec::with_capacity(accounts.len());
+    for account in accounts {
+        let carrier = account.carrier_code.as_str();
+        let is_enabled = match enabled.get(carrier) {
+            Some(known) => *known,
+            None => *enabled.entry(carrier).or_insert(is_enabled(scope, carrier).await?),
+        };
+        calls.push(match is_enabled {
+            true => call_in(scope, account, deadline, timezone.clone()),
+            false => Err(not_enabled(carrier)),
+        });
+    }
+    Ok(calls)
+}
+
+fn not_enabled(carrier: &str) -> Error {
+    NOT_ENABLED.because(message!("The carrier {carrier} is not enabled."))
+}
+
+fn call_in(scope: &Scope, account: &Account, deadline: Option<Instant>, timezone: String) -> Result<CarrierCall> {
     let secrets = account
         .secrets
         .iter()

@@ -71,12 +71,11 @@ pub async fn ask(scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Option<
     let mut asked = Vec::new();
     let mut asks = Vec::new();
     let mut answers = Vec::new();
-    let accounts = carriers::accounts::usable(&mut reading, customer).await?;
+    let mut accounts = carriers::accounts::usable(&mut reading, customer).await?;
+    accounts.retain(|account| is_wanted(&ask.filter.carrier_code, &account.carrier_code));
     let mut active = carriers::accounts::active_services(&mut reading, &accounts).await?;
-    for account in accounts {
-        if !is_wanted(&ask.filter.carrier_code, &account.carrier_code) {
-            continue;
-        }
+    let calls = carriers::accounts::calls(&mut reading, &accounts, Some(until)).await?;
+    for (account, call) in accounts.into_iter().zip(calls) {
         let name = names.get(&account.carrier_code).unwrap_or(&account.carrier_code).clone();
         asked.push(Asked {
             account_id: account.id,
@@ -88,7 +87,7 @@ pub async fn ask(scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Option<
             is_manual: account.use_manual_rates,
         });
         let services = active.remove(&account.id);
-        match carriers::accounts::call(&mut reading, &account, Some(until)).await {
+        match call {
             Ok(mut call) => {
                 call.customer = customer.or(call.customer);
                 asks.push(Ask { account: account.id, call, services, is_manual: account.use_manual_rates });

@@ -22,5 +22,5 @@ it('adds the time to a day of this year', () => {
 
 it('tells an age in the unit that says most', () => {
   const of = (value: string | null) => age(value, now).replaceAll(/\s/g, ' ');
-  expect([of('2026-05-31T23:35:00Z'), of('2026-05-30T22:00:00Z'), of('2026-05-20T00:00:00Z'), of('2026-06-01T00:05:00Z'), of(null)]).toEqual(['25 min', '26 hr', '12 days', '0 min', '–']);
+  expect([of('2026-05-31T23:35:00Z'), of('2026-05-30T22:00:00Z'), of('2026-05-20T00:00:00Z'), of('2026-06-01T00:05:00Z'), of(null)]).toEqual(['25 min', '26 hr', '12 days', 'now', '–']);
 });

@@ -36,10 +36,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago, in the largest unit that says something: "25 min", "3 hr", "2 days". */
+/** How long ago, in the largest unit that says something: "now", "25 min", "3 hr", "2 days". */
 export function age(value: string | null | undefined, now = new Date()): string {
   const since = value ? now.getTime() - Date.parse(value) : Number.NaN;
   if (Number.isNaN(since)) return nothing;
+  if (since < MINUTE) return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(0, 'second');
   const [unit, length] = since < HOUR ? (['minute', MINUTE] as const) : since < 2 * DAY ? (['hour', HOUR] as const) : (['day', DAY] as const);
   return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short' }).format(Math.max(0, Math.floor(since / length)));
 }
