@@ -14,6 +14,7 @@ use kernel::ids::TenantId;
 use super::{reach::Unreachable, services::Services, translate};
 
 /// Carriers that are plugins.
+#[derive(Clone)]
 pub struct PluginCarriers {
     engine: Engine,
     services: Arc<Services>,
@@ -76,26 +77,25 @@ async fn together(
     };
     let accounts = calls.iter().map(account).collect::<Result<Vec<_>, CarrierFault>>().ok()?;
     let said = carrier.rates_by_account(context, accounts, goods.clone()).await.ok()??;
-    Some(said.into_iter().map(rates_of).collect())
+    Some(said.into_iter().map(|said| said.map(rates).map_err(translate::fault)).collect())
 }
 
-fn rates_of(said: Result<Vec<wit::Rate>, engine::PluginFault>) -> Result<Vec<Rate>, CarrierFault> {
-    said.map(|rates| rates.into_iter().map(translate::rate).collect()).map_err(translate::fault)
-}
-
-/// The rates of one account.
-async fn alone(
-    services: &Arc<Services>,
-    call: CarrierCall,
-    goods: wit::Consignment,
-) -> Result<Vec<Rate>, CarrierFault> {
-    let (carrier, context) = reach(services, call).await?;
-    rates_of(carrier.rates(context, goods).await)
+fn rates(said: Vec<wit::Rate>) -> Vec<Rate> {
+    said.into_iter().map(translate::rate).collect()
 }
 
 impl PluginCarriers {
     pub fn new(engine: Engine, services: Arc<Services>) -> Self {
         Self { engine, services }
+    }
+
+    fn installed(&self) -> impl Iterator<Item = Plugin> {
+        self.engine.plugins().into_iter().filter(|plugin| plugin.carrier().is_some())
+    }
+
+    /// The rates of one account.
+    fn rates_of(&self, call: CarrierCall, goods: wit::Consignment) -> Answer<Vec<Rate>> {
+        self.ask(call, |carrier, context| async move { carrier.rates(context, goods).await }, rates)
     }
 
     /// Asks the plugin and translates its answer.
@@ -120,8 +120,7 @@ impl PluginCarriers {
 
 impl CarrierPort for PluginCarriers {
     fn codes(&self) -> Vec<String> {
-        let plugins = self.engine.plugins().into_iter().filter(|plugin| plugin.carrier().is_some());
-        plugins.map(|plugin| plugin.id().to_owned()).collect()
+        self.installed().map(|plugin| plugin.id().to_owned()).collect()
     }
 
     fn carrier(&self, tenant: TenantId, code: &str) -> Option<CarrierInfo> {
@@ -140,8 +139,7 @@ impl CarrierPort for PluginCarriers {
     }
 
     fn names(&self, tenant: TenantId, languages: &[String]) -> BTreeMap<String, String> {
-        let plugins = self.engine.plugins().into_iter().filter(|plugin| plugin.carrier().is_some());
-        let named = plugins.map(|plugin| {
+        let named = self.installed().map(|plugin| {
             let own = self.engine.own(plugin.id(), tenant.0).ok().filter(|own| own.carrier().is_some());
             let mut name = own.unwrap_or_else(|| plugin.clone()).manifest().name.clone();
             self.services.installed().locales(tenant, plugin.id()).say(languages, "name", &mut name);
@@ -155,9 +153,7 @@ impl CarrierPort for PluginCarriers {
     }
 
     fn rates(&self, call: CarrierCall, consignment: Consignment) -> Answer<Vec<Rate>> {
-        let services = self.services.clone();
-        let goods = translate::consignment(consignment);
-        Box::pin(async move { alone(&services, call, goods).await })
+        self.rates_of(call, translate::consignment(consignment))
     }
 
     fn prices_together(&self, tenant: TenantId, code: &str) -> bool {
@@ -169,14 +165,14 @@ impl CarrierPort for PluginCarriers {
         calls: Vec<CarrierCall>,
         consignment: Consignment,
     ) -> BoxFuture<'static, Vec<Result<Vec<Rate>, CarrierFault>>> {
-        let services = self.services.clone();
+        let carriers = self.clone();
         let goods = translate::consignment(consignment);
         Box::pin(async move {
             let groups = calls.chunks(ACCOUNTS_MOST).map(async |calls| {
-                if let Some(rates) = together(&services, calls, &goods).await {
+                if let Some(rates) = together(&carriers.services, calls, &goods).await {
                     return rates;
                 }
-                join_all(calls.iter().map(|call| alone(&services, call.clone(), goods.clone()))).await
+                join_all(calls.iter().map(|call| carriers.rates_of(call.clone(), goods.clone()))).await
             });
             join_all(groups).await.into_iter().flatten().collect()
         })

@@ -18,15 +18,8 @@ const HOSTILE: usize = 5;
 const QUOTES: usize = 40;
 const MISDEEDS: [&str; 7] = ["bloat service-name 7340032", "sum", "huge", "spin", "hold 60", "store-on", "sleep"];
 
-const GUEST: GuestPlugin = GuestPlugin {
-    id: "guest",
-    manifest: r#"
-        kind = "carrier"
-        [grants]
-        capabilities = ["log", "config", "key-value", "http-client", "clock", "render", "rate-cards"]
-    "#,
-    schema: r#"{"type": "object", "properties": {"misdeed": {"type": "string"}}}"#,
-};
+const GUEST: GuestPlugin =
+    GuestPlugin::carrier("guest", r#"{"type": "object", "properties": {"misdeed": {"type": "string"}}}"#);
 
 fn main() {
     on_host("hostile", |kit| async move {

@@ -26,6 +26,16 @@ pub struct GuestPlugin {
 const AT: &str = "/api/plugins/platform";
 
 impl GuestPlugin {
+    /// A carrier that may use all that carriers are given.
+    pub const fn carrier(id: &'static str, schema: &'static str) -> Self {
+        let manifest = r#"
+            kind = "carrier"
+            [grants]
+            capabilities = ["log", "config", "key-value", "http-client", "clock", "render", "rate-cards"]
+        "#;
+        Self { id, manifest, schema }
+    }
+
     /// Installs it on the test's host, once for all its tests, and switches it on for the test's tenant.
     pub async fn install(&self, kit: &Kit) {
         static ONCE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());

@@ -7,15 +7,8 @@ use testkit::{Client, GuestPlugin, Kit, given, on_host};
 
 const BASE: &str = "/api/booking/booking";
 
-const GUEST: GuestPlugin = GuestPlugin {
-    id: "guest",
-    manifest: r#"
-        kind = "carrier"
-        [grants]
-        capabilities = ["log", "config", "key-value", "http-client", "clock", "render", "rate-cards"]
-    "#,
-    schema: r#"{"type": "object", "properties": {"misdeed": {"type": "string"}}}"#,
-};
+const GUEST: GuestPlugin =
+    GuestPlugin::carrier("guest", r#"{"type": "object", "properties": {"misdeed": {"type": "string"}}}"#);
 
 /// An administrator whose carrier does this whenever it is asked for rates.
 async fn office(kit: &Kit, misdeed: &str) -> Client {

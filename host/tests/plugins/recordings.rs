@@ -24,15 +24,7 @@ const AT: &str = "/api/plugins";
 const SECRET: &str = "hunter2-hunter2";
 
 /// A carrier that does whatever a consignment's reference says.
-const GUEST: GuestPlugin = GuestPlugin {
-    id: "guest",
-    manifest: r#"
-        kind = "carrier"
-        [grants]
-        capabilities = ["log", "config", "key-value", "http-client", "clock", "render", "rate-cards"]
-    "#,
-    schema: r#"{"type": "object", "properties": {}}"#,
-};
+const GUEST: GuestPlugin = GuestPlugin::carrier("guest", r#"{"type": "object", "properties": {}}"#);
 
 async fn rates(kit: &Kit, reference: &str) -> Result<(), CarrierFault> {
     let port = kit.app.host().port::<dyn CarrierPort>().unwrap();

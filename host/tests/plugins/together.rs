@@ -5,15 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use testkit::{GuestPlugin, Kit, given, on_host};
 
-const JOINT: GuestPlugin = GuestPlugin {
-    id: "joint-guest",
-    manifest: r#"
-        kind = "carrier"
-        [grants]
-        capabilities = ["log", "config", "key-value", "http-client", "clock", "render", "rate-cards"]
-    "#,
-    schema: r#"{"type": "object"}"#,
-};
+const JOINT: GuestPlugin = GuestPlugin::carrier("joint-guest", r#"{"type": "object"}"#);
 
 /// The quotes when there are two accounts and one of them does this.
 async fn quoted(kit: &Kit, misdeed: &str) -> Value {

@@ -47,7 +47,7 @@ pub(crate) struct State {
     pub(crate) http_received: u64,
     /// How many calls of the store, of rendering and of rate cards are left.
     pub(crate) host_calls: u32,
-    /// What rate cards were asked in this call, and said.
+    /// The prices that rate cards gave in this call, by card and request.
     pub(crate) priced: Vec<(String, PriceRequest, Vec<ServicePrice>)>,
     /// Labels and lines of manifests that were drawn.
     drawn: usize,

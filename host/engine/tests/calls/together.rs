@@ -22,7 +22,7 @@ async fn asked(accounts: &[(&str, &str)]) -> Result<Vec<Result<Vec<wit::Rate>, F
 async fn every_account_has_its_own_answer() {
     let said = asked(&[("A", ""), ("B", "refuse"), ("C", "")]).await.unwrap();
     let name = |at: usize| said[at].as_ref().map(|rates| rates[0].service_name.as_str());
-    // The settings of the call's own account are nobody's here.
+    // The call's own account and its settings are not given.
     assert_eq!((name(0), name(2)), (Ok("A {} of 0"), Ok("C {} of 0")));
     assert_eq!(name(1), Err(&FaultKind::Rejected { code: "closed".into(), http_status: None }));
     assert_eq!(asked(&[]).await.unwrap(), []);
@@ -36,7 +36,7 @@ async fn an_answer_that_is_not_one_an_account_is_a_fault_of_the_whole_call() {
 }
 
 #[tokio::test]
-async fn nobody_is_called_meanwhile() {
+async fn no_host_may_be_called() {
     let said = asked(&[("A", "call-out")]).await.unwrap();
     assert_eq!(said[0].as_ref().unwrap()[0].service_name, "true");
 }

@@ -52,7 +52,7 @@ pub async fn world() -> &'static World {
                 format!("{}[limits]\ncpu-ms = {{ rates = 250 }}\n", guests::manifest(&guests::CARRIER, &hosts));
             guests::write(&plugins, &guests::CARRIER, &patient);
             guests::lay_out(&plugins, &guests::FULL, &[]);
-            guests::lay_out(&plugins, &guests::JOINT, std::slice::from_ref(&"stood-in.example".into()));
+            guests::lay_out(&plugins, &guests::JOINT, &["stood-in.example".into()]);
             guests::lay_out(&plugins, &guests::RATE_ENGINE, &[]);
             guests::lay_out(&plugins, &guests::PAYMENT, &[]);
             guests::lay_out(&plugins, &guests::REPORT, &[]);

@@ -10,7 +10,10 @@ use kernel::{
     message,
 };
 
-use super::{find, gazetteer::Gazetteer};
+use super::{
+    find,
+    gazetteer::{Gazetteer, PlaceKey},
+};
 use crate::{
     rules,
     store::{self, Table},
@@ -80,7 +83,7 @@ async fn check(
     tx: &mut Tx,
     member: &str,
     address: &Address,
-    (country, post_code, suburb): &(String, String, String),
+    (country, post_code, suburb): &PlaceKey,
 ) -> Result<Checked> {
     let mut known = find::in_postcode(tx, country, post_code).await?;
     known.retain(|place| rules::fold(&place.post_code) == *post_code);

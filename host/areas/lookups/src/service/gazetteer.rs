@@ -1,4 +1,4 @@
-//! A country's locations in memory, for names that are not quite right: looking through all of them takes milliseconds.
+//! Locations in memory: a country's whole list, for names that are not quite right, and the places that addresses named.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,7 +18,7 @@ pub struct Gazetteer {
     found: Cache<PlaceKey, ()>,
 }
 
-type PlaceKey = (String, String, String);
+pub(super) type PlaceKey = (String, String, String);
 
 /// How long another host's import may stay unseen.
 const MEMORY: Duration = Duration::from_secs(600);
