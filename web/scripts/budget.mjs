@@ -1,10 +1,11 @@
-// Weighs what was built and fails when it is too heavy: the shell at its first page, and each plugin beside its own code.
+// Weighs what was built and fails when it is too heavy: the sign-in page, the dashboard, and each plugin beside its own code.
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 
 const KIB = 1024;
-const SHELL = 185 * KIB;
+const SIGN_IN = 150 * KIB;
+const DASHBOARD = 200 * KIB;
 /** What a remote's entry, its share of the federation runtime and its start-up may weigh, apart from the exposed modules. */
 const REMOTE = 13 * KIB;
 
@@ -49,7 +50,15 @@ function verdict(name, bytes, limit) {
 const dist = path.join(root, 'web/dist');
 const html = fs.readFileSync(path.join(dist, 'index.html'), 'utf8');
 const first = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map((match) => path.join(dist, match[1]));
-verdict('the shell', sum(closure(first, imports)), SHELL);
+/** The built modules that a page is made of, by the names of their sources. */
+const pages = (...names) => fs.readdirSync(path.join(dist, 'assets')).filter((file) => file.endsWith('.js') && names.includes(file.replace(/-.{8}\.js$/, '')));
+function page(name, limit, ...sources) {
+  const found = pages(...sources);
+  if (found.length !== sources.length) throw new Error(`${name}: of ${sources.join(', ')} there are ${found.join(', ') || 'none'} in ${dist}`);
+  verdict(name, sum(closure([...first, ...found.map((file) => path.join(dist, 'assets', file))], imports)), limit);
+}
+page('the sign-in page', SIGN_IN, 'Login');
+page('the dashboard', DASHBOARD, 'ShellLayout', 'Home', 'Dashboard');
 
 const plugins = path.join(root, 'web-plugins');
 for (const id of fs.readdirSync(plugins)) {

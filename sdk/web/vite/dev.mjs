@@ -8,6 +8,10 @@ import path from 'node:path';
 const HOST = 'http://localhost:8080';
 const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp', '.woff2': 'font/woff2', '.json': 'application/json', '.map': 'application/json' };
 const MANIFEST = '/api/plugins/manifest';
+/** How long nothing is saved before a build begins, in milliseconds. */
+const PAUSE = 50;
+/** How many builds are served: a page that shows an older one may still fetch a part of it. */
+const KEPT = 10;
 
 /** The host may be this machine under any of its tenants' names: then the browser's own host name says which tenant. */
 const isHere = (name) => name === 'localhost' || name.endsWith('.localhost') || name === '127.0.0.1' || name === '[::1]';
@@ -88,34 +92,52 @@ export function devServer({ id, exposes, buildSettings }) {
   const listeners = new Set();
   let build = 0;
   let error = null;
-  let watcher = null;
-  let firstIsDone = () => undefined;
-  const first = new Promise((resolve) => (firstIsDone = resolve));
+  let isStale = true;
+  let isBuilding = false;
+  let pause;
+  const folder = (number) => path.join(out, String(number));
   const state = () => `data: ${JSON.stringify({ build, error })}\n\n`;
-  const tell = () => listeners.forEach((listener) => listener.write(state()));
 
-  async function watch(server) {
+  /** Builds what stands there now. What is saved meanwhile may have been read or not, so it is built after it. */
+  async function bringUpToDate(server) {
+    if (isBuilding) return;
+    isBuilding = true;
+    while (isStale) {
+      isStale = false;
+      try {
+        follow(server, await buildInto(folder(build + 1), server.config.root));
+        error = null;
+        build += 1;
+        fs.rmSync(folder(build - KEPT), { recursive: true, force: true });
+        server.config.logger.info(`build ${build} is shown`, { timestamp: true });
+      } catch (failure) {
+        error = failure?.message ?? String(failure);
+        server.config.logger.error(error, { timestamp: true });
+      }
+      for (const listener of listeners) listener.write(state());
+    }
+    isBuilding = false;
+  }
+
+  async function buildInto(outDir, root) {
     // What is shipped is written for production, whichever mode the dev server runs in.
     process.env.NODE_ENV = 'production';
     const { build: bundle } = await import('vite');
     const settings = buildSettings();
-    watcher = await bundle({ ...settings, root: server.config.root, configFile: false, mode: 'production', logLevel: 'warn', build: { ...settings.build, watch: {}, outDir: out, emptyOutDir: false, minify: false, reportCompressedSize: false } });
-    watcher.on('event', (event) => {
-      if (event.code === 'END' && error === null) {
-        build += 1;
-        server.config.logger.info(`build ${build} is shown`, { timestamp: true });
-        firstIsDone();
-        tell();
-      }
-      if (event.code === 'START') error = null;
-      if (event.code === 'ERROR') {
-        error = event.error?.message ?? String(event.error);
-        server.config.logger.error(error, { timestamp: true });
-        firstIsDone();
-        tell();
-      }
-      void event.result?.close?.();
-    });
+    return bundle({ ...settings, root, configFile: false, mode: 'production', logLevel: 'warn', build: { ...settings.build, outDir, emptyOutDir: true, minify: false, reportCompressedSize: false } });
+  }
+
+  /** Follows what the face is made of outside of its folder, too; packages are left alone. */
+  function follow(server, output) {
+    const files = output.output.flatMap((chunk) => chunk.moduleIds ?? []).map((file) => file.split('?')[0]);
+    server.watcher.add(files.filter((file) => path.isAbsolute(file) && !file.includes('/node_modules/') && fs.existsSync(file)));
+  }
+
+  /** An editor saves in steps and saves several files at once: one build after the last of them. */
+  function saved(server) {
+    isStale = true;
+    clearTimeout(pause);
+    pause = setTimeout(() => void bringUpToDate(server), PAUSE);
   }
 
   function own(address, request, response) {
@@ -127,8 +149,7 @@ export function devServer({ id, exposes, buildSettings }) {
       return;
     }
     const isClient = address === `${base}/client.js`;
-    // The number of the build only makes another address of it: what is served is always the newest.
-    const file = isClient ? path.join(import.meta.dirname, 'client.js') : path.join(out, address.slice(base.length).replace(/^\/\d+\//, '/'));
+    const file = isClient ? path.join(import.meta.dirname, 'client.js') : path.join(out, address.slice(base.length));
     if ((!isClient && !file.startsWith(out + path.sep)) || !fs.existsSync(file)) {
       response.writeHead(404).end();
       return;
@@ -149,7 +170,6 @@ export function devServer({ id, exposes, buildSettings }) {
         const address = new URL(request.url ?? '/', 'http://here').pathname;
         if (address.startsWith(`${base}/`)) return own(address, request, response);
         if (request.method === 'GET' && address === MANIFEST) {
-          await first;
           return pass(target, request, response, (text, _headers, status) => (status === 200 ? withOurs(text, { id, root: server.config.root, entry: `${base}/${build}/remoteEntry.js` }) : text));
         }
         if (request.method === 'GET' && request.headers.accept?.includes('text/html')) {
@@ -162,11 +182,12 @@ export function devServer({ id, exposes, buildSettings }) {
       });
       server.httpServer?.on('close', () => {
         for (const listener of listeners) listener.end();
-        void watcher?.close();
+        clearTimeout(pause);
         fs.rmSync(out, { recursive: true, force: true });
       });
       server.config.logger.info(`  ${id} is shown inside ${target.origin}`);
-      await watch(server);
+      server.watcher.on('all', () => saved(server));
+      await bringUpToDate(server);
     },
   };
 }

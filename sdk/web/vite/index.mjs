@@ -1,51 +1,20 @@
-// The one list of what the host shares with plugins, and the federation settings of both sides.
+// The federation settings of the host and of plugins, and the whole build of a plugin's face.
 import path from 'node:path';
 import { federation } from '@module-federation/vite';
 import { devServer } from './dev.mjs';
 import { liveParts } from './live.mjs';
+import { SHARES } from './shares.mjs';
 
-/** The host provides these; a plugin only consumes them. A plugin lists the optional ones it uses. */
-const SHARES = {
-  react: '^19.0.0',
-  'react/jsx-runtime': '^19.0.0',
-  'react-dom': '^19.0.0',
-  '@tanstack/react-query': '^5.0.0',
-  '@waybill/plugin': '^1.0.0',
-  '@waybill/plugin/forms': '^1.0.0',
-};
 // A plugin fetches every share it lists as soon as it starts, so the heavy ones are listed only where they are used.
 const OPTIONAL = new Set(['@waybill/plugin/forms']);
 
 /**
- * A share that the host fetches late is there some time after the screen that uses it: federation fills its names in
- * when it comes, and a screen that was faster would call what is not there yet. So whoever imports it waits for it.
+ * Federation on the host's side is the runtime alone, started with the first plugin (`createInstance`): the host's own
+ * code imports what it shares as any other application does. Here stands only what the runtime leaves out.
  */
-function waitForLateShares() {
-  const late = [...OPTIONAL].map((name) => `loadShare__${name.replaceAll('@', '_mf_0_').replaceAll('/', '_mf_1_')}__loadShare`);
-  return {
-    name: 'waybill:wait-for-late-shares',
-    enforce: 'post',
-    apply: 'build',
-    // Once chunks are made: a module that awaits would make the bundler cut the whole application into smaller pieces.
-    renderChunk(code, chunk) {
-      return Object.keys(chunk.modules).some((id) => late.some((name) => id.includes(name))) ? { code: `${code}\nawait Promise.all(globalThis.__mf_module_cache__?.pendingShareLoads ?? []);\n`, map: null } : undefined;
-    },
-  };
-}
-
-/** Federation on the host's side: remotes are found at run time, so none is named here. */
-export function hostFederation({ disableSnapshot = true } = {}) {
-  const sharing = federation({
-    name: 'waybill',
-    remotes: {},
-    shared: Object.fromEntries(Object.entries(SHARES).map(([name, requiredVersion]) => [name, { singleton: true, requiredVersion }])),
-    dts: false,
-    manifest: false,
-    disableSnapshot,
-    experiments: { provideExternalRuntime: true },
-    dev: { remoteHmr: true },
-  });
-  return [waitForLateShares(), sharing];
+export function hostFederation() {
+  const define = { ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' };
+  return { name: 'waybill:host-federation', config: () => ({ define }) };
 }
 
 /**

@@ -1,6 +1,7 @@
 // Fetches the code of the pages that links near the view lead to; their data and plugins' parts wait for hover or focus.
+import { sessionState } from '../api/session.ts';
 import { shellRoute } from './root.tsx';
-import { router } from './router.tsx';
+import { home, router } from './router.tsx';
 
 /** How far outside the view a link may be. */
 const MARGIN = '200px';
@@ -42,7 +43,9 @@ export function prefetchNear(): () => void {
   );
   const collect = () => {
     // Signing in leads into the shell by no link.
-    fetchOnce(done, [shellRoute]);
+    fetchOnce(done, [shellRoute, home]);
+    // Where the sign-in page's links lead, few go, and the library of forms would come along.
+    if (sessionState().status !== 'authenticated') return;
     for (const link of document.querySelectorAll('a[href^="/"]:not([href^="/api/"]):not([download])')) {
       if (seen.has(link)) continue;
       seen.add(link);

@@ -12,14 +12,13 @@ import { routes as rates } from '../areas/rates/routes.tsx';
 import { routes as reconciliation } from '../areas/reconciliation/routes.tsx';
 import { routes as tenancy } from '../areas/tenancy/routes.tsx';
 import { preloadPage } from '../plugins/preload.ts';
-import { Home } from '../shell/Home.tsx';
 import { NotFound, PageFailed } from '../shell/Problems.tsx';
 import { PageLoading } from '../shell/Loading.tsx';
 import './record-tabs.ts';
 import { bareRoute, rootRoute, shellRoute } from './root.tsx';
 import { msg } from '../lib/i18n.ts';
 
-const home = createRoute({ getParentRoute: () => shellRoute, path: '/', component: Home });
+export const home = createRoute({ getParentRoute: () => shellRoute, path: '/', component: lazyRouteComponent(() => import('../shell/Home.tsx'), 'Home') });
 
 const settingsPage = lazyRouteComponent(() => import('./Settings.tsx'), 'Settings');
 const settings = createRoute({ getParentRoute: () => shellRoute, path: '/settings', component: settingsPage, staticData: { title: msg('Settings') } });

@@ -11,7 +11,7 @@ import { endSession, refreshSession } from '../api/session.ts';
 
 // The federation runtime needs a browser that imports modules by address; its two calls are answered here.
 const runtime = vi.hoisted(() => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
-vi.mock('@module-federation/runtime', () => ({ getInstance: () => runtime }));
+vi.mock('@module-federation/runtime', () => ({ createInstance: () => runtime }));
 const { Slot } = await import('./Slot.tsx');
 
 const plugin = (id: string, over: Partial<PluginManifest> & { permission?: string } = {}): PluginManifest => {

@@ -16,7 +16,7 @@ import { pageAt, pluginEntries } from './pages.ts';
 
 // The federation runtime needs a browser that imports modules by address; its two calls are answered here.
 const runtime = vi.hoisted(() => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
-vi.mock('@module-federation/runtime', () => ({ getInstance: () => runtime }));
+vi.mock('@module-federation/runtime', () => ({ createInstance: () => runtime }));
 const { PageOf } = await import('./PluginPage.tsx');
 const { default: PluginEntries } = await import('./PluginEntries.tsx');
 

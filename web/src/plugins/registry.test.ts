@@ -4,7 +4,7 @@ import type { PluginManifest, PluginManifestResponse } from '@waybill/plugin';
 
 // The federation runtime needs a browser that imports modules by address; what it is given is kept here.
 const runtime = vi.hoisted(() => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
-vi.mock('@module-federation/runtime', () => ({ getInstance: () => runtime }));
+vi.mock('@module-federation/runtime', () => ({ createInstance: () => runtime }));
 const { toRegistry } = await import('./registry.ts');
 
 const plugin = (id: string, name: string, hash = 'abc'): PluginManifest => ({

@@ -1,11 +1,11 @@
 // Which plugins this tenant has, which slots they fill, and the fetching of their modules.
 import type { ComponentType } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getInstance } from '@module-federation/runtime';
 import { SDK_VERSION, type PluginManifest, type PluginManifestResponse, type SlotContribution, type SlotName } from '@waybill/plugin';
 import { api } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { sessionState } from '../api/session.ts';
+import { federation } from './federation.ts';
 import { fitsSdk } from './sdk-range.ts';
 
 /** A plugin that this tab knows. */
@@ -34,12 +34,6 @@ const MANIFEST_INTERVAL = 300_000;
 const remoteName = (id: string) => id.replaceAll('-', '_');
 const remote = (plugin: PluginManifest, entry: string) => ({ name: remoteName(plugin.id), entry: new URL(entry, location.origin).href, type: 'module' as const });
 
-function federation() {
-  const instance = getInstance();
-  if (!instance) throw new Error('The module federation runtime has not started.');
-  return instance;
-}
-
 // A tab keeps the plugins it started with: code of two generations in one page would share state by accident.
 const registered = new Map<string, PluginManifest>();
 
@@ -53,7 +47,7 @@ export function toRegistry(manifest: Omit<PluginManifestResponse, 'schema'>): Re
     const supported = fitsSdk(SDK_VERSION, plugin.sdk);
     if (supported) {
       registered.set(plugin.id, plugin);
-      if (!before) federation().registerRemotes([remote(plugin, plugin.entry)]);
+      if (!before) federation.registerRemotes([remote(plugin, plugin.entry)]);
     }
     plugins.push({ plugin, supported });
     for (const contribution of plugin.contributes.slots ?? []) {
@@ -109,7 +103,7 @@ const currentAttempt = (plugin: PluginManifest) => attempts.get(plugin.entry) ??
 
 async function fetchModule(plugin: PluginManifest, module: string): Promise<AnyComponent> {
   const path = `${remoteName(plugin.id)}/${module.replace(/^\.\//, '')}`;
-  const loaded = await withTimeout(federation().loadRemote<{ default?: AnyComponent }>(path), plugin.name);
+  const loaded = await withTimeout(federation.loadRemote<{ default?: AnyComponent }>(path), plugin.name);
   if (!loaded?.default) throw new Error(`${plugin.name} has nothing to show under ${module}.`);
   return loaded.default;
 }
@@ -149,7 +143,7 @@ export function retryModule(plugin: PluginManifest, module: string): void {
     if (!entry) return;
     attempts.set(plugin.entry, next);
     // Parts that are shown keep the code they have; what is fetched from now on comes from the new address.
-    federation().registerRemotes([remote(plugin, entry)], { force: true });
+    federation.registerRemotes([remote(plugin, entry)], { force: true });
   }
   modules.delete(key);
 }

@@ -35,7 +35,7 @@ const describe = (t: Translate): Record<Method, { label: string; hint: string; u
 /** These end the step: the name and the password are asked for again. */
 const endsStep = (error: string | null) => error === 'CredentialsSignin' || error === 'AccessDenied' || error === 'EmailNotConfirmed';
 
-export function SecondStep({ factors, attempt, onSignedIn, onBack }: SecondStepProps) {
+export default function SecondStep({ factors, attempt, onSignedIn, onBack }: SecondStepProps) {
   const t = useT();
   const words = describe(t);
   const [method, setMethod] = useState<Method>(factors.includes('Authenticator') ? 'Authenticator' : factors.includes('Email') ? 'Email' : 'Recovery');

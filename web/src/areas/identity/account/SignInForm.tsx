@@ -1,15 +1,15 @@
 // The form that signs someone in: name and password first, then the second step where one is asked for.
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Button, ErrorNote, Field, Input } from '@waybill/plugin';
+import { Button, ErrorNote, Field, Input, Skeleton } from '@waybill/plugin';
 import { signIn, type SignInFields } from '../../../api/session.ts';
 import type { SignInResult } from '../../../api/auth.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { errorSentence, refusalWord } from './error-words.ts';
 import { PasswordInput } from '../../../kit/password/PasswordInput.tsx';
-import { SecondStep } from './SecondStep.tsx';
 
-// Fetched when it is needed: the forms' library is no part of the sign-in page.
+// Fetched when they are needed: few sign-ins have a second step, and the forms' library is no part of the page.
+const SecondStep = lazy(() => import('./SecondStep.tsx'));
 const SendAgain = lazy(() => import('./SendAgain.tsx'));
 
 export interface SignInFormProps {
@@ -65,16 +65,18 @@ export function SignInForm({ returnTo, error: given, provider = 'credentials', u
 
   if (second) {
     return (
-      <SecondStep
-        factors={second.factors}
-        attempt={(step) => attempt({ ...second.fields, ...step })}
-        onSignedIn={onSignedIn}
-        onBack={(result) => {
-          setSecond(null);
-          onSecondStep?.(false);
-          setRefusal(result ?? null);
-        }}
-      />
+      <Suspense fallback={<Skeleton className="h-72" />}>
+        <SecondStep
+          factors={second.factors}
+          attempt={(step) => attempt({ ...second.fields, ...step })}
+          onSignedIn={onSignedIn}
+          onBack={(result) => {
+            setSecond(null);
+            onSecondStep?.(false);
+            setRefusal(result ?? null);
+          }}
+        />
+      </Suspense>
     );
   }
   return (
