@@ -18,6 +18,7 @@ use crate::{
         allowed::Allowed,
         breaker::Verdict,
         gate::{Admission, Tenant, Watch},
+        limits::Function,
         pace::Pace,
     },
     stats::Measured,
@@ -172,7 +173,7 @@ impl<'a> Attempt<'a> {
         let begun = Instant::now();
         let (outcome, context) = self.enter(context, call, measured, begun).await;
         // A call that hangs is tried again with the little time that is left: both tries are one waiting.
-        let verdicts = verdicts(outcome.as_ref().err(), asked.elapsed(), self.allowed.wall);
+        let verdicts = verdicts(C::FUNCTION, outcome.as_ref().err(), asked.elapsed(), self.allowed.wall);
         let judged = verdicts.map(|(own, for_all)| (admission, own, for_all));
         (outcome, context, judged)
     }
@@ -242,12 +243,19 @@ impl<'a> Attempt<'a> {
 }
 
 /// What the call's end says to the tenant's breaker and to the one for all; none when it says nothing of the plugin.
-fn verdicts(fault: Option<&PluginFault>, took: Duration, allowed: Duration) -> Option<(Verdict, Verdict)> {
+fn verdicts(
+    function: Function,
+    fault: Option<&PluginFault>,
+    took: Duration,
+    allowed: Duration,
+) -> Option<(Verdict, Verdict)> {
     let Some(kind) = fault.map(|fault| &fault.kind) else {
         return Some((Verdict::Good, Verdict::Good));
     };
     let both = |verdict| Some((verdict, verdict));
     match kind {
+        // The accounts are asked one by one after it, and those calls say which of them failed.
+        kind if function == Function::RatesByAccount && *kind != FaultKind::WallTime => None,
         FaultKind::CpuTime => both(Verdict::CpuFault),
         // A caller in a hurry is no fault of the plugin's.
         FaultKind::WallTime if took < allowed / 2 => None,

@@ -1,7 +1,10 @@
 //! Several accounts of one carrier, priced in one call.
 
-use crate::world::{consignment, context, world};
-use engine::{Ability, FaultKind, wit};
+use crate::{
+    guests::{self, JOINT},
+    world::{consignment, context, world},
+};
+use engine::{Ability, Engine, EngineConfig, FaultKind, wit};
 use std::sync::Arc;
 
 fn account(code: &str, misdeed: &str) -> wit::AskedAccount {
@@ -47,4 +50,21 @@ async fn a_carrier_without_the_ability_says_none() {
     let plain = world.engine.carrier("guest").unwrap();
     assert!(!plain.plugin().has(Ability::RatingByAccount));
     assert_eq!(plain.rates_by_account(context(world, &Arc::default()), vec![], consignment("R1")).await, Ok(None));
+}
+
+/// The accounts are asked one by one after it: a fault that both calls have counts once.
+#[tokio::test]
+async fn a_whole_call_that_fails_says_nothing_to_the_breakers() {
+    let folder = guests::empty_folder("together");
+    guests::lay_out(&folder.join("plugins"), &JOINT, &[]);
+    let engine = Engine::new(EngineConfig::new(folder.join("data"))).unwrap();
+    assert_eq!(engine.load_folder(&folder.join("plugins")).await.loaded, ["joint-guest"]);
+    let carrier = engine.carrier("joint-guest").unwrap();
+    for _ in 0..12 {
+        let context = context(world().await, &Arc::default());
+        let accounts = vec![account("A", ""), account("B", "panic")];
+        let fault = carrier.rates_by_account(context, accounts, consignment("R1")).await.unwrap_err();
+        assert_eq!(fault.kind, FaultKind::Panic, "{fault}");
+    }
+    assert_eq!((carrier.plugin().breaker(1).faults, engine.stats()[0].breaker.faults), (0, 0));
 }

@@ -14,6 +14,10 @@ fn an_unknown_suburb_is_named_with_those_that_exist() {
         request["toAddress"] = json!({"suburb": "Nowhere", "postCode": "2150", "state": "NSW", "countryCode": "AU"});
         // The list that comes along is a sample: a suburb that it lacks may exist.
         admin.post("/api/booking/Quote/Quote", request.clone()).await.result();
+        // What its country does not give out does not.
+        request["toAddress"]["postCode"] = json!("9998");
+        let answer = admin.post("/api/booking/Quote/Quote", request.clone()).await;
+        assert_eq!(answer.invalid_members(), ["toAddress.postCode"]);
 
         let mut list = String::new();
         for at in 0..5_000 {

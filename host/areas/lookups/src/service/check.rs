@@ -45,7 +45,7 @@ pub async fn check_goods(host: &Host, goods: Dangerous<'_>, before: &str) -> Res
 }
 
 /// The addresses' suburbs that do not lie in their postcodes, and postcodes that do not exist, each named below its
-/// member. Where only the built-in sample is there, nothing is refused.
+/// member. Where only the built-in sample is there, what the country has no numbers for is refused alone.
 pub async fn check_places(host: &Host, addresses: &[(&str, &Address)]) -> Result<Vec<FieldError>> {
     let gazetteer = host.port::<Gazetteer>()?;
     let mut reading = None;
@@ -90,6 +90,13 @@ async fn check(
     if known.iter().any(|place| rules::fold(&place.suburb) == *suburb) {
         return Ok(Checked::Found);
     }
+    let none = || {
+        let message = message!("there is no postcode {post_code} in {country}");
+        Checked::Wrong(FieldError::new(format!("{member}.postCode"), message))
+    };
+    if known.is_empty() && rules::is_beyond_postcodes(country, post_code) {
+        return Ok(none());
+    }
     // Of postcodes with letters and blanks the lists have the first part alone.
     if known.is_empty() && !post_code.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(Checked::Unlisted);
@@ -98,8 +105,7 @@ async fn check(
         return Ok(Checked::Unlisted);
     }
     if known.is_empty() {
-        let message = message!("there is no postcode {post_code} in {country}");
-        return Ok(Checked::Wrong(FieldError::new(format!("{member}.postCode"), message)));
+        return Ok(none());
     }
     known.sort_by(|a, b| a.suburb.cmp(&b.suburb));
     let names: Vec<&str> = known.iter().map(|place| place.suburb.as_str()).take(SHOWN).collect();
