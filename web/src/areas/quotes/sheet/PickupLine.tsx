@@ -19,7 +19,8 @@ function Moment({ name, type, label, short, sent }: { name: 'pickupDate' | 'pick
   const error = fieldState.error?.message;
   return (
     <label className="flex items-center gap-1.5 text-xs text-muted-foreground" title={error}>
-      {short}
+      {/* Where there is little room, a day and two times beside "From" say by themselves what they are. */}
+      <span className={type === 'date' ? 'hidden @min-[36rem]:inline' : 'hidden @min-[27rem]:inline @max-[22rem]:inline'}>{short}</span>
       <Input
         {...field}
         type={type}
@@ -27,7 +28,7 @@ function Moment({ name, type, label, short, sent }: { name: 'pickupDate' | 'pick
         value={field.value || sent}
         aria-invalid={error ? true : undefined}
         onChange={(event) => field.onChange(event.target.value)}
-        className={type === 'date' ? 'w-32 px-1.5' : 'w-[6.5rem] px-1.5'}
+        className={type === 'date' ? 'w-31 px-1.5' : 'w-[6.5rem] px-1.5'}
       />
     </label>
   );
@@ -42,17 +43,19 @@ export function PickupLine({ day }: { day: PickupDay | undefined }) {
   const moved = day?.moved && MOVED[day.moved];
   const error = formState.errors.businessClosingTime?.message ?? formState.errors.pickupReadyTime?.message ?? formState.errors.pickupDate?.message;
   return (
-    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-      <Moment name="pickupDate" type="date" label={t('Pickup day')} short={t('Pickup')} sent={day?.day ?? ''} />
-      <Moment name="pickupReadyTime" type="time" label={t('Ready from')} short={t('Ready')} sent={local(day?.readyTime)} />
-      <Moment name="businessClosingTime" type="time" label={t('Closes at')} short={t('Closes')} sent={local(day?.closingTime)} />
+    <>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Moment name="pickupDate" type="date" label={t('Pickup day')} short={t('Pickup')} sent={day?.day ?? ''} />
+        <Moment name="pickupReadyTime" type="time" label={t('Ready from')} short={t('Ready')} sent={local(day?.readyTime)} />
+        <Moment name="businessClosingTime" type="time" label={t('Closes at')} short={t('Closes')} sent={local(day?.closingTime)} />
+      </div>
       {error ? (
-        <span role="alert" className="text-xs font-medium text-destructive-text">
+        <p role="alert" className="basis-full text-end text-xs font-medium text-destructive-text">
           {error}
-        </span>
+        </p>
       ) : moved ? (
-        <span className="text-xs text-warning-text">{t('{reason}: {day}', { reason: t(moved), day: dayText(day.day, format.language) })}</span>
+        <p className="basis-full text-end text-xs text-warning-text">{t('{reason}: {day}', { reason: t(moved), day: dayText(day.day, format.language) })}</p>
       ) : null}
-    </div>
+    </>
   );
 }
