@@ -39,7 +39,7 @@ pub fn journeys(workspace: &Workspace) -> Result<End> {
         hosts.iter().for_each(Host::show_end_of_log);
         told.again();
     }
-    outcome.with_context(|| format!("failed: {}", told.failed.join("; ")))?;
+    outcome.with_context(|| format!("failed: {}", told.failures().join("; ")))?;
     Ok(End::Passed(format!("{} journeys", told.passed)))
 }
 
@@ -66,13 +66,15 @@ enum Under {
 impl Told {
     /// How many lines of one failure's report are repeated: its title, its error and where it stands.
     const LINES: usize = 24;
+    /// How the lines begin that say what went wrong.
+    const REASONS: [&str; 3] = ["Error:", "Locator:", "Test timeout"];
 
     fn line(&mut self, line: &str) {
         let text = line.trim();
         if let Some((count, _)) = text.split_once(" passed (") {
             count.clone_into(&mut self.passed);
             self.under = Under::Other;
-        } else if text.split_once(") ").is_some_and(|(n, rest)| n.parse::<u32>().is_ok() && rest.contains(" › ")) {
+        } else if is_title(text) {
             self.under = Under::Report(0);
         } else if let Some((n, word)) = text.split_once(' ')
             && n.parse::<u32>().is_ok()
@@ -93,6 +95,23 @@ impl Told {
         }
     }
 
+    /// Each journey that failed and why: of a long output the end may be all that is kept.
+    fn failures(&self) -> Vec<String> {
+        let reason = |title: &str| {
+            let mut lines = self.reports.iter().map(|line| line.trim());
+            lines.by_ref().find(|line| line.contains(title))?;
+            let own = lines.take_while(|line| !is_title(line));
+            let told = own.filter(|line| Self::REASONS.iter().any(|begins| line.starts_with(begins)));
+            let told: Vec<&str> = told.take(2).collect();
+            (!told.is_empty()).then(|| told.join(", "))
+        };
+        let failure = |title: &String| match reason(title) {
+            Some(reason) => format!("{title} ({reason})"),
+            None => title.clone(),
+        };
+        self.failed.iter().map(failure).collect()
+    }
+
     /// Repeats what failed below the hosts' logs, where whoever reads the end of the output sees it.
     fn again(&self) {
         println!("the journeys that failed:");
@@ -100,6 +119,11 @@ impl Told {
             println!("{line}");
         }
     }
+}
+
+/// `  1) file › title ────`: the first line of a failure's report.
+fn is_title(line: &str) -> bool {
+    line.split_once(") ").is_some_and(|(n, rest)| n.trim().parse::<u32>().is_ok() && rest.contains(" › "))
 }
 
 /// Playwright's own Chromium, downloaded where the network permits.
@@ -214,6 +238,8 @@ mod tests {
   ✓  1 a.spec.ts:3:1 › opens (2s)
   1) b.spec.ts:30:1 › closes ─────
     Error: expect(locator).toBeVisible() failed
+
+    Locator: getByRole('button', { name: 'Close' })
   2) c.spec.ts:9:1 › was slow ─────
     Error: timeout
   1 failed
@@ -224,6 +250,8 @@ mod tests {
         output.lines().for_each(|line| told.line(line));
         assert_eq!(told.failed, ["b.spec.ts:30:1 › closes"]);
         assert_eq!(told.passed, "159");
-        assert_eq!(told.reports.len(), 4);
+        assert_eq!(told.reports.len(), 6);
+        let reason = "Error: expect(locator).toBeVisible() failed, Locator: getByRole('button', { name: 'Close' })";
+        assert_eq!(told.failures(), [format!("b.spec.ts:30:1 › closes ({reason})")]);
     }
 }

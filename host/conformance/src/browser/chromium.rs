@@ -11,7 +11,8 @@ use std::{
 use rustix::process::{Pid, Signal, geteuid, kill_process_group};
 use tokio::process::{Child, Command};
 
-const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const NAMES: [&str; 5] =
+    ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chromium-headless-shell"];
 
 /// What it is told: to draw without a screen, to call nobody, to show pages in the background at full speed, and to let
 /// scroll bars take no room, as on a telephone.
