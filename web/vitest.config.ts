@@ -13,5 +13,7 @@ export default defineConfig({
     include: ['{web,sdk/web,web-plugins/*}/src/**/*.test.{ts,tsx}', 'web/test/*.test.ts'],
     css: false,
     restoreMocks: true,
+    // What hangs is ended; what is slow on a busy machine is not.
+    testTimeout: 30_000,
   },
 });
