@@ -11,7 +11,7 @@ import { SHARES } from '@waybill/plugin/shares';
 
 type Provided = { version: string } & ({ lib: () => unknown } | { get: () => Promise<() => unknown> });
 
-// The page runs on these already, so lending them costs a plugin nothing; forms come with the first plugin that has one.
+// The page runs on these already, so sharing them fetches nothing; forms come with the first plugin that has one.
 const provided: Record<keyof typeof SHARES, Provided> = {
   react: { version: react.version, lib: () => react },
   'react/jsx-runtime': { version: react.version, lib: () => jsxRuntime },
@@ -21,7 +21,7 @@ const provided: Record<keyof typeof SHARES, Provided> = {
   '@waybill/plugin/forms': { version: kit.SDK_VERSION, get: () => import('@waybill/plugin/forms').then((forms) => () => forms) },
 };
 
-// Plugins are built without a runtime of their own: they take this one by its well-known name.
+// Plugins are built without a runtime of their own: they read this one from the global of this name.
 (globalThis as { _FEDERATION_RUNTIME_CORE?: unknown })._FEDERATION_RUNTIME_CORE = runtimeCore;
 
 export const federation = createInstance({

@@ -19,7 +19,7 @@ function Moment({ name, type, label, short, sent }: { name: 'pickupDate' | 'pick
   const error = fieldState.error?.message;
   return (
     <label className="flex items-center gap-1.5 text-xs text-muted-foreground" title={error}>
-      {/* Where there is little room, a day and two times beside "From" say by themselves what they are. */}
+      {/* A narrow card has no room for the visible labels; every field keeps its accessible name. */}
       <span className={type === 'date' ? 'hidden @min-[36rem]:inline' : 'hidden @min-[27rem]:inline @max-[22rem]:inline'}>{short}</span>
       <Input
         {...field}
