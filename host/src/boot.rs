@@ -210,6 +210,7 @@ impl App {
             limits: Arc::default(),
             granted_hosts: Vec::new(),
             deadline: None,
+            measures: Arc::default(),
             caller: None,
             host: self.0.services.clone(),
         }

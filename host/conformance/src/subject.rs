@@ -116,6 +116,7 @@ impl Subject {
             limits: Arc::default(),
             granted_hosts: self.plugin.manifest().grants.hosts.clone(),
             deadline: None,
+            measures: Arc::default(),
             caller: None,
             host: self.host.clone(),
         }

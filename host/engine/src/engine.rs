@@ -4,7 +4,7 @@ use crate::{
     BreakerPolicy, Carrier, Compiler, FunctionUsage, LoadReport, NetworkPolicy, Plugin, PluginStats, PoolStats,
     RateEngine,
     call::{retry, state::State},
-    interface::bindings::{carrier, commerce, payment, shared},
+    interface::bindings::{carrier, commerce, measures, payment, shared},
     plugin::{cache::Cache, folder, versions::Table},
     policy::{
         limits::{GUESTS_MEMORY_MIB, MEMORY_MOST_MIB, TABLE_ELEMENTS, TICK},
@@ -276,6 +276,7 @@ fn linker(wasm: &wasmtime::Engine) -> wasmtime::Result<Linker<State>> {
     let mut linker = Linker::new(wasm);
     wasi::add_to_linker(&mut linker)?;
     shared::Imports::add_to_linker::<_, State>(&mut linker, |state| state)?;
+    measures::waybill::host::measures::add_to_linker::<_, State>(&mut linker, |state| state)?;
     carrier::waybill::carrier1_0_0::shipment::add_to_linker::<_, State>(&mut linker, |state| state)?;
     commerce::waybill::commerce::shop::add_to_linker::<_, State>(&mut linker, |state| state)?;
     payment::waybill::payment::card::add_to_linker::<_, State>(&mut linker, |state| state)?;

@@ -54,12 +54,25 @@ pub struct Piece {
     pub height_mm: u32,
     pub weight_g: u64,
     pub dangerous_goods: bool,
+    /// The same measures without rounding; what adds up many pieces takes these.
+    #[serde(default)]
+    pub exact: ExactMeasure,
+}
+
+/// Measures of one piece in billionths of a gram and of a metre; zero where a side is not known.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExactMeasure {
+    pub weight_ng: u64,
+    pub length_nm: u64,
+    pub width_nm: u64,
+    pub height_nm: u64,
 }
 
 impl Piece {
     /// The line at this place of a consignment.
     pub fn of(item: &Item, at: usize, dangerous_goods: bool) -> Self {
         let mm = |side: Option<Length>| side.map_or(0, |side| side.to_mm());
+        let nm = |side: Option<Length>| side.map_or(0, |side| side.to_nm());
         Self {
             reference: (at + 1).to_string(),
             package_type: item.package_type.clone().unwrap_or_default(),
@@ -70,6 +83,12 @@ impl Piece {
             height_mm: mm(item.height),
             weight_g: item.weight.map_or(0, |weight| weight.to_grams()),
             dangerous_goods,
+            exact: ExactMeasure {
+                weight_ng: item.weight.map_or(0, |weight| weight.to_ng()),
+                length_nm: nm(item.length),
+                width_nm: nm(item.width),
+                height_nm: nm(item.height),
+            },
         }
     }
 }

@@ -33,7 +33,7 @@ pub fn measured(items: &[Item], declared: Whole, weight: Option<Decimal>, volume
 
 fn times<U: Unit>(quantity: Option<Quantity<U>>, by: Option<Decimal>) -> Option<Quantity<U>> {
     match by {
-        Some(by) => quantity.map(|one| Quantity::new(one.value.saturating_mul(by), one.unit).rounded()),
+        Some(by) => quantity.map(|one| Quantity::new(one.value.saturating_mul(by), one.unit)),
         None => quantity,
     }
 }
@@ -67,6 +67,15 @@ mod tests {
         let items = [carton(10, 25), carton(30, 75)];
         let all = measured(&items, DECLARED, Some(Decimal::from(60)), Some(Decimal::TWO));
         assert_eq!(told(&all), [("15".to_owned(), "50".to_owned()), ("45".to_owned(), "150".to_owned())]);
+    }
+
+    #[test]
+    fn shares_of_small_pieces_are_not_rounded() {
+        let seeds = Item { quantity: 3_000, weight: Some(Weight::kilograms(Decimal::new(4, 4))), ..carton(1, 1) };
+        let declared = Whole { weight: Decimal::new(12, 1), volume: Decimal::ZERO };
+        let all = measured(&[seeds], declared, Some(Decimal::ONE), None);
+        let total = all[0].weight.unwrap().times(3_000).value;
+        assert_eq!(total.round_dp(6), Decimal::ONE);
     }
 
     #[test]

@@ -8,9 +8,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use measures::{Consolidated, DEFAULT_CUBIC_FACTOR, Line, consolidate};
-pub use units::{LengthUnit, Unit, VolumeUnit, WeightUnit};
+pub use units::{DistanceUnit, LengthUnit, TimeUnit, Unit, VolumeUnit, WeightUnit};
 
 use kernel::{FieldError, message};
+
+const MILLION: u64 = 1_000_000;
+const BILLION: u64 = 1_000_000_000;
 
 /// A number and its unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -25,6 +28,10 @@ pub struct Quantity<U> {
 pub type Weight = Quantity<WeightUnit>;
 pub type Length = Quantity<LengthUnit>;
 pub type Volume = Quantity<VolumeUnit>;
+/// A way by road.
+pub type Distance = Quantity<DistanceUnit>;
+/// A time on the road.
+pub type Duration = Quantity<TimeUnit>;
 
 impl<U: Unit> Quantity<U> {
     pub const fn new(value: Decimal, unit: U) -> Self {
@@ -80,9 +87,14 @@ impl<U: Unit> Quantity<U> {
         Ok(())
     }
 
-    fn whole_base(self) -> u64 {
-        let base = self.in_base().round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
-        if base.is_sign_negative() { 0 } else { base.to_u64().unwrap_or(u64::MAX) }
+    /// The number in parts of the base unit, `parts` to a unit; halves up, and at least one part where it is above zero.
+    fn rounded_parts(self, parts: u64) -> u64 {
+        let base = self.in_base().saturating_mul(Decimal::from(parts));
+        if base <= Decimal::ZERO {
+            return 0;
+        }
+        let whole = base.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+        whole.to_u64().unwrap_or(u64::MAX).max(1)
     }
 }
 
@@ -91,9 +103,20 @@ impl Weight {
         Self::new(value, WeightUnit::Kg)
     }
 
-    /// Whole grams, halves up; negative weights are 0.
+    /// Whole grams, halves up and at least one; negative weights are 0. A quantity is multiplied before it is rounded:
+    /// many pieces have a total of their own.
     pub fn to_grams(self) -> u64 {
-        self.whole_base()
+        self.rounded_parts(1)
+    }
+
+    /// Billionths of a gram, fine enough for every unit.
+    pub fn to_ng(self) -> u64 {
+        self.rounded_parts(BILLION)
+    }
+
+    /// The weight of `quantity` equal pieces.
+    pub fn times(self, quantity: i64) -> Self {
+        Self::new(self.value.saturating_mul(Decimal::from(quantity)), self.unit)
     }
 
     pub fn from_grams(grams: u64) -> Self {
@@ -106,9 +129,14 @@ impl Length {
         Self::new(value, LengthUnit::Cm)
     }
 
-    /// Whole millimetres, halves up; negative lengths are 0.
+    /// Whole millimetres, halves up and at least one; negative lengths are 0.
     pub fn to_mm(self) -> u32 {
-        u32::try_from(self.whole_base()).unwrap_or(u32::MAX)
+        u32::try_from(self.rounded_parts(1)).unwrap_or(u32::MAX)
+    }
+
+    /// Billionths of a metre, fine enough for every unit.
+    pub fn to_nm(self) -> u64 {
+        self.rounded_parts(MILLION)
     }
 
     pub fn from_mm(millimetres: u32) -> Self {

@@ -82,6 +82,7 @@ async fn reach(services: &Arc<Services>, call: CardCall) -> Result<(Payment, Cal
         limits: Arc::default(),
         granted_hosts: plugin.manifest().grants.hosts.clone(),
         deadline: call.deadline,
+        measures: Arc::default(),
         caller: None,
         host: services.clone(),
     };

@@ -47,6 +47,7 @@ async fn reach(services: &Arc<Services>, call: CarrierCall) -> Result<(Carrier, 
         limits: Arc::default(),
         granted_hosts: plugin.manifest().grants.hosts.clone(),
         deadline: call.deadline,
+        measures: Arc::default(),
         caller: None,
         host: services.clone(),
     };
@@ -67,7 +68,7 @@ fn settings_of(call: &CarrierCall) -> Result<String, CarrierFault> {
 async fn together(
     services: &Arc<Services>,
     calls: &[CarrierCall],
-    goods: &wit::Consignment,
+    goods: &Measured,
 ) -> Option<Vec<Result<Vec<Rate>, CarrierFault>>> {
     let [first, _, ..] = calls else { return None };
     let (carrier, context) = reach(services, first.clone()).await.ok()?;
@@ -76,8 +77,28 @@ async fn together(
         Ok(wit::AskedAccount { code: call.account_code.clone(), settings })
     };
     let accounts = calls.iter().map(account).collect::<Result<Vec<_>, CarrierFault>>().ok()?;
-    let said = carrier.rates_by_account(context, accounts, goods.clone()).await.ok()??;
+    let said = carrier.rates_by_account(goods.context(context), accounts, goods.consignment.clone()).await.ok()??;
     Some(said.into_iter().map(|said| said.map(rates).map_err(translate::fault)).collect())
+}
+
+/// A consignment in the engine's words, and its exact measures for the call's context.
+#[derive(Clone)]
+struct Measured {
+    consignment: wit::Consignment,
+    measures: Arc<[wit::Measure]>,
+}
+
+impl From<Consignment> for Measured {
+    fn from(consignment: Consignment) -> Self {
+        let measures = translate::measures(&consignment.pieces);
+        Self { consignment: translate::consignment(consignment), measures }
+    }
+}
+
+impl Measured {
+    fn context(&self, context: CallContext) -> CallContext {
+        CallContext { measures: self.measures.clone(), ..context }
+    }
 }
 
 fn rates(said: Vec<wit::Rate>) -> Vec<Rate> {
@@ -94,8 +115,10 @@ impl PluginCarriers {
     }
 
     /// The rates of one account.
-    fn rates_of(&self, call: CarrierCall, goods: wit::Consignment) -> Answer<Vec<Rate>> {
-        self.ask(call, |carrier, context| async move { carrier.rates(context, goods).await }, rates)
+    fn rates_of(&self, call: CarrierCall, goods: Measured) -> Answer<Vec<Rate>> {
+        let question =
+            |carrier: Carrier, context| async move { carrier.rates(goods.context(context), goods.consignment).await };
+        self.ask(call, question, rates)
     }
 
     /// Asks the plugin and translates its answer.
@@ -153,7 +176,7 @@ impl CarrierPort for PluginCarriers {
     }
 
     fn rates(&self, call: CarrierCall, consignment: Consignment) -> Answer<Vec<Rate>> {
-        self.rates_of(call, translate::consignment(consignment))
+        self.rates_of(call, Measured::from(consignment))
     }
 
     fn prices_together(&self, tenant: TenantId, code: &str) -> bool {
@@ -166,7 +189,7 @@ impl CarrierPort for PluginCarriers {
         consignment: Consignment,
     ) -> BoxFuture<'static, Vec<Result<Vec<Rate>, CarrierFault>>> {
         let carriers = self.clone();
-        let goods = translate::consignment(consignment);
+        let goods = Measured::from(consignment);
         Box::pin(async move {
             let groups = calls.chunks(ACCOUNTS_MOST).map(async |calls| {
                 if let Some(rates) = together(&carriers.services, calls, &goods).await {
@@ -179,8 +202,11 @@ impl CarrierPort for PluginCarriers {
     }
 
     fn book(&self, call: CarrierCall, request: BookRequest) -> Answer<Booked> {
+        let measures = translate::measures(&request.consignment.pieces);
         let request = translate::book_request(request);
-        self.ask(call, |carrier, context| async move { carrier.book(context, request).await }, translate::booked_in)
+        let question =
+            |carrier: Carrier, context| async move { carrier.book(CallContext { measures, ..context }, request).await };
+        self.ask(call, question, translate::booked_in)
     }
 
     fn find(&self, call: CarrierCall, reference: String) -> Answer<Option<Booked>> {
@@ -192,8 +218,12 @@ impl CarrierPort for PluginCarriers {
     }
 
     fn label(&self, call: CarrierCall, request: BookRequest, booked: Booked) -> Answer<CarrierFile> {
+        let measures = translate::measures(&request.consignment.pieces);
         let (request, booked) = (translate::book_request(request), translate::booked_out(booked));
-        self.ask(call, |carrier, context| async move { carrier.label(context, request, booked).await }, translate::file)
+        let question = |carrier: Carrier, context| async move {
+            carrier.label(CallContext { measures, ..context }, request, booked).await
+        };
+        self.ask(call, question, translate::file)
     }
 
     fn cancel(&self, call: CarrierCall, booked: Booked) -> Answer<()> {

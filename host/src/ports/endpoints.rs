@@ -53,6 +53,7 @@ fn context(services: &Arc<Services>, plugin: &Plugin, call: &PluginCall) -> Call
         limits,
         granted_hosts: plugin.manifest().grants.hosts.clone(),
         deadline: call.deadline,
+        measures: Arc::default(),
         caller: call.caller.clone().map(|caller| Arc::new(caller) as Arc<dyn std::any::Any + Send + Sync>),
         host: services.clone(),
     }

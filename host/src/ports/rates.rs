@@ -71,6 +71,7 @@ impl RateEngines for PluginRateEngines {
                 limits: Arc::default(),
                 granted_hosts: Vec::new(),
                 deadline: Some(until),
+                measures: translate::measures(&goods.pieces),
                 caller: None,
                 host: services.clone(),
             };

@@ -93,6 +93,7 @@ impl AskedPlugins {
             limits: Arc::default(),
             granted_hosts,
             deadline: None,
+            measures: Arc::default(),
             caller: None,
             host: self.services.clone(),
         }

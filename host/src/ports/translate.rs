@@ -1,5 +1,7 @@
 //! Between the areas' records and the plugins': the one place that knows both.
 
+use std::sync::Arc;
+
 use carriers::port::{
     Attribute, BookRequest, Booked, CarrierFault, CarrierFile, CarrierInvoice, Charge, Consignment, FaultKind,
     InvoiceLine, ManifestRequest, Manifested, Picked, PickupRequest, Piece, Rate, Service, Tracked, TrackingEvent,
@@ -41,6 +43,18 @@ pub fn item(piece: Piece) -> wit::Item {
         weight_g: piece.weight_g,
         dangerous_goods: piece.dangerous_goods,
     }
+}
+
+/// The pieces' exact measures, as a call's context holds them.
+pub fn measures(pieces: &[Piece]) -> Arc<[wit::Measure]> {
+    let measure = |piece: &Piece| wit::Measure {
+        reference: piece.reference.clone(),
+        weight_ng: piece.exact.weight_ng,
+        length_nm: piece.exact.length_nm,
+        width_nm: piece.exact.width_nm,
+        height_nm: piece.exact.height_nm,
+    };
+    pieces.iter().map(measure).collect()
 }
 
 pub fn consignment(consignment: Consignment) -> wit::Consignment {

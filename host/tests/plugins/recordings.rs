@@ -39,6 +39,7 @@ async fn rates(kit: &Kit, reference: &str) -> Result<(), CarrierFault> {
         height_mm: 100,
         weight_g: 1_000,
         dangerous_goods: false,
+        exact: freight::goods::ExactMeasure::default(),
     };
     let goods = Consignment {
         reference: reference.into(),

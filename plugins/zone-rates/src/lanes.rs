@@ -65,8 +65,9 @@ impl Pricer<'_> {
     /// The sum of all pieces, each with basic and minimum of its own.
     fn each(&self, rate: &LaneRate, explanation: &mut Vec<String>) -> i128 {
         let mut sum: i128 = 0;
-        for item in self.request.items.iter().filter(|item| item.quantity > 0) {
-            let quantity = self.quantity(rate, &Measures::of_piece(item)).unwrap_or_default();
+        let pieces_of = self.request.items.iter().zip(Measures::of_pieces(&self.request.items));
+        for (item, piece) in pieces_of.filter(|(item, _)| item.quantity > 0) {
+            let quantity = self.quantity(rate, &piece).unwrap_or_default();
             let freight = lane::freight(rate, quantity);
             sum = sum.saturating_add(freight.charged.saturating_mul(item.quantity.into()));
             if self.request.explain && explanation.len() < 60 {

@@ -28,6 +28,21 @@ pub mod shared {
     });
 }
 
+/// The goods' exact measures, a capability of 1.3.
+pub mod measures {
+    wit_bindgen::generate!({
+        path: ["../../wit/v1.3/host"],
+        inline: "
+            package waybill:sdk-measures@1.0.0;
+            world measures {
+                import waybill:host/measures@1.3.0;
+            }",
+        world: "waybill:sdk-measures/measures@1.0.0",
+        generate_all,
+        additional_derives: [PartialEq],
+    });
+}
+
 /// One module of exports: its world, the packages it stands in, the macro that exports it, and the interfaces whose
 /// types exist already.
 macro_rules! exports {

@@ -46,6 +46,7 @@ pub use report::Report;
 
 /// What the host gives; callable inside a component only.
 pub mod host {
+    pub use crate::bindings::measures::waybill::host::measures;
     pub use crate::bindings::shared::waybill::host::{
         clock, config, crypto, data, http_client, key_value, log, output, rate_cards, render,
     };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use freight::{
     goods::{Item, Piece, options_on},
     money::Amount,
+    quantity::LengthUnit,
 };
 use kernel::{
     Error, Result, Scope,
@@ -47,8 +48,8 @@ pub async fn feeable(scope: &mut Scope, id: BookingId) -> Result<FeeableBooking>
     let price: PricingDetail = row.json(6)?;
     let status: String = row.get(7)?;
     let pieces: Vec<Piece> = items.iter().enumerate().map(|(at, item)| Piece::of(item, at, is_dangerous)).collect();
-    let longest =
-        pieces.iter().map(|piece| piece.length_mm.max(piece.width_mm).max(piece.height_mm)).max().unwrap_or_default();
+    let sides = items.iter().flat_map(|item| [item.length, item.width, item.height]).flatten();
+    let longest = sides.map(|side| side.to(LengthUnit::Cm).value).max().unwrap_or_default();
     let gone = [Status::Cancelled, Status::Deleted, Status::Failed];
     Ok(FeeableBooking {
         id,
@@ -59,7 +60,7 @@ pub async fn feeable(scope: &mut Scope, id: BookingId) -> Result<FeeableBooking>
         is_dangerous,
         is_insured: price.insurance != Amount::ZERO,
         pieces: pieces.iter().map(|piece| i64::from(piece.quantity)).sum(),
-        longest_cm: Decimal::new(i64::from(longest), 1),
+        longest_cm: longest,
         sold: price.freight.tax_exclusive_amount + price.additional.tax_exclusive_amount,
     })
 }

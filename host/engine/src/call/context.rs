@@ -1,6 +1,6 @@
 //! For whom a call is made: tenant, account, grants, clock and deadline.
 
-use crate::{HostServices, Secret, sandbox::secrets::mask};
+use crate::{HostServices, Secret, interface::wit, sandbox::secrets::mask};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,8 @@ pub struct CallContext {
     pub granted_hosts: Vec<String>,
     /// When the caller stops waiting; the function's own wall limit holds besides.
     pub deadline: Option<Instant>,
+    /// Exact measures of the goods that the call is about, one entry for each item.
+    pub measures: Arc<[wit::Measure]>,
     /// Who started the call, in the host program's own terms: it gets this back when the guest lists records.
     pub caller: Option<Arc<dyn Any + Send + Sync>>,
     pub host: Arc<dyn HostServices>,

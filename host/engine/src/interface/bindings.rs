@@ -40,6 +40,22 @@ pub mod shared {
     });
 }
 
+/// The goods' exact measures, a capability of 1.3.
+pub mod measures {
+    wasmtime::component::bindgen!({
+        path: ["../../wit/v1.3/host"],
+        inline: "
+            package waybill:everything;
+            world measures {
+                import waybill:host/measures@1.3.0;
+            }",
+        world: "waybill:everything/measures",
+        imports: { default: trappable },
+        additional_derives: [PartialEq, serde::Serialize, serde::Deserialize],
+        require_store_data_send: true,
+    });
+}
+
 /// What every kind may say of itself.
 pub mod plugin {
     wasmtime::component::bindgen!({

@@ -23,6 +23,7 @@ pub use crate::interface::bindings::lanes::exports::waybill::rates::lane_engine:
     Answer as LaneAnswer, Band, BandKind, ItemsPriced, Lane, LanePrice, LaneRequest, Levy, LevyCase, Line as LaneLine,
     Method, NoPrice, Rate as LaneRate, Rounding, RoundingMode, Service as LaneService, Waiting,
 };
+pub use crate::interface::bindings::measures::waybill::host::measures::Measure;
 pub use crate::interface::bindings::payment::waybill::payment::card::{
     PaymentRequest, State as TransactionState, Transaction,
 };

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The interfaces this host speaks: plugins of the same major and at most this minor are taken.
-const WIT: (u32, u32) = (1, 2);
+const WIT: (u32, u32) = (1, 3);
 
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -325,7 +325,7 @@ mod tests {
         for (right, wrong, named) in [
             ("\"own-fleet\"", "\"Own Fleet\"", "id \"Own Fleet\""),
             ("0.1.0", "one", "version \"one\""),
-            ("wit = \"1.0.0\"", "wit = \"2.0.0\"", "this host speaks 1.2"),
+            ("wit = \"1.0.0\"", "wit = \"2.0.0\"", "this host speaks 1.3"),
             ("kind = \"carrier\"", "kind = \"ferry\"", "unknown variant `ferry`"),
             ("\"log\"", "\"files\"", "unknown variant `files`"),
             ("api.example.com", "https://api.example.com", "grants.hosts"),

@@ -198,6 +198,7 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
         limits: Arc::new(CallLimits { unhurried, ..recording.limits.clone() }),
         granted_hosts: recording.granted_hosts.clone(),
         deadline: Some(Instant::now() + if unhurried { patience * UNHURRIED * UNHURRIED } else { patience }),
+        measures: Arc::default(),
         caller: None,
         host: Arc::new(FromTape(played.clone())),
     };

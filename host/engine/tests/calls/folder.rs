@@ -112,7 +112,7 @@ async fn another_version_of_the_interfaces_and_half_a_file_are_refused_with_word
     let reason = load(&newer, &right).await;
     assert!(reason.contains("asks for what no plugin is given") && reason.contains("@2.0.0"), "{reason}");
     let reason = load(&whole, &right.replace("wit = \"1.0.0\"", "wit = \"2.0.0\"")).await;
-    assert!(reason.contains("wit \"2.0.0\": this host speaks 1.2"), "{reason}");
+    assert!(reason.contains("wit \"2.0.0\": this host speaks 1.3"), "{reason}");
 
     for bytes in [&whole[..whole.len() / 2], &whole[..8], b""] {
         let reason = load(bytes, &right).await;

@@ -223,6 +223,7 @@ pub fn context(world: &World, host: &Arc<Services>) -> CallContext {
         limits: Arc::default(),
         granted_hosts: vec![world.server.clone(), world.private.clone(), "stood-in.example".into()],
         deadline: None,
+        measures: Arc::default(),
         caller: None,
         host: host.clone(),
     }

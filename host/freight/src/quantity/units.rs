@@ -11,7 +11,7 @@ pub trait Unit: Copy + PartialEq + Debug {
     /// The unit in which the limit of a single piece is told, and that limit.
     const LARGE: Self;
     const LIMIT: i64;
-    /// The size in the unit that conversions go through: g, mm or cm³.
+    /// The size in the unit that conversions go through: g, mm, cm³, m or s.
     fn in_base(self) -> Decimal;
     fn word(self) -> &'static str;
 }
@@ -117,6 +117,70 @@ impl Unit for VolumeUnit {
             Self::L => "l",
             Self::Cm3 => "cm3",
             Self::Ft3 => "ft3",
+        }
+    }
+}
+
+/// Units of a way by road.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DistanceUnit {
+    #[default]
+    M,
+    Km,
+    Mi,
+}
+
+impl Unit for DistanceUnit {
+    const LARGE: Self = Self::Km;
+    /// Once around the Earth.
+    const LIMIT: i64 = 40_000;
+
+    fn in_base(self) -> Decimal {
+        match self {
+            Self::M => Decimal::ONE,
+            Self::Km => Decimal::ONE_THOUSAND,
+            Self::Mi => Decimal::new(1_609_344, 3),
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::M => "m",
+            Self::Km => "km",
+            Self::Mi => "mi",
+        }
+    }
+}
+
+/// Units of a time on the road.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TimeUnit {
+    #[default]
+    S,
+    Min,
+    H,
+}
+
+impl Unit for TimeUnit {
+    const LARGE: Self = Self::H;
+    /// Thirty days.
+    const LIMIT: i64 = 720;
+
+    fn in_base(self) -> Decimal {
+        match self {
+            Self::S => Decimal::ONE,
+            Self::Min => Decimal::from(60),
+            Self::H => Decimal::from(3_600),
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::S => "s",
+            Self::Min => "min",
+            Self::H => "h",
         }
     }
 }

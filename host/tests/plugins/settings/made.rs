@@ -173,6 +173,7 @@ pub async fn words(
         height_mm: 100,
         weight_g: 1_000,
         dangerous_goods: false,
+        exact: freight::goods::ExactMeasure::default(),
     };
     let goods = Consignment {
         reference: reference.into(),

@@ -195,6 +195,7 @@ pub async fn rates(kit: &Kit, word: &str) -> Result<String, CarrierFault> {
         height_mm: 100,
         weight_g: 1_000,
         dangerous_goods: false,
+        exact: freight::goods::ExactMeasure::default(),
     };
     let goods = Consignment {
         reference: word.into(),

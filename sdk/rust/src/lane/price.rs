@@ -1,6 +1,7 @@
 //! From the freight of a service to its price: additional services, levies, days, and the bound on what is believed.
 
 use super::{Measures, days, levies, rounded, words};
+use crate::decimal::round_div;
 use crate::types::{Lane, LaneAnswer, LaneLine, LanePrice, LaneRequest, NoPrice, RoundingMode};
 use crate::{Result, error};
 
@@ -76,7 +77,7 @@ pub fn answer(
             lines,
             dispatch_date,
             delivery_date,
-            chargeable_weight_g: u64::try_from(charged.chargeable / (super::UNIT / 1_000)).unwrap_or(u64::MAX),
+            chargeable_weight_g: u64::try_from(round_div(charged.chargeable, super::UNIT / 1_000)).unwrap_or(u64::MAX),
             explanation,
         });
     }

@@ -115,6 +115,7 @@ impl Rig {
             limits: Arc::default(),
             granted_hosts,
             deadline: None,
+            measures: Arc::default(),
             caller: None,
             host: self.host.clone(),
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::DateTime;
 use documents::{ConsignmentPaper, DangerousLine, Delivery, GoodsLine};
-use freight::{goods::Item, money};
+use freight::{goods::Item, money, quantity::LengthUnit};
 use lookups::Goods;
 use rust_decimal::Decimal;
 
@@ -76,7 +76,7 @@ pub fn line(item: &Item, currency: &str) -> GoodsLine {
         package: text(&item.package_type),
         description: text(&item.description),
         measures: measures(item),
-        weight_g: item.weight.map_or(0, |weight| weight.to_grams()).saturating_mul(pieces),
+        weight_g: item.weight.map_or(0, |weight| weight.times(item.quantity).to_grams()),
         hs_code: text(&item.hs_code),
         origin: text(&item.manufacture_country_code),
         value_each: value(Decimal::ONE).unwrap_or_default(),
@@ -142,10 +142,9 @@ pub fn written(amount: Decimal, currency: &str) -> String {
 
 /// `40 × 30 × 25 cm`, where all three sides are known.
 fn measures(item: &Item) -> String {
-    let centimetres = |mm: u32| Decimal::new(i64::from(mm), 1).normalize();
     match (item.length, item.width, item.height) {
         (Some(length), Some(width), Some(height)) => {
-            let [length, width, height] = [length, width, height].map(|side| centimetres(side.to_mm()));
+            let [length, width, height] = [length, width, height].map(|side| side.to(LengthUnit::Cm).rounded().value);
             format!("{length} × {width} × {height} cm")
         }
         _ => String::new(),

@@ -7,6 +7,7 @@ pub(crate) mod data;
 mod http_client;
 mod key_value;
 mod log;
+mod measures;
 pub(crate) mod output;
 mod rate_cards;
 mod render;

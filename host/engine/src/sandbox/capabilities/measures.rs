@@ -1,0 +1,21 @@
+//! `measures`: the exact measures of the call's goods.
+
+use crate::{
+    call::state::State,
+    interface::{
+        bindings::measures::waybill::host::measures::{Host, Measure},
+        wit,
+    },
+};
+
+impl Host for State {
+    fn of_call(&mut self) -> wasmtime::Result<Vec<Measure>> {
+        let asked = self.asked(|| ());
+        if let Some(answer) = self.played_now("measures.of-call", asked)? {
+            return Ok(answer);
+        }
+        let measures: Vec<wit::Measure> = self.context.measures.to_vec();
+        self.answered(&measures);
+        Ok(measures)
+    }
+}
