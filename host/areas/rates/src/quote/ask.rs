@@ -7,6 +7,7 @@ use chrono_tz::Tz;
 use freight::{
     address::Address,
     goods::{self, Item, Piece, options_on},
+    quantity::{Distance, DistanceUnit, Duration, TimeUnit},
 };
 use kernel::{
     Error, FieldError, Result, Scope,
@@ -61,6 +62,10 @@ pub(crate) struct Ask {
     pub distance_km: Option<Decimal>,
     /// On the road, for rates per hour.
     pub duration_minutes: Option<i64>,
+    /// The same as `distanceKm`; zero is not known.
+    pub total_distance: Option<Distance>,
+    /// The same as `durationMinutes`; zero is not known.
+    pub total_time: Option<Duration>,
     #[serde(deserialize_with = "null_is_default")]
     pub waiting_minutes: i64,
     /// How each price comes about is told, too.
@@ -84,6 +89,8 @@ impl Default for Ask {
             pickup_ready_time: None,
             distance_km: None,
             duration_minutes: None,
+            total_distance: None,
+            total_time: None,
             waiting_minutes: 0,
             explain: false,
         }
@@ -112,6 +119,12 @@ impl Ask {
         if self.distance_km.is_some_and(|km| km.is_sign_negative() || km > Decimal::from(MAX_KM)) {
             errors.push(FieldError::new("distanceKm", message!("must be from 0 to {max} km", max = MAX_KM)));
         }
+        let ways = self.total_distance.map(|way| way.check_or_zero("totalDistance"));
+        let times = self.total_time.map(|time| time.check_or_zero("totalTime"));
+        errors.extend([ways, times].into_iter().flatten().filter_map(Result::err));
+        errors.extend(contradiction("totalDistance", "distanceKm", self.total_km(), self.distance_km));
+        let minutes = self.duration_minutes.map(Decimal::from);
+        errors.extend(contradiction("totalTime", "durationMinutes", self.total_minutes(), minutes));
         for (name, minutes) in
             [("durationMinutes", self.duration_minutes.unwrap_or(0)), ("waitingMinutes", self.waiting_minutes)]
         {
@@ -135,20 +148,41 @@ impl Ask {
         (Place::from(&self.from_address), Place::from(&self.to_address))
     }
 
+    fn total_km(&self) -> Option<Decimal> {
+        self.total_distance.map(|way| way.to(DistanceUnit::Km).value).filter(|km| !km.is_zero())
+    }
+
+    fn total_minutes(&self) -> Option<Decimal> {
+        self.total_time.map(|time| time.to(TimeUnit::Min).value).filter(|minutes| !minutes.is_zero())
+    }
+
     /// What engines get.
     pub fn goods(&self, now: DateTime<Utc>, zone: Tz) -> Arc<PricedGoods> {
         let ready = self.pickup_ready_time.unwrap_or(now).with_timezone(&zone);
         let pieces = self.items.iter().enumerate().map(|(at, item)| Piece::of(item, at, self.is_dangerous_good));
+        let km = self.total_km().or(self.distance_km);
+        let minutes = self.total_minutes().or(self.duration_minutes.map(Decimal::from));
         Arc::new(PricedGoods {
             pieces: pieces.collect(),
             day: ready.date_naive(),
             ready: u16::try_from(ready.hour() * 60 + ready.minute()).ok(),
             residential: self.to_address.is_residential(),
             options: options_on(&self.pickup_options, &self.delivery_options),
-            distance_m: self.distance_km.and_then(|km| (km * Decimal::from(1_000)).round().to_u64()),
-            duration_minutes: self.duration_minutes.and_then(|minutes| u32::try_from(minutes).ok()),
+            distance_m: km.and_then(|km| (km * Decimal::from(1_000)).round().to_u64()),
+            duration_minutes: minutes.and_then(|minutes| minutes.ceil().to_u32()),
             waiting_minutes: u32::try_from(self.waiting_minutes).unwrap_or_default(),
             explain: self.explain,
         })
     }
+}
+
+/// Refuses two members for one number that differ.
+fn contradiction(
+    member: &str,
+    other: &str,
+    value: Option<Decimal>,
+    other_value: Option<Decimal>,
+) -> Option<FieldError> {
+    let differs = value.zip(other_value).is_some_and(|(value, other)| value != other);
+    differs.then(|| FieldError::new(member, message!("is not the same as {other}: send one of them", other = other)))
 }
