@@ -3,6 +3,7 @@
 use std::{collections::HashSet, net::IpAddr, sync::Arc};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
@@ -181,6 +182,8 @@ pub trait Gate: Send + Sync {
         token: &'a str,
         address: Option<IpAddr>,
     ) -> BoxFuture<'a, Result<Option<Arc<Session>>>>;
+    /// The zone in which the tenant's people read and write times.
+    fn zone<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<Tz>>;
     /// Whether the tenant has the feature switched on, and for this customer if there is one.
     fn feature<'a>(
         &'a self,

@@ -18,8 +18,9 @@ use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 pub use all::Partly;
 pub(crate) use all::is_below;
 pub use apart::Apart;
+pub use chrono_tz::Tz;
 pub use patch::Patch;
-pub use zone::{in_zone, instant, moment};
+pub use zone::{current as current_zone, in_zone, instant, read_moment, zoned};
 
 use crate::{Message, message};
 use reader::{Problem, Reader};

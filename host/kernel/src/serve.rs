@@ -13,6 +13,7 @@ use crate::{
     Message,
     area::Area,
     caller::{Caller, Needs},
+    case,
     error::{Error, Result},
     host::Host,
     ids::TenantId,
@@ -99,24 +100,32 @@ impl Api {
                 feature = title(host, feature)
             )));
         }
+        let zone = host.gate().zone(host, tenant).await?;
         let scope = Scope::new(host.clone(), tenant, caller, route.mode, info).for_route(route.needs);
         let query = parts.uri.query().unwrap_or_default().to_owned();
         match &route.action {
             Action::Call { run, .. } => {
+                let run = run.clone();
                 let body = read_body(body, host.config().body_limit.max(route.body)).await?;
                 // In a task of its own: a client that goes away must not cut a transaction in half.
-                let result = tokio::spawn(run(scope, Sent { query, body })).await.map_err(Error::internal)??;
+                let result = tokio::spawn(case::zoned(zone, async move { run(scope, Sent { query, body }).await }))
+                    .await
+                    .map_err(Error::internal)??;
                 Ok(crate::http::envelope(&result))
             }
             Action::Raw { run, limit } => {
+                let run = run.clone();
                 let body = read_body(body, *limit).await?;
                 let raw =
                     Raw { method: parts.method, path: path.to_owned(), params, query, headers: parts.headers, body };
-                tokio::spawn(run(scope, raw)).await.map_err(Error::internal)?
+                tokio::spawn(case::zoned(zone, async move { run(scope, raw).await })).await.map_err(Error::internal)?
             }
             Action::Upload { run, limit } => {
+                let run = run.clone();
                 let upload = Upload { params, query, headers: parts.headers, body, limit: *limit };
-                tokio::spawn(run(scope, upload)).await.map_err(Error::internal)?
+                tokio::spawn(case::zoned(zone, async move { run(scope, upload).await }))
+                    .await
+                    .map_err(Error::internal)?
             }
         }
     }

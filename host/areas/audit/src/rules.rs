@@ -13,8 +13,8 @@ pub(crate) enum End {
 
 /// The point in time that a text names: itself, or the first or last moment of a day in this zone.
 pub(crate) fn moment(member: &str, text: &str, zone: Tz, end: End) -> Result<DateTime<Utc>> {
-    if let Ok(time) = DateTime::parse_from_rfc3339(text) {
-        return Ok(time.to_utc());
+    if let Some(time) = kernel::case::in_zone(zone, || kernel::case::read_moment(text)) {
+        return Ok(time);
     }
     let day: Option<NaiveDate> = text.parse().ok();
     let day = match end {
@@ -44,6 +44,7 @@ mod tests {
         assert_eq!(at("2026-01-31", End::From), "2026-01-30T13:00:00+00:00");
         assert_eq!(at("2026-01-31", End::To), "2026-01-31T12:59:59.999999+00:00");
         assert_eq!(at("2026-01-31T10:00:00+10:00", End::To), "2026-01-31T00:00:00+00:00");
+        assert_eq!(at("2026-01-31T10:00", End::From), "2026-01-30T23:00:00+00:00");
         // Clocks jump at midnight in Havana, and the day begins at one.
         let havana: Tz = "America/Havana".parse().unwrap();
         assert!(moment("from", "2026-03-08", havana, End::From).is_ok());

@@ -44,7 +44,7 @@ pub use service::{
         create_tenant_in, delete_in, give_features, page as tenants, platform_tenant, seen, set_state_in, within,
     },
     set_state, settings,
-    settings::{settings_of, tokenization_key},
+    settings::{settings_of, tokenization_key, zone_of},
     tenant,
 };
 

@@ -7,7 +7,7 @@ use serde::de::{
     self, DeserializeSeed, Deserializer, Expected, IntoDeserializer, MapAccess, SeqAccess, Unexpected, Visitor,
 };
 
-use super::tree::Tree;
+use super::{tree::Tree, zone};
 use crate::{Message, message};
 
 /// A step from a value to the one it is in.
@@ -314,6 +314,11 @@ impl<'de> Deserializer<'de> for Reader {
 /// Types that are written as text (times, guids, decimals) report their reader's own words; what they expect says more.
 fn text_value<'de, V: Visitor<'de>>(text: String, visitor: V) -> Result<V::Value, Problem> {
     let expected = (&visitor as &dyn Expected).to_string();
+    if expected == zone::EXPECTED {
+        let moment = zone::read_moment(&text);
+        let moment = moment.ok_or_else(|| Problem::of(message!("must be {kind}", kind = wanted(&expected))))?;
+        return visitor.visit_string(moment.to_rfc3339());
+    }
     let value_type = wanted(&expected) != *expected && !matches!(expected.as_str(), "a string" | "string" | "str");
     visitor.visit_string(text).map_err(|problem: Problem| {
         if value_type && problem.path.is_empty() && !problem.message.template().starts_with("must be ") {

@@ -4,13 +4,24 @@ use std::cell::Cell;
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
-use serde::{
-    Deserialize, Deserializer,
-    de::{Error, Unexpected},
-};
 
 thread_local! {
     static ZONE: Cell<Option<Tz>> = const { Cell::new(None) };
+}
+
+tokio::task_local! {
+    static TASK_ZONE: Tz;
+}
+
+/// The name that chrono's reader of a date-time gives itself; `Reader` reads such values with [`read_moment`].
+pub(super) const EXPECTED: &str = "an RFC 3339 formatted date and time string";
+
+/// Forms of a date-time without an offset.
+pub(super) const LOCAL_FORMS: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"];
+
+/// The zone of the innermost [`in_zone`], else that of the [`zoned`] task: the tenant's, in calls and jobs.
+pub fn current() -> Option<Tz> {
+    ZONE.get().or_else(|| TASK_ZONE.try_get().ok())
 }
 
 /// Gives the zone back that was there before, also when reading ends badly.
@@ -22,17 +33,20 @@ impl Drop for Before {
     }
 }
 
-/// Reads what [`moment`] reads with the clocks of this zone.
+/// Reads date-times without an offset by the clocks of this zone.
 pub fn in_zone<T>(zone: Tz, read: impl FnOnce() -> T) -> T {
     let _before = Before(ZONE.replace(Some(zone)));
     read()
 }
 
-/// `#[serde(deserialize_with = "kernel::case::moment")]`: a date-time, without an offset only inside of [`in_zone`].
-pub fn moment<'de, D: Deserializer<'de>>(source: D) -> Result<Option<DateTime<Utc>>, D::Error> {
-    let Some(text) = Option::<String>::deserialize(source)? else { return Ok(None) };
-    let wrong = || D::Error::invalid_value(Unexpected::Str(""), &"an RFC 3339 formatted date and time string");
-    read(text.trim(), ZONE.get()).map(Some).ok_or_else(wrong)
+/// Runs work that reads date-times without an offset by the clocks of this zone.
+pub async fn zoned<F: Future>(zone: Tz, work: F) -> F::Output {
+    TASK_ZONE.scope(zone, work).await
+}
+
+/// A date-time: RFC 3339, or without an offset the time that clocks of the [`current`] zone show.
+pub fn read_moment(text: &str) -> Option<DateTime<Utc>> {
+    read(text.trim(), current())
 }
 
 fn read(text: &str, zone: Option<Tz>) -> Option<DateTime<Utc>> {
@@ -40,9 +54,7 @@ fn read(text: &str, zone: Option<Tz>) -> Option<DateTime<Utc>> {
         return Some(time);
     }
     let text = text.replacen(' ', "T", 1);
-    let local = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"]
-        .into_iter()
-        .find_map(|format| NaiveDateTime::parse_from_str(&text, format).ok())?;
+    let local = LOCAL_FORMS.iter().find_map(|format| NaiveDateTime::parse_from_str(&text, format).ok())?;
     zone.map(|zone| instant(local, zone))
 }
 
@@ -80,7 +92,38 @@ mod tests {
 
     #[test]
     fn the_zone_holds_for_one_reading() {
-        assert_eq!(in_zone(MELBOURNE, || ZONE.get()), Some(MELBOURNE));
-        assert_eq!(ZONE.get(), None);
+        assert_eq!(in_zone(MELBOURNE, current), Some(MELBOURNE));
+        assert_eq!(current(), None);
+    }
+
+    #[tokio::test]
+    async fn a_task_keeps_its_zone_across_waits() {
+        let read = zoned(MELBOURNE, async {
+            tokio::task::yield_now().await;
+            (current(), in_zone(Tz::Asia__Tokyo, current), read_moment(" 2026-01-31 09:30 "))
+        });
+        let (task, inner, time) = read.await;
+        assert_eq!((task, inner), (Some(MELBOURNE), Some(Tz::Asia__Tokyo)));
+        assert_eq!(time.map(|time| time.to_rfc3339()), Some("2026-01-30T22:30:00+00:00".to_owned()));
+        assert_eq!(current(), None);
+    }
+
+    #[test]
+    fn every_date_time_of_an_input_is_read_so() {
+        #[derive(serde::Deserialize)]
+        struct Input {
+            at: DateTime<Utc>,
+            later: Option<DateTime<Utc>>,
+        }
+        let read = |text: &str| super::super::from_json::<Input>(text.as_bytes());
+        let zoned = in_zone(MELBOURNE, || read(r#"{"at": "2026-01-31T09:30:00", "later": "2026-07-31 09:30"}"#));
+        let zoned = zoned.unwrap();
+        assert_eq!(zoned.at.to_rfc3339(), "2026-01-30T22:30:00+00:00");
+        assert_eq!(zoned.later.map(|time| time.to_rfc3339()), Some("2026-07-30T23:30:00+00:00".to_owned()));
+        for wrong in [r#"{"at": "2026-01-31T09:30:00"}"#, r#"{"at": "soon"}"#] {
+            assert_eq!(read(wrong).err().unwrap().to_string(), "at must be a date-time like 2026-01-31T09:30:00Z");
+        }
+        let error = serde_json::from_str::<DateTime<Utc>>("7").unwrap_err().to_string();
+        assert!(error.contains(EXPECTED), "chrono names its reader otherwise: {error}");
     }
 }

@@ -7,6 +7,7 @@ use std::{
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::Value;
 use tokio::{
     sync::watch,
     task::{self, JoinError, JoinSet},
@@ -19,10 +20,12 @@ use super::{
     running::RunningJob,
 };
 use crate::{
+    case,
     db::Mode,
     error::{Error, Result},
     event::feed,
     host::Host,
+    scope::Scope,
 };
 
 /// How a worker works.
@@ -327,6 +330,11 @@ async fn work(host: Host, kind: &'static str, claimed: Claimed, most: i64, job: 
     }
     scope.works_on(job);
     let payload = queue::payload(&claimed.payload)?;
+    let zone = host.gate().zone(&host, claimed.tenant).await?;
+    case::zoned(zone, run(&host, kind, &claimed, scope, payload)).await
+}
+
+async fn run(host: &Host, kind: &str, claimed: &Claimed, scope: Scope, payload: Value) -> Result<()> {
     if let Some(listener) = host.listeners().iter().find(|listener| listener.name == kind) {
         // Jobs of before there were versions carry none.
         return (listener.run)(scope, claimed.event_version.unwrap_or(1), payload).await;

@@ -36,9 +36,9 @@ pub struct Compiler<'f> {
 }
 
 impl<'f> Compiler<'f> {
-    /// `first_bind` is the number of the first bind that the condition may use inside a larger statement.
+    /// A compiler for the zone of the tenant's call. `first_bind` is the number of the first bind that the condition may use inside a larger statement.
     pub fn new(fields: &'f [Field], dialect: Dialect, first_bind: usize) -> Self {
-        Self { fields, dialect, first_bind, zone: Tz::UTC }
+        Self { fields, dialect, first_bind, zone: crate::case::current_zone().unwrap_or(Tz::UTC) }
     }
 
     /// The zone whose days and local times the filter means when it gives no offset.

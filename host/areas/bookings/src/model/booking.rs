@@ -243,9 +243,7 @@ pub struct Booking {
     #[garde(length(chars, max = MAX_INSTRUCTION_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub delivery_instructions: Option<String>,
-    #[serde(deserialize_with = "kernel::case::moment")]
     pub pickup_ready_time: Option<DateTime<Utc>>,
-    #[serde(deserialize_with = "kernel::case::moment")]
     pub business_closing_time: Option<DateTime<Utc>>,
     #[serde(deserialize_with = "null_is_default")]
     pub is_ready_to_pickup: bool,

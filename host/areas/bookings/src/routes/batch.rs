@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use documents::LabelFormat;
 use kernel::{
-    ById, Error, Result, Scope, Where, case, case::Partly, ids::BookingId, message, message::Remark, message::Told,
+    ById, Error, Result, Scope, Where, case::Partly, ids::BookingId, message, message::Remark, message::Told,
 };
-use quotes::rules::consignment;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -96,11 +95,10 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     };
     let mut saved: Vec<(usize, BookingId)> = Vec::new();
     let mut offers = Offers::default();
-    let zone = consignment::zone(&tenancy::settings_of(scope.host(), scope.tenant).await?.general.timezone);
     let mut entries = batch.bookings.into_iter().enumerate();
     loop {
         let some = entries.by_ref().take(TOGETHER);
-        let some: Vec<Read> = some.map(|(index, entry)| (index, case::in_zone(zone, || entry.read()))).collect();
+        let some: Vec<Read> = some.map(|(index, entry)| (index, entry.read())).collect();
         if some.is_empty() {
             break;
         }

@@ -12,7 +12,7 @@ use kernel::{
     ById, Empty, Error, ListQuery, PageOf, Result, Scope, Where,
     db::{Col, Sum, TenantSql},
     ids::{BookingId, CarrierAccountId, ManifestId},
-    message, tsql,
+    tsql,
 };
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
@@ -236,9 +236,9 @@ pub async fn cancel_pickup(mut scope: Scope, ById { id }: ById<PickupId>) -> Res
 pub struct WantedDay {
     carrier_account_id: CarrierAccountId,
     /// When the goods are ready; now when left out. A time without an offset is in the tenant's zone.
-    ready_time: Option<String>,
+    ready_time: Option<DateTime<Utc>>,
     /// When the sender closes.
-    closing_time: Option<String>,
+    closing_time: Option<DateTime<Utc>>,
 }
 
 /// When the account's carrier can come.
@@ -257,30 +257,15 @@ pub struct PickupDay {
 /// is a later one.
 pub async fn pickup_day(mut scope: Scope, asked: WantedDay) -> Result<PickupDay> {
     let zone = consignment::zone(&tenancy::settings_of(scope.host(), scope.tenant).await?.general.timezone);
-    let ready = moment(asked.ready_time, "readyTime", zone)?;
-    let closing = moment(asked.closing_time, "closingTime", zone)?;
+    let wanted = Wanted { ready: asked.ready_time, closing: asked.closing_time };
     let now = scope.now();
-    let found = pickup::window(&mut scope, asked.carrier_account_id, Wanted { ready, closing }, now).await?;
+    let found = pickup::window(&mut scope, asked.carrier_account_id, wanted, now).await?;
     Ok(PickupDay {
         day: found.day,
         ready_time: kernel::case::instant(found.day.and_time(found.ready), zone),
         closing_time: kernel::case::instant(found.day.and_time(found.closes), zone),
         moved: found.moved,
     })
-}
-
-fn moment(text: Option<String>, member: &str, zone: chrono_tz::Tz) -> Result<Option<DateTime<Utc>>> {
-    let Some(text) = text.filter(|text| !text.trim().is_empty()) else { return Ok(None) };
-    let local = |form| chrono::NaiveDateTime::parse_from_str(text.trim(), form).ok();
-    let with_offset = DateTime::parse_from_rfc3339(text.trim()).ok().map(|time| time.to_utc());
-    let known = with_offset.or_else(|| {
-        let local = ["%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M"].into_iter().find_map(local)?;
-        Some(kernel::case::instant(local, zone))
-    });
-    match known {
-        Some(time) => Ok(Some(time)),
-        None => Err(Error::invalid(member, message!("must be a time like 2026-01-31T14:05:00+11:00"))),
-    }
 }
 
 #[derive(Deserialize, JsonSchema)]

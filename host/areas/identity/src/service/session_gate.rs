@@ -7,6 +7,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
     Host, MustFirst, Result,
     caller::{Gate, Session},
+    case::Tz,
     db::Mode,
     ids::{ApiKeyId, CustomerId, FileId, TenantId},
 };
@@ -210,6 +211,10 @@ impl Gate for SessionGate {
         address: Option<IpAddr>,
     ) -> BoxFuture<'a, Result<Option<Arc<Session>>>> {
         async move { Ok(self.look_up(host, token, address).await?.map(|known| known.session.clone())) }.boxed()
+    }
+
+    fn zone<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<Tz>> {
+        tenancy::zone_of(host, tenant).boxed()
     }
 
     fn feature<'a>(

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use chrono_tz::Tz;
 use kernel::{
     Error, Host, Result, Scope, case,
     ids::TenantId,
@@ -31,6 +32,15 @@ pub async fn settings_of(host: &Host, tenant: TenantId) -> Result<Arc<Settings>>
     let found = Arc::new(put_together(host, &owner, &kept)?);
     directory.settings.insert(tenant, found.clone());
     Ok(found)
+}
+
+/// The zone in which a tenant's people read and write times; UTC where there is no tenant.
+pub async fn zone_of(host: &Host, tenant: TenantId) -> Result<Tz> {
+    match settings_of(host, tenant).await {
+        Ok(settings) => Ok(settings.general.timezone.parse().unwrap_or(Tz::UTC)),
+        Err(Error::NotFound(_)) => Ok(Tz::UTC),
+        Err(error) => Err(error),
+    }
 }
 
 /// What the form of the provider that the tenant has set starts with in the browser, where that is the one named.
