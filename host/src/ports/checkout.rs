@@ -2,8 +2,8 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use bookings::is_working;
-use chrono::{Days, NaiveDate};
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
 use engine::{CallContext, Plugin, wit};
 use freight::{
     address::Address,
@@ -13,7 +13,10 @@ use freight::{
 };
 use kernel::{Error, Result, Scope, db::Mode, ids::CustomerId, message};
 use plugins::endpoints::port::{Answered, Fault, FaultKind};
-use quotes::{CustomerRef, Quote, QuoteAsk};
+use quotes::{
+    CustomerRef, Quote, QuoteAsk,
+    rules::calendar::{self, Calendar, Wanted},
+};
 use rust_decimal::Decimal;
 
 use super::endpoints::{answered, fault};
@@ -29,12 +32,12 @@ pub async fn price(
     let unsupported =
         || Fault { kind: FaultKind::Unsupported, message: "The plugin does not price checkouts.".to_owned() };
     let commerce = plugin.commerce().ok_or_else(unsupported)?;
-    let day = context.now.with_timezone(&context.timezone).date_naive();
+    let clock = (context.now, context.timezone);
     let checkout = commerce.read_checkout(context.clone(), request).await.map_err(fault)?.ok_or_else(unsupported)?;
     // The program looks up by itself: the sender of the checkout has no influence on it.
     let own = scope.host().scope(scope.tenant, Mode::Read);
     drop(scope);
-    let options = match options(own, customer, &checkout, day).await {
+    let options = match options(own, customer, &checkout, clock).await {
         Ok(options) => options,
         Err(Error::Internal(error)) => {
             tracing::error!(plugin = plugin.id(), error = format!("{error:#}"), "a checkout could not be quoted");
@@ -53,7 +56,7 @@ async fn options(
     mut scope: Scope,
     customer: Option<CustomerId>,
     checkout: &wit::Checkout,
-    day: NaiveDate,
+    (now, zone): (DateTime<Utc>, Tz),
 ) -> Result<Vec<wit::ShippingOption>> {
     let settings = tenancy::settings(&mut scope).await?;
     let currency = settings.base_currency.clone();
@@ -84,11 +87,24 @@ async fn options(
         ..QuoteAsk::default()
     };
     let quotes = quotes::quoted(scope, ask, customer, Duration::from_millis(delay.into())).await?;
-    Ok(choices(quotes.quotes, &currency, day, &settings.bookings.holidays))
+    let leaves = |quote: &Quote| {
+        let cut_off = calendar::cut_off(quote.service.cut_off_time.as_deref());
+        let calendar = Calendar { zone, cut_off, holidays: &settings.bookings.holidays };
+        calendar::window(Wanted::default(), now, calendar).day
+    };
+    Ok(choices(quotes.quotes, &currency, leaves, &settings.bookings.holidays))
 }
 
+/// An arrival that is farther off is not offered.
+const MAX_TRANSIT_DAYS: u32 = 60;
+
 /// One option for each service of each carrier, the cheapest of its accounts; cheapest first, as the quotes are.
-fn choices(quotes: Vec<Quote>, currency: &str, day: NaiveDate, holidays: &[NaiveDate]) -> Vec<wit::ShippingOption> {
+fn choices(
+    quotes: Vec<Quote>,
+    currency: &str,
+    leaves: impl Fn(&Quote) -> NaiveDate,
+    holidays: &[NaiveDate],
+) -> Vec<wit::ShippingOption> {
     let mut known = HashMap::new();
     let mut options = Vec::new();
     for quote in quotes {
@@ -97,8 +113,8 @@ fn choices(quotes: Vec<Quote>, currency: &str, day: NaiveDate, holidays: &[Naive
         if known.insert(code.clone(), ()).is_some() {
             continue;
         }
-        let arrives = quote.service.transit_time.and_then(|days| after_working_days(day, days, holidays));
-        let arrives = arrives.map(|day| day.to_string());
+        let days = quote.service.transit_time.filter(|days| *days <= MAX_TRANSIT_DAYS);
+        let arrives = days.map(|days| calendar::working_days_after(leaves(&quote), days, holidays).to_string());
         options.push(wit::ShippingOption {
             code,
             name: quote.service.description,
@@ -109,23 +125,6 @@ fn choices(quotes: Vec<Quote>, currency: &str, day: NaiveDate, holidays: &[Naive
         });
     }
     options
-}
-
-/// The day so many working days later; what is far off is not told.
-fn after_working_days(from: NaiveDate, days: u32, holidays: &[NaiveDate]) -> Option<NaiveDate> {
-    const FAR: u32 = 60;
-    if days > FAR {
-        return None;
-    }
-    let mut day = from;
-    let mut left = days;
-    while left > 0 || !is_working(day, holidays) {
-        day = day.checked_add_days(Days::new(1))?;
-        if is_working(day, holidays) {
-            left = left.saturating_sub(1);
-        }
-    }
-    Some(day)
 }
 
 fn address(address: &wit::Address) -> Address {
@@ -159,23 +158,5 @@ fn item(item: &wit::Item) -> Item {
         quantity: item.quantity.into(),
         description: Some(item.description.clone()),
         ..Item::default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn working_days_pass_over_the_weekend() {
-        let day = |day: u32| NaiveDate::from_ymd_opt(2026, 3, day).unwrap();
-        // 6 March 2026 is a Friday.
-        assert_eq!(after_working_days(day(6), 0, &[]), Some(day(6)));
-        assert_eq!(after_working_days(day(6), 1, &[]), Some(day(9)));
-        assert_eq!(after_working_days(day(5), 2, &[]), Some(day(9)));
-        assert_eq!(after_working_days(day(7), 0, &[]), Some(day(9)), "nothing goes on a Saturday");
-        assert_eq!(after_working_days(day(6), 1000, &[]), None);
-        assert_eq!(after_working_days(day(6), 1, &[day(9)]), Some(day(10)), "nor on a holiday");
-        assert_eq!(after_working_days(day(6), 0, &[day(6)]), Some(day(9)));
     }
 }

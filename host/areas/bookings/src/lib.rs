@@ -43,7 +43,7 @@ pub use model::price::{PricingDetail, ServiceDetail};
 pub use recharge::{Recharged, recharge, recharged_customers, recharges, take_recharges};
 pub use requote::{Measured, requote};
 pub use routes::{area, list_schema, listed};
-pub use rules::{dates::is_working, status::Status};
+pub use rules::status::Status;
 pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};
 pub use service::{
     guest::book_paid,

@@ -11,7 +11,7 @@ use std::{
 };
 
 use carriers::port::{CarrierCall, CarrierFault, CarrierPort, Charge, FaultKind, Rate};
-use chrono::{DateTime, TimeDelta, Timelike, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use customers::CustomerInfo;
 use kernel::{
     Error, Refusal, Result, Scope,
@@ -25,7 +25,7 @@ use tokio::sync::oneshot;
 
 use crate::{
     model::{Answer, Asked, Failure, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate, RatePromo},
-    rules::{consignment, price::PriceLine},
+    rules::{calendar, calendar::Window, consignment, price::PriceLine},
 };
 
 const NOBODY: Refusal = Refusal::new(3101, "No carrier account may be used for this.");
@@ -39,6 +39,8 @@ struct Ask {
     call: CarrierCall,
     /// The services that are switched on; none: all.
     services: Option<Vec<String>>,
+    /// When its carrier can come for the goods.
+    window: Window,
     /// It is priced by rate cards, and its carrier is not asked.
     is_manual: bool,
 }
@@ -68,6 +70,9 @@ pub async fn ask(scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Option<
     // Prices are read by whoever asks for them, and forgotten.
     let names = port.names(scope.tenant, &scope.languages());
     let settings = tenancy::settings(&mut reading).await?;
+    let zone = consignment::zone(&settings.timezone);
+    let holidays = tenancy::settings_of(scope.host(), scope.tenant).await?.bookings.holidays.clone();
+    let pickup = calendar::Wanted { ready: ask.pickup_ready_time, closing: None };
     let mut asked = Vec::new();
     let mut asks = Vec::new();
     let mut answers = Vec::new();
@@ -90,7 +95,8 @@ pub async fn ask(scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Option<
         match call {
             Ok(mut call) => {
                 call.customer = customer.or(call.customer);
-                asks.push(Ask { account: account.id, call, services, is_manual: account.use_manual_rates });
+                let window = calendar::window_of(&call.settings, pickup, scope.now(), zone, &holidays);
+                asks.push(Ask { account: account.id, call, services, window, is_manual: account.use_manual_rates });
             }
             Err(error) => {
                 tracing::warn!(account = account.id.0, error = error.sentence(), "an account could not be asked");
@@ -107,7 +113,6 @@ pub async fn ask(scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Option<
         }));
     }
     let ready = ask.pickup_ready_time.unwrap_or_else(|| scope.now());
-    let zone = consignment::zone(&settings.timezone);
     let day = consignment::local_day(ready, zone);
     let wanted = Wanted {
         customer: payer.as_ref().map(|payer| (payer.id, payer.customer_type)),
@@ -135,9 +140,7 @@ pub async fn ask(scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Option<
         creation_time: scope.now(),
     };
     drop(reading);
-    let local = ready.with_timezone(&zone);
-    let ready = u16::try_from(local.hour() * 60 + local.minute()).ok();
-    let fan = fan::Fan { scope: scope.sibling(Mode::Soon), request, terms, ready, wanted, until, patience };
+    let fan = fan::Fan { scope: scope.sibling(Mode::Soon), request, terms, wanted, until, patience };
     let (written, is_written) = oneshot::channel();
     // It goes on by itself: later answers are waited for by those who collect them.
     tokio::spawn(fan.out(port, asks, goods, answers, written));

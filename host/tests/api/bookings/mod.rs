@@ -5,6 +5,7 @@ mod cards;
 mod carrier;
 mod charged;
 mod credit;
+mod dispatch;
 mod exchanges;
 mod guests;
 mod insurance;

@@ -1,6 +1,6 @@
 //! Days and times of the tenant's calendar: when goods should arrive, and when something was seen.
 
-use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Utc, Weekday};
+use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use kernel::{Message, case::instant, message};
 
@@ -12,25 +12,6 @@ const CLOSE_OF_BUSINESS: NaiveTime = match NaiveTime::from_hms_opt(17, 0, 0) {
 
 /// Clocks differ a little: what is this far ahead counts as now.
 const SKEW: TimeDelta = TimeDelta::minutes(1);
-
-/// Whether anybody collects or delivers on a day: Monday to Friday, the tenant's holidays left out.
-pub fn is_working(day: NaiveDate, holidays: &[NaiveDate]) -> bool {
-    !matches!(day.weekday(), Weekday::Sat | Weekday::Sun) && !holidays.contains(&day)
-}
-
-/// The day that lies so many working days after another.
-pub fn working_days_after(day: NaiveDate, count: u32, holidays: &[NaiveDate]) -> NaiveDate {
-    let mut day = day;
-    let mut left = count.min(365);
-    while left > 0 {
-        let Some(next) = day.checked_add_days(Days::new(1)) else { break };
-        day = next;
-        if is_working(day, holidays) {
-            left -= 1;
-        }
-    }
-    day
-}
 
 /// The close of business on a day, as a time of the world.
 pub fn close_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
@@ -94,23 +75,6 @@ mod tests {
 
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap()
-    }
-
-    #[test]
-    fn weekends_do_not_count() {
-        assert_eq!(working_days_after(day("2026-01-30"), 0, &[]), day("2026-01-30"));
-        assert_eq!(working_days_after(day("2026-01-30"), 1, &[]), day("2026-02-02"));
-        assert_eq!(working_days_after(day("2026-01-31"), 2, &[]), day("2026-02-03"));
-        assert_eq!(working_days_after(NaiveDate::MAX, 2, &[]), NaiveDate::MAX);
-    }
-
-    #[test]
-    fn holidays_do_not_count() {
-        let australia_day = [day("2026-01-26")];
-        assert_eq!(working_days_after(day("2026-01-23"), 1, &australia_day), day("2026-01-27"));
-        assert_eq!(working_days_after(day("2026-01-23"), 2, &australia_day), day("2026-01-28"));
-        // The day that is counted from may be one itself.
-        assert_eq!(working_days_after(day("2026-01-26"), 1, &australia_day), day("2026-01-27"));
     }
 
     #[test]

@@ -18,7 +18,7 @@ use kernel::{
     Result, Scope, Where,
     ids::{BookingId, CarrierAccountId, CustomerId, ManifestId},
 };
-use quotes::rules::{consignment, price};
+use quotes::rules::{calendar, consignment, price};
 
 use crate::{
     model::{Booking, CarrierRecord, CustomerDetail, Manifest, PricingDetail},
@@ -77,7 +77,7 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
         booking.manifest_id = Some(number.clone());
     }
     if let Some(days) = seed.transit_days {
-        let due = dates::working_days_after(consignment::local_day(seed.created, zone), days, &[]);
+        let due = calendar::working_days_after(consignment::local_day(seed.created, zone), days, &[]);
         booking.eta = Some(dates::close_of(due, zone));
     }
     scope.insert(&mut booking).await?;

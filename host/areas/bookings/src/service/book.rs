@@ -5,14 +5,14 @@ use std::sync::Arc;
 use carriers::port::{BookRequest, Booked, CarrierCall, CarrierFault, CarrierPort, FaultKind};
 use chrono::TimeDelta;
 use kernel::{Error, Result, Scope, ids::BookingId};
-use quotes::rules::consignment;
+use quotes::rules::{calendar, consignment};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
 use super::{
     carrier, certificate,
     exchange::{self, Asking},
-    insurance, payment, references, track,
+    insurance, payment, pickup, references, track,
 };
 use crate::{
     events,
@@ -184,9 +184,9 @@ async fn taken(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Resu
     booking.consignment_id = Some(booked.connote.clone());
     booking.tracked_automatically = track::tracks(scope, booking)?;
     if let Some(days) = booking.carrier_record.transit_days {
-        let dispatched = booking.pickup_ready_time.map_or(now, |ready| ready.max(now));
+        let leaves = pickup::dispatch_day(scope, booking, now).await?;
         let holidays = tenancy::settings_of(scope.host(), scope.tenant).await?.bookings.holidays.clone();
-        let due = dates::working_days_after(consignment::local_day(dispatched, zone), days, &holidays);
+        let due = calendar::working_days_after(leaves, days, &holidays);
         booking.eta = Some(dates::close_of(due, zone));
     }
     let value = Some(booked.connote.clone());

@@ -16,6 +16,7 @@ use kernel::{
 use quotes::rules::consignment;
 use serde_json::json;
 
+use super::pickup;
 use crate::{
     model::{Booking, Intent},
     rules::operations::{NOT_NOW, OperationStatus, UNDER_WAY},
@@ -68,9 +69,8 @@ pub fn account(booking: &Booking) -> Result<CarrierAccountId> {
 /// What the carrier is asked to take.
 pub async fn request(scope: &mut Scope, booking: &Booking) -> Result<BookRequest> {
     let settings = tenancy::settings(scope).await?;
-    let zone = consignment::zone(&settings.timezone);
     let now = scope.now();
-    let ready = booking.pickup_ready_time.map_or(now, |ready| ready.max(now));
+    let dispatch_day = pickup::dispatch_day(scope, booking, now).await?;
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let consignment = Consignment {
         customer_reference: text(&booking.reference),
@@ -80,7 +80,7 @@ pub async fn request(scope: &mut Scope, booking: &Booking) -> Result<BookRequest
             booking.goods(),
             booking.carrier_reference(scope.tenant),
             &settings.base_currency,
-            consignment::local_day(ready, zone),
+            dispatch_day,
         )
     };
     Ok(BookRequest {

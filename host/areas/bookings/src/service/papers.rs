@@ -6,9 +6,8 @@ use carriers::port::CarrierPort;
 use documents::{Consignment, ConsignmentPaper, Delivery, Party};
 use freight::quantity::Weight;
 use kernel::{Error, Result, Scope};
-use quotes::rules::consignment;
 
-use super::letters;
+use super::{letters, pickup};
 use crate::{
     model::{Booking, Document, DocumentType},
     rules::papers,
@@ -86,8 +85,7 @@ async fn draw(
     delivery: Option<Delivery>,
 ) -> Result<Vec<u8>> {
     let tenant = tenancy::settings(scope).await?;
-    let zone = consignment::zone(&tenant.timezone);
-    let dispatched = booking.pickup_ready_time.unwrap_or(booking.booking_date);
+    let leaves = pickup::dispatch_day(scope, booking, booking.booking_date).await?;
     let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
     let carrier = booking.carrier.as_ref().map(|code| names.get(code).unwrap_or(code));
     let carrier: Vec<String> =
@@ -106,7 +104,7 @@ async fn draw(
     let sheet = Consignment {
         paper,
         connote: booking.consignment_id.clone().unwrap_or_default(),
-        date: consignment::local_day(dispatched, zone).to_string(),
+        date: leaves.to_string(),
         issuer: if tenant.legal_name.trim().is_empty() { tenant.name.clone() } else { tenant.legal_name.clone() },
         carrier: carrier.join(", "),
         reference: booking.reference.clone().unwrap_or_default(),

@@ -13,7 +13,7 @@ use kernel::{
     job::NewJob,
     message,
 };
-use quotes::rules::consignment;
+use quotes::rules::{calendar, consignment};
 use rust_decimal::Decimal;
 use serde_json::json;
 
@@ -22,7 +22,7 @@ use crate::{
     model::{Booking, Intent, Pickup, PickupId},
     rules::{
         operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus, UNDER_WAY},
-        pickups::{self, Calendar, PickupStatus, Wanted, Window},
+        pickups::{self, PickupStatus, Wanted, Window},
     },
     store::{self, Entry},
 };
@@ -93,17 +93,33 @@ pub async fn window(
     if account.customer_id.is_some_and(|owner| scope.caller.customer().is_some_and(|own| own != owner)) {
         return Err(Error::NotFound("The carrier account"));
     }
-    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let calendar = Calendar {
-        zone: consignment::zone(&settings.general.timezone),
-        cut_off: pickups::cut_off(account.settings.get(CUT_OFF).map(String::as_str)),
-        holidays: &settings.bookings.holidays,
-    };
-    Ok(pickups::window(wanted, now, calendar))
+    window_of(scope, &account.settings, wanted, now).await
 }
 
-/// The attribute that carriers call an account's cut-off.
-const CUT_OFF: &str = "cutOff";
+async fn window_of(
+    scope: &Scope,
+    account: &BTreeMap<String, String>,
+    wanted: Wanted,
+    now: DateTime<Utc>,
+) -> Result<Window> {
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    let zone = consignment::zone(&settings.general.timezone);
+    Ok(calendar::window_of(account, wanted, now, zone, &settings.bookings.holidays))
+}
+
+/// The day on which a booking's goods leave, seen from this moment. A deleted account has no cut-off.
+pub async fn dispatch_day(scope: &mut Scope, booking: &Booking, now: DateTime<Utc>) -> Result<NaiveDate> {
+    let account = match booking.carrier_account_id {
+        Some(id) => accounts::find(scope, id).await.map(|account| account.settings),
+        None => Ok(BTreeMap::new()),
+    };
+    let account = match account {
+        Err(Error::NotFound(_)) => BTreeMap::new(),
+        account => account?,
+    };
+    let wanted = Wanted { ready: booking.pickup_ready_time, closing: booking.business_closing_time };
+    Ok(window_of(scope, &account, wanted, now).await?.day)
+}
 
 /// One collection of bookings that share everything that makes one.
 async fn one(scope: &mut Scope, key: &Key, some: &[(Booking, Window)]) -> Result<()> {

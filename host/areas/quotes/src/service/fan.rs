@@ -7,6 +7,7 @@ use std::{
 };
 
 use carriers::port::{CarrierFault, CarrierPort, Consignment, Rate};
+use chrono::NaiveDate;
 use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream::FuturesUnordered};
 use kernel::{
     Result, Scope,
@@ -33,8 +34,6 @@ pub(super) struct Fan {
     pub scope: Scope,
     pub request: QuoteRequest,
     pub terms: Terms,
-    /// Minutes after midnight at which the goods are ready.
-    pub ready: Option<u16>,
     /// The services that the caller wants; none: all.
     pub wanted: Vec<String>,
     pub until: Instant,
@@ -94,19 +93,27 @@ impl Fan {
     }
 
     /// What the accounts of a group say.
-    fn rates(&self, port: &dyn CarrierPort, mut asks: Vec<Ask>, goods: Consignment) -> BoxFuture<'static, Vec<Said>> {
+    fn rates(
+        &self,
+        port: &dyn CarrierPort,
+        mut asks: Vec<Ask>,
+        mut goods: Consignment,
+    ) -> BoxFuture<'static, Vec<Said>> {
+        if let Some(first) = asks.first() {
+            goods.dispatch_date = first.window.day;
+        }
         if asks.len() > 1 {
             let (from, calls): (Vec<_>, Vec<_>) = asks.into_iter().map(Ask::parts).unzip();
             let rates = port.rates_together(calls, goods);
             return async move { from.into_iter().zip(rates.await).collect() }.boxed();
         }
         let Some(ask) = asks.pop() else { return async { Vec::new() }.boxed() };
-        let is_manual = ask.is_manual;
+        let (is_manual, ready) = (ask.is_manual, ask.window.ready);
         let (from, call) = ask.parts();
         let rates = match is_manual {
             true => {
                 let scope = self.scope.sibling(Mode::Read);
-                manual::rates(scope, call.account_code, goods, self.ready).boxed()
+                manual::rates(scope, call.account_code, goods, ready).boxed()
             }
             false => port.rates(call, goods),
         };
@@ -138,17 +145,18 @@ impl Fan {
     }
 }
 
-/// Who is asked in one call: accounts of one carrier and for one customer where the carrier prices them together, everybody
-/// else alone.
+/// Accounts that are asked in one call: those of one carrier, for one customer and one day, where the carrier prices them
+/// together. All others are asked alone.
 fn groups(port: &dyn CarrierPort, asks: Vec<Ask>) -> Vec<Vec<Ask>> {
     let mut groups: Vec<Vec<Ask>> = Vec::new();
-    let mut together: HashMap<(String, Option<CustomerId>), usize> = HashMap::new();
+    let mut together: HashMap<(String, Option<CustomerId>, NaiveDate), usize> = HashMap::new();
     for ask in asks {
         if ask.is_manual || !port.prices_together(ask.call.tenant, &ask.call.carrier) {
             groups.push(vec![ask]);
             continue;
         }
-        let at = *together.entry((ask.call.carrier.clone(), ask.call.customer)).or_insert(groups.len());
+        let key = (ask.call.carrier.clone(), ask.call.customer, ask.window.day);
+        let at = *together.entry(key).or_insert(groups.len());
         match groups.get_mut(at) {
             Some(group) => group.push(ask),
             None => groups.push(vec![ask]),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use carriers::port::{CarrierFault, Charge, Consignment, FaultKind, Rate};
+use chrono::{NaiveTime, Timelike};
 use freight::money;
 use kernel::{Error, Result, Scope};
 use rates::{
@@ -19,7 +20,7 @@ pub(super) async fn rates(
     mut scope: Scope,
     account_code: String,
     goods: Consignment,
-    ready: Option<u16>,
+    ready: NaiveTime,
 ) -> Result<Vec<Rate>, CarrierFault> {
     let tax = tax_percent(&scope, &goods).await.map_err(failed)?;
     let found = price::tariff_of_code(&mut scope, &account_code, goods.dispatch_date).await.map_err(failed)?;
@@ -38,7 +39,7 @@ pub(super) async fn rates(
     let asked = PricedGoods {
         pieces: goods.pieces,
         day: goods.dispatch_date,
-        ready,
+        ready: u16::try_from(ready.hour() * 60 + ready.minute()).ok(),
         residential,
         options: goods.options,
         distance_m: None,

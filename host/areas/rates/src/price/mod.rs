@@ -107,11 +107,12 @@ pub async fn lane(
         });
         rates.push(LaneRate { pair: pair.clone(), at, service: place });
     }
+    let own = &tenancy::settings_of(scope.host(), scope.tenant).await?.bookings.holidays;
     Ok(Ok(PricedLane {
         fuel_percent: tariff.fuel_percent(day),
         levies: tariff.levies([&from_zones, &to_zones]),
-        from_holidays: tariff.holidays(from.state_code.as_deref(), day),
-        to_holidays: tariff.holidays(to.state_code.as_deref(), day),
+        from_holidays: tariff.holidays(from.state_code.as_deref(), day, own),
+        to_holidays: tariff.holidays(to.state_code.as_deref(), day, own),
         tariff: tariff.clone(),
         from_zones,
         to_zones,

@@ -1,5 +1,7 @@
 //! A card as prices need it: its terms and services, read once and kept for as long as nothing of it changes.
 
+use std::collections::BTreeSet;
+
 use chrono::{Datelike, NaiveDate};
 use kernel::{
     Error, Result, Scope, Where,
@@ -97,14 +99,16 @@ impl Tariff {
         levies.filter(|(_, levy)| levy.when.as_ref().is_none_or(may_hold)).map(|(at, _)| at).collect()
     }
 
-    /// The days without work in a state, in the year from a day on.
-    pub(crate) fn holidays(&self, state: Option<&str>, from: NaiveDate) -> Vec<NaiveDate> {
+    /// Days without work in a state, in the year from a day: the card's and the tenant's own.
+    pub(crate) fn holidays(&self, state: Option<&str>, from: NaiveDate, own: &[NaiveDate]) -> Vec<NaiveDate> {
         let until = from.with_year(from.year() + 1).unwrap_or(NaiveDate::MAX);
         let there = self.terms.holidays.iter().filter(|holiday| {
             (from..=until).contains(&holiday.date)
                 && holiday.state_code.as_deref().is_none_or(|code| state.is_some_and(|state| state == code))
         });
-        there.map(|holiday| holiday.date).collect()
+        let own = own.iter().copied().filter(|day| (from..=until).contains(day));
+        let days: BTreeSet<NaiveDate> = there.map(|holiday| holiday.date).chain(own).collect();
+        days.into_iter().collect()
     }
 }
 

@@ -1,0 +1,237 @@
+//! Working days, and the first day on which a carrier can come for goods: one rule for quotes, bookings and pickups.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, Timelike, Utc, Weekday};
+use chrono_tz::Tz;
+use kernel::Words;
+
+/// The attribute that carriers call an account's cut-off.
+pub const CUT_OFF: &str = "cutOff";
+
+/// True on a day on which carriers collect and deliver: Monday to Friday, the tenant's holidays left out.
+pub fn is_working(day: NaiveDate, holidays: &[NaiveDate]) -> bool {
+    !matches!(day.weekday(), Weekday::Sat | Weekday::Sun) && !holidays.contains(&day)
+}
+
+/// The day that lies so many working days after another.
+pub fn working_days_after(day: NaiveDate, count: u32, holidays: &[NaiveDate]) -> NaiveDate {
+    let mut day = day;
+    let mut left = count.min(365);
+    while left > 0 {
+        let Some(next) = day.checked_add_days(Days::new(1)) else { break };
+        day = next;
+        if is_working(day, holidays) {
+            left -= 1;
+        }
+    }
+    day
+}
+
+/// Why a collection is on another day than it was wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub enum Moved {
+    /// The account's cut-off has passed.
+    CutOff,
+    /// The sender closes before the goods are ready.
+    Closed,
+    /// Nobody comes at a weekend or on the tenant's holidays.
+    DayOff,
+}
+
+/// A day and times of the tenant's clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    pub day: NaiveDate,
+    pub ready: NaiveTime,
+    pub closes: NaiveTime,
+    /// The first reason.
+    pub moved: Option<Moved>,
+}
+
+/// When a sender wants the carrier to come.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wanted {
+    /// As soon as possible when left out.
+    pub ready: Option<DateTime<Utc>>,
+    /// The close of business when left out.
+    pub closing: Option<DateTime<Utc>>,
+}
+
+/// What decides whether the carrier comes on a day.
+#[derive(Debug, Clone, Copy)]
+pub struct Calendar<'a> {
+    pub zone: Tz,
+    /// The account's: what is booked later goes out another day.
+    pub cut_off: Option<NaiveTime>,
+    pub holidays: &'a [NaiveDate],
+}
+
+const OPENS: NaiveTime = time(9);
+const CLOSES: NaiveTime = time(17);
+
+const fn time(hour: u32) -> NaiveTime {
+    match NaiveTime::from_hms_opt(hour, 0, 0) {
+        Some(time) => time,
+        None => NaiveTime::MIN,
+    }
+}
+
+/// No calendar has so many days off in a row.
+const MAX_DAYS_OFF: usize = 366;
+
+/// The first window in which the carrier can come. Goods leave on its day; the carrier is told that day, and arrival is
+/// counted from it.
+pub fn window(wanted: Wanted, now: DateTime<Utc>, calendar: Calendar<'_>) -> Window {
+    let today = now.with_timezone(&calendar.zone);
+    let start = wanted.ready.map_or(now, |ready| ready.max(now)).with_timezone(&calendar.zone);
+    let closes = wanted.closing.map_or(CLOSES, |closing| minute(closing.with_timezone(&calendar.zone).time()));
+    let (mut day, mut ready, mut moved) = (start.date_naive(), minute(start.time()), None);
+    let is_cut_off = calendar.cut_off.is_some_and(|cut_off| today.time() > cut_off);
+    if !is_working(day, calendar.holidays) {
+        moved = Some(Moved::DayOff);
+    } else if day == today.date_naive() && is_cut_off {
+        (day, ready, moved) = (after(day), OPENS.min(closes), Some(Moved::CutOff));
+    } else if ready >= closes {
+        (day, ready, moved) = (after(day), OPENS.min(closes), Some(Moved::Closed));
+    }
+    for _ in 0..MAX_DAYS_OFF {
+        if is_working(day, calendar.holidays) {
+            break;
+        }
+        (day, ready) = (after(day), OPENS.min(closes));
+    }
+    Window { day, ready, closes, moved }
+}
+
+fn after(day: NaiveDate) -> NaiveDate {
+    day.checked_add_days(Days::new(1)).unwrap_or(NaiveDate::MAX)
+}
+
+/// The time without its seconds.
+fn minute(time: NaiveTime) -> NaiveTime {
+    NaiveTime::from_hms_opt(time.hour(), time.minute(), 0).unwrap_or(time)
+}
+
+/// The first window in which the carrier of an account with these settings can come.
+pub fn window_of(
+    settings: &BTreeMap<String, String>,
+    wanted: Wanted,
+    now: DateTime<Utc>,
+    zone: Tz,
+    holidays: &[NaiveDate],
+) -> Window {
+    window(wanted, now, Calendar { zone, cut_off: cut_off(settings.get(CUT_OFF).map(String::as_str)), holidays })
+}
+
+/// A cut-off as accounts write it: `16:30`. What is no time is none.
+pub fn cut_off(text: Option<&str>) -> Option<NaiveTime> {
+    NaiveTime::parse_from_str(text?.trim(), "%H:%M").ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone;
+
+    use super::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    const MELBOURNE: Tz = Tz::Australia__Melbourne;
+
+    fn at(text: &str) -> DateTime<Utc> {
+        let local = chrono::NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M").unwrap();
+        MELBOURNE.from_local_datetime(&local).unwrap().to_utc()
+    }
+
+    fn told(now: &str, ready: Option<&str>, closing: Option<&str>) -> String {
+        let holidays = ["2026-01-26".parse().unwrap()];
+        let calendar = Calendar { zone: MELBOURNE, cut_off: cut_off(Some("16:00")), holidays: &holidays };
+        let found = window(Wanted { ready: ready.map(at), closing: closing.map(at) }, at(now), calendar);
+        let moved = found.moved.map_or("", Moved::word);
+        format!("{} {}-{} {moved}", found.day, found.ready.format("%H:%M"), found.closes.format("%H:%M"))
+    }
+
+    #[test]
+    fn a_carrier_comes_today_until_the_cut_off() {
+        assert_eq!(told("2026-01-20 10:15", None, None), "2026-01-20 10:15-17:00 ");
+        assert_eq!(told("2026-01-20 16:00", None, None), "2026-01-20 16:00-17:00 ");
+        assert_eq!(told("2026-01-20 16:01", None, None), "2026-01-21 09:00-17:00 CutOff");
+        // What is wanted another day has time.
+        assert_eq!(told("2026-01-20 16:01", Some("2026-01-22 11:00"), None), "2026-01-22 11:00-17:00 ");
+    }
+
+    #[test]
+    fn weekends_and_holidays_are_passed_over() {
+        // Friday after the cut-off, and Monday is a holiday.
+        assert_eq!(told("2026-01-23 16:30", None, None), "2026-01-27 09:00-17:00 CutOff");
+        assert_eq!(told("2026-01-20 10:00", Some("2026-01-24 10:30"), None), "2026-01-27 09:00-17:00 DayOff");
+        assert_eq!(told("2026-01-26 08:00", None, None), "2026-01-27 09:00-17:00 DayOff");
+    }
+
+    #[test]
+    fn goods_that_are_ready_after_closing_wait() {
+        let window = told("2026-01-20 10:00", Some("2026-01-20 15:30"), Some("2026-01-20 15:00"));
+        assert_eq!(window, "2026-01-21 09:00-15:00 Closed");
+        let early = told("2026-01-20 10:00", Some("2026-01-20 09:00"), Some("2026-01-20 08:30"));
+        assert_eq!(early, "2026-01-21 08:30-08:30 Closed");
+    }
+
+    #[test]
+    fn the_tenants_clock_decides_which_day_it_is() {
+        // Half past eleven in the evening of the 19th in UTC.
+        assert_eq!(told("2026-01-20 10:30", None, None), "2026-01-20 10:30-17:00 ");
+        // The day the clocks go back is a Sunday.
+        assert_eq!(told("2026-04-05 12:00", None, None), "2026-04-06 09:00-17:00 DayOff");
+    }
+
+    #[test]
+    fn goods_arrive_working_days_after_the_day_on_which_they_leave() {
+        let arrives = |now: &str, ready: Option<&str>, days: u32| {
+            let holidays = [day("2026-01-26")];
+            let settings = BTreeMap::from([(CUT_OFF.to_owned(), "16:00".to_owned())]);
+            let wanted = Wanted { ready: ready.map(at), closing: None };
+            let leaves = window_of(&settings, wanted, at(now), MELBOURNE, &holidays).day;
+            working_days_after(leaves, days, &holidays).to_string()
+        };
+        // A Saturday, a Friday after the cut-off, a holiday: they leave on Tuesday.
+        for now in ["2026-01-24 10:00", "2026-01-23 16:30", "2026-01-26 09:00"] {
+            assert_eq!((arrives(now, None, 0), arrives(now, None, 1)), ("2026-01-27".into(), "2026-01-28".into()));
+        }
+        assert_eq!(arrives("2026-01-20 10:00", Some("2026-01-24 10:00"), 2), "2026-01-29");
+        assert_eq!(arrives("2026-01-20 10:00", None, 1), "2026-01-21");
+    }
+
+    #[test]
+    fn an_endless_holiday_ends() {
+        let first: NaiveDate = "2026-01-01".parse().unwrap();
+        let holidays: Vec<NaiveDate> = first.iter_days().take(1000).collect();
+        let calendar = Calendar { zone: MELBOURNE, cut_off: None, holidays: &holidays };
+        assert!(window(Wanted::default(), at("2026-01-20 10:00"), calendar).moved.is_some());
+    }
+
+    #[test]
+    fn weekends_do_not_count() {
+        assert_eq!(working_days_after(day("2026-01-30"), 0, &[]), day("2026-01-30"));
+        assert_eq!(working_days_after(day("2026-01-30"), 1, &[]), day("2026-02-02"));
+        assert_eq!(working_days_after(day("2026-01-31"), 2, &[]), day("2026-02-03"));
+        assert_eq!(working_days_after(NaiveDate::MAX, 2, &[]), NaiveDate::MAX);
+    }
+
+    #[test]
+    fn holidays_do_not_count() {
+        let australia_day = [day("2026-01-26")];
+        assert_eq!(working_days_after(day("2026-01-23"), 1, &australia_day), day("2026-01-27"));
+        assert_eq!(working_days_after(day("2026-01-23"), 2, &australia_day), day("2026-01-28"));
+        // The day that is counted from may be one itself.
+        assert_eq!(working_days_after(day("2026-01-26"), 1, &australia_day), day("2026-01-27"));
+    }
+
+    #[test]
+    fn a_cut_off_is_a_time_of_day() {
+        assert_eq!(cut_off(Some("16:30")), NaiveTime::from_hms_opt(16, 30, 0));
+        assert_eq!((cut_off(Some("4pm")), cut_off(None)), (None, None));
+    }
+}
