@@ -102,6 +102,7 @@ pub async fn braintree(admin: &Client) -> stand_ins::braintree::Keys {
 pub async fn account(admin: &Client, carrier: &str, code: &str, attributes: Value) -> i64 {
     let body = json!({"carrierAccount": {
         "name": format!("{carrier} {code}"), "code": code, "carrierCode": carrier, "attributes": attributes,
+        "availableForPayg": true,
     }});
     let saved = admin.post("/api/carrier/carrieraccount/createorupdatecarrieraccount", body).await.result();
     saved["carrierAccount"]["id"].as_i64().expect("an account has an id")

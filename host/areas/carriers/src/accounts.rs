@@ -5,6 +5,7 @@ use std::{
     time::Instant,
 };
 
+use customers::CustomerType;
 use kernel::{
     Error, Refusal, Result, Scope, Where,
     ids::{CarrierAccountId, CustomerId},
@@ -64,7 +65,8 @@ pub async fn all(scope: &mut Scope) -> Result<Vec<Account>> {
     Ok(scope.all::<CarrierAccount>(Where::all()).await?.into_iter().map(Account::from).collect())
 }
 
-/// The active accounts, of enabled carriers, that this customer may use; `None` is a guest.
+/// The active accounts, of enabled carriers, that this customer may use; `None` is a guest. The tenant's accounts are open
+/// to pay-as-you-go customers and to guests by their flags; a customer's own accounts have no such condition.
 pub async fn usable(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Vec<Account>> {
     // The tenant's own accounts are its customers' as well, as far as mappings say.
     let rows = scope.unbound().await?;
@@ -72,12 +74,19 @@ pub async fn usable(scope: &mut Scope, customer: Option<CustomerId>) -> Result<V
     match customer {
         None => accounts.retain(|account| account.customer_id.is_none() && account.available_for_guest),
         Some(customer) => {
+            let customer_type = customers::find(scope, customer).await?.customer_type;
+            let rows = scope.unbound().await?;
             let mappings = rows.all::<Mapping>(Where::all().eq(Mapping::CUSTOMER_ID, customer)).await?;
             let mapped: HashSet<_> =
                 mappings.iter().filter(|mapping| mapping.is_active).map(|mapping| mapping.carrier_account_id).collect();
+            let is_open = |account: &CarrierAccount| match customer_type {
+                CustomerType::Payg => account.available_for_payg,
+                CustomerType::Guest => account.available_for_guest,
+                CustomerType::Account | CustomerType::Prepaid | CustomerType::Unknown => true,
+            };
             accounts.retain(|account| match account.customer_id {
                 Some(owner) => owner == customer,
-                None => mappings.is_empty() || mapped.contains(&account.id),
+                None => is_open(account) && (mappings.is_empty() || mapped.contains(&account.id)),
             });
         }
     }

@@ -178,6 +178,7 @@ pub async fn create(
         carrier_code: carrier_code.to_owned(),
         is_active: true,
         available_for_guest: true,
+        available_for_payg: true,
         attributes: attributes.iter().map(attribute).collect(),
         ..CarrierAccount::default()
     };
