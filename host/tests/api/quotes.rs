@@ -285,3 +285,90 @@ fn an_account_with_manual_rates_is_priced_by_the_card_of_its_code() {
         assert!(told.contains("048616 Singapore is in no zone of card POST"), "{answer}");
     });
 }
+
+#[test]
+fn pay_as_you_go_customers_use_the_accounts_that_are_open_to_them() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let id = given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let path = "/api/carrier/carrieraccount/createorupdatecarrieraccount";
+        let open = async |members: Value| {
+            let mut account = members;
+            account["id"] = json!(id);
+            admin.post(path, json!({ "carrierAccount": account })).await.result();
+        };
+        let is_quoted = async || {
+            let answer = admin.post(ASK, carton(customer)).await;
+            if answer.status == 200 { true } else { answer.refused(400)["code"] != 3101 }
+        };
+        open(json!({"availableForPayg": false})).await;
+        // The flag is none of a customer's on account.
+        assert!(is_quoted().await);
+        let of_type = async |word: &str| {
+            let change = json!({"customer": {"id": customer, "type": word}});
+            admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+        };
+        of_type("Payg").await;
+        assert!(!is_quoted().await);
+        open(json!({"availableForPayg": true})).await;
+        assert!(is_quoted().await);
+        // A customer's own account is always its own.
+        open(json!({"availableForPayg": false, "customerId": customer})).await;
+        assert!(is_quoted().await);
+    });
+}
+
+#[test]
+fn products_of_the_catalogue_fill_what_a_line_leaves_out() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let side = |value: i64| json!({"value": value, "unit": "cm"});
+        let product = json!({
+            "productCode": "CASE", "name": "Case of riesling", "packageType": "Carton", "length": side(40),
+            "width": side(30), "height": side(25), "weight": {"value": 12.5, "unit": "kg"},
+        });
+        let saved = async |customer: CustomerId, product: &Value| {
+            let body = json!({"customerId": customer, "product": product});
+            let saved = admin.post("/api/customer/customerproduct/createorupdateproduct", body).await.result();
+            saved["product"]["id"].clone()
+        };
+        let id = saved(customer, &product).await;
+        let whole = carton(customer);
+        let mut short = whole.clone();
+        short["items"] = json!([{"productId": id, "quantity": whole["items"][0]["quantity"]}]);
+        let prices = async |ask: Value| -> Vec<Value> {
+            let answer = given::quotes(&admin, ask).await;
+            let quotes = answer["quotes"].as_array().unwrap().clone();
+            quotes.iter().map(|quote| quote["customerCost"].clone()).collect()
+        };
+        let expected = prices(whole.clone()).await;
+        assert!(!expected.is_empty());
+        assert_eq!(prices(short.clone()).await, expected);
+        // The line wins over the product.
+        short["items"][0]["weight"] = json!({"value": 900, "unit": "kg"});
+        assert_ne!(prices(short.clone()).await, expected);
+        // Bookings and the quote of rate cards complete lines in the same way.
+        let items = json!([{"productId": id, "quantity": 2}]);
+        let (from, to) = given::addresses();
+        let booking = json!({
+            "customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": items,
+        });
+        let body = json!({"bookings": [{ "booking": booking }]});
+        let answer = admin.post("/api/booking/booking/createorupdatebatchbooking", body).await.result();
+        let booked = &answer["successBookings"][0]["booking"]["id"];
+        let stored = admin.get(&format!("/api/booking/booking/getbookingforEdit?Id={booked}")).await.result();
+        assert_eq!(stored["items"][0]["weight"], json!({"value": 12.5, "unit": "kg"}), "{stored}");
+        assert_eq!(stored["totalWeight"], json!({"value": 25, "unit": "kg"}));
+        let ask = json!({
+            "fromAddress": whole["fromAddress"], "toAddress": whole["toAddress"], "items": items, "customerId": customer,
+        });
+        admin.post("/api/rates/quote/quote", ask).await.result();
+        // Another customer's product is none.
+        let other = saved(given::customer(&kit, "Harbour Tools").await, &product).await;
+        short["items"] = json!([{"productId": other, "quantity": 1}]);
+        assert_eq!(admin.post(ASK, short).await.invalid_members(), ["items[0].productId"]);
+    });
+}

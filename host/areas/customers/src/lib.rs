@@ -43,7 +43,7 @@ pub use dangerous_goods::warnings as dangerous_goods_warnings;
 pub use frequent_addresses::{FrequentAddressId, FrequentPlace, frequent_places};
 pub use guests::{Guest, guest};
 pub use info::{CustomerInfo, NewCustomer, UsualInsurance};
-pub use products::CustomerProductId;
+pub use products::{CustomerProductId, complete_items};
 pub use references::{ReferenceField, ReferenceId, reference_fields};
 pub use routes::{area, list_schema, listed, page};
 pub use settings::{Asked, BookingSettings, CustomerSettings, settings_of};

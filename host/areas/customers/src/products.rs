@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use freight::{
+    goods::Item,
     quantity::{Length, LengthUnit, Quantity, Unit, Weight, WeightUnit},
     segregation::Hazard,
 };
@@ -280,6 +281,40 @@ pub(crate) async fn dangerous(scope: &mut Scope, customer: CustomerId, ids: BTre
         Some(Hazard { name, class, subsidiary: Vec::new(), package_group: String::new() })
     });
     Ok(hazards.collect())
+}
+
+/// Completes lines that name a product of the customer: measures, weight, packaging and description that are left out are
+/// the product's. A line whose measures are not complete must name one that there is; `member` is that of the lines.
+pub async fn complete_items(scope: &mut Scope, customer: CustomerId, items: &mut [Item], member: &str) -> Result<()> {
+    let is_open = |item: &Item| {
+        let sides = [item.length, item.width, item.height];
+        item.weight.is_none() || sides.iter().any(Option::is_none) || item.package_type.is_none()
+    };
+    let ids: BTreeSet<i64> = items.iter().filter(|item| is_open(item)).filter_map(|item| item.product_id).collect();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<CustomerProductId> = ids.into_iter().map(CustomerProductId).collect();
+    let own = Where::all().eq(CustomerProduct::CUSTOMER_ID, customer).is_in(CustomerProduct::ID, &ids);
+    let products: Vec<CustomerProduct> = scope.all(own).await?;
+    let mut errors = Vec::new();
+    for (at, item) in items.iter_mut().enumerate().filter(|(_, item)| is_open(item)) {
+        let Some(id) = item.product_id else { continue };
+        let Some(product) = products.iter().find(|product| product.id.0 == id) else {
+            if item.weight.is_none() {
+                let message = message!("the customer has no product with this number");
+                errors.push(FieldError::new(format!("{member}[{at}].productId"), message));
+            }
+            continue;
+        };
+        item.length = item.length.or(product.length);
+        item.width = item.width.or(product.width);
+        item.height = item.height.or(product.height);
+        item.weight = item.weight.or(product.weight);
+        item.package_type = item.package_type.take().or_else(|| product.package_type.clone());
+        item.description = item.description.take().or_else(|| Some(product.name.clone()));
+    }
+    if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<CustomerProductId>) -> Result<Empty> {

@@ -57,6 +57,9 @@ async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
     // What has to be looked up is read beside the writer, which others wait for.
     let mut reading = scope.sibling(Mode::Read);
     let customer = payer(&mut reading, &ask).await?;
+    if let Some(customer) = &customer {
+        customers::complete_items(&mut reading, customer.id, &mut ask.items, "items").await?;
+    }
     checked(&scope, &ask).await?;
     let warnings = match &customer {
         Some(customer) => {
@@ -87,12 +90,15 @@ pub async fn quoted(
 ) -> Result<view::Quotes> {
     let until = Instant::now() + within;
     at_home(&scope, &mut ask).await?;
-    checked(&scope, &ask).await?;
     let mut reading = scope.sibling(Mode::Read);
     let customer = match customer {
         Some(id) => Some(customers::find(&mut reading, id).await?),
         None => None,
     };
+    if let Some(customer) = &customer {
+        customers::complete_items(&mut reading, customer.id, &mut ask.items, "items").await?;
+    }
+    checked(&scope, &ask).await?;
     let resource_token = service::ask(scope.sibling(Mode::Soon), reading, ask, customer).await?;
     answers(&mut scope, &resource_token, until).await
 }

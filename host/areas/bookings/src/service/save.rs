@@ -85,7 +85,18 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
         }
     }
     tidy(&mut edit, &tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code);
-    let mut errors = check::booking(&edit.record, &member);
+    let asked = asked(&mut edit);
+    let mut of_customer = Vec::new();
+    let found = customer(scope, &edit, &asked.customer, guest, &member, &mut of_customer).await;
+    let mut errors = Vec::new();
+    if let Ok((customer, _)) = &found {
+        let items = &mut edit.record.items;
+        match customers::complete_items(scope, customer.id, items, &format!("{member}items")).await {
+            Err(Error::Invalid(incomplete)) => errors.extend(incomplete),
+            completed => completed?,
+        }
+    }
+    errors.extend(check::booking(&edit.record, &member));
     if edit.record.is_dangerous_good {
         errors.extend(lookups::check_goods(scope.host(), edit.record.dangerous(), &member).await?);
     }
@@ -93,9 +104,12 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
     if let Some(comment) = &comment {
         errors.extend(note::check(comment, &format!("{before}bookingNote.comment")));
     }
-    let asked = asked(&mut edit);
     errors.extend(payment::check(asked.nonce.as_ref(), &format!("{member}paymentNonce")));
-    let (customer, detail) = customer(scope, &edit, &asked.customer, guest, &member, &mut errors).await?;
+    errors.extend(of_customer);
+    let (customer, detail) = match found {
+        Err(Error::Invalid(wrong)) => return Err(Error::Invalid(errors.into_iter().chain(wrong).collect())),
+        found => found?,
+    };
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }

@@ -121,8 +121,11 @@ async fn quotes(mut scope: Scope, of: Collect) -> Result<Collected> {
 async fn checked(scope: &mut Scope, ask: &mut Ask, before: &str) -> Result<Arc<PricedGoods>> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     ask.at_home(&settings.general.country_code);
-    ask.check(before)?;
     ask.check_customer(scope).await?;
+    if let Some(customer) = ask.customer_id {
+        customers::complete_items(scope, customer, &mut ask.items, &format!("{before}items")).await?;
+    }
+    ask.check(before)?;
     let zone = settings.general.timezone.parse().unwrap_or(chrono_tz::UTC);
     Ok(ask.goods(scope.now(), zone))
 }
