@@ -17,6 +17,18 @@ pub const AUSTRALIAN_STATES: [(&str, &str); 8] = [
     ("WA", "Western Australia"),
 ];
 
+/// True for a postcode that its country does not give out. Known of the countries whose postcodes are four digits in a row
+/// of numbers: Australia (Australia Post: 0200 to 9944) and New Zealand (NZ Post: 0110 to 9893).
+pub fn is_beyond_postcodes(country: &str, post_code: &str) -> bool {
+    let given_out = match country {
+        "AU" => "0200".."9945",
+        "NZ" => "0110".."9894",
+        _ => return false,
+    };
+    let is_number = post_code.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && (post_code.len() != 4 || !given_out.contains(&post_code))
+}
+
 /// The state of an Australian post code, by the ranges that Australia Post gives to the states; post office boxes have
 /// ranges of their own.
 pub fn state_of_post_code(post_code: &str) -> Option<&'static str> {
@@ -133,6 +145,10 @@ impl Address {
                 refuse("postCode", message!("must have four digits in Australia, as in 0800"));
             } else if !post_code.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-')) {
                 refuse("postCode", message!("must have only letters, digits, blanks and hyphens"));
+            } else if is_beyond_postcodes(&code.to_ascii_uppercase(), post_code) {
+                let country = code.to_ascii_uppercase();
+                let (post_code, country) = (post_code, country.as_str());
+                refuse("postCode", message!("there is no postcode {post_code} in {country}"));
             }
         }
         if code.eq_ignore_ascii_case("AU") {
@@ -304,6 +320,27 @@ mod tests {
             broken(|a| a.contact_name = Some("a\nb".into())),
             "a.contactName must not contain line breaks or other control characters"
         );
+    }
+
+    #[test]
+    fn postcodes_that_a_country_does_not_give_out_are_refused() {
+        for (country, post_code) in [("AU", "9998"), ("AU", "0199"), ("AU", "0000"), ("NZ", "0001"), ("nz", "9894")] {
+            let place = Address {
+                country_code: country.into(),
+                post_code: post_code.into(),
+                suburb: "Somewhere".into(),
+                ..Address::default()
+            };
+            let told: Vec<String> =
+                place.check("a").iter().map(|error| format!("{} {}", error.member, error.message)).collect();
+            let country = country.to_uppercase();
+            assert_eq!(told, [format!("a.postCode there is no postcode {post_code} in {country}")]);
+        }
+        for (country, post_code) in
+            [("AU", "0200"), ("AU", "2000"), ("AU", "9944"), ("NZ", "0110"), ("NZ", "9893"), ("DE", "99998")]
+        {
+            assert!(!is_beyond_postcodes(country, post_code), "{country} {post_code}");
+        }
     }
 
     #[test]

@@ -189,3 +189,32 @@ fn a_long_table_is_imported_in_the_background() {
         assert!(names.len() == 1 && names.first().unwrap().starts_with("customer-"), "{names:?}");
     });
 }
+
+#[test]
+fn postcodes_that_are_not_given_out_are_saved_nowhere() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        for post_code in ["0000", "9998"] {
+            let nowhere = json!({"suburb": "Richmond", "postCode": post_code, "countryCode": "AU"});
+            let mut dock = place("Dock", json!({}));
+            dock["postCode"] = json!(post_code);
+            let body = json!({"customerId": customer, "address": dock});
+            let refused = admin.post(&format!("{BASE}/createorupdatefrequentaddress"), body).await;
+            assert_eq!(refused.invalid_members(), ["address.postCode"]);
+            let body = json!({"customer": {"id": customer, "address": nowhere}});
+            let refused = admin.post("/api/customer/customer/createorupdatecustomer", body).await;
+            assert_eq!(refused.invalid_members(), ["customer.address.postCode"]);
+            let (from, _) = given::addresses();
+            let booking = json!({
+                "customer": {"id": customer}, "fromAddress": from, "toAddress": nowhere,
+                "items": given::quote_request(customer)["items"],
+            });
+            let body = json!({"bookings": [{ "booking": booking }]});
+            let path = "/api/booking/booking/createorupdatebatchbooking";
+            let answer = admin.post(path, body).await.result();
+            let error = &answer["failBookings"][0]["errorInfo"]["validationErrors"][0];
+            assert_eq!(error["members"][0], "bookings[0].booking.toAddress.postCode", "{answer}");
+        }
+    });
+}

@@ -170,6 +170,8 @@ pub async fn store(scope: &mut Scope, change: Change<Customer>) -> Result<Custom
     if edit.mentions("address") {
         let address = edit.record.address.take();
         edit.record.address = address.map(|address| address.tidied_in(&settings.general.country_code));
+        let before = edit.before.as_ref().and_then(|before| before.address.as_ref());
+        rules::check_post_code(edit.record.address.as_ref().filter(|address| Some(*address) != before))?;
     }
     rules::tidy(&mut edit.record);
     rules::check_change(&edit.record, edit.before.as_ref())?;

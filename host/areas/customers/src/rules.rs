@@ -1,6 +1,6 @@
 //! What a customer's record must hold, and when a customer may book.
 
-use freight::countries;
+use freight::{address::Address, countries};
 use kernel::{Error, FieldError, Message, Refusal, Result, message, validate};
 use rust_decimal::Decimal;
 
@@ -72,6 +72,14 @@ pub fn check_change(customer: &Customer, before: Option<&Customer>) -> Result<()
         (member == "companyName" && had_name) || now.get(member).is_none() || now.get(member) != was.get(member)
     };
     let errors: Vec<FieldError> = errors.into_iter().filter(is_new).collect();
+    if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
+}
+
+/// Refuses a postcode that there is not; an address may lack one.
+pub fn check_post_code(address: Option<&Address>) -> Result<()> {
+    let Some(address) = address.filter(|address| !address.post_code.trim().is_empty()) else { return Ok(()) };
+    let mut errors = address.check("customer.address");
+    errors.retain(|error| error.member.ends_with(".postCode"));
     if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
 }
 

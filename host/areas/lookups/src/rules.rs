@@ -13,19 +13,6 @@ pub fn fold(text: &str) -> String {
     plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a country gives out no such postcode, whatever list of its places is there. Known of the countries whose
-/// postcodes are four digits in a row of numbers: Australia (Australia Post: 0200 to 9944) and New Zealand (NZ Post:
-/// 0110 to 9893).
-pub fn is_beyond_postcodes(country: &str, post_code: &str) -> bool {
-    let given_out = match country {
-        "AU" => "0200".."9945",
-        "NZ" => "0110".."9894",
-        _ => return false,
-    };
-    let is_number = post_code.bytes().all(|byte| byte.is_ascii_digit());
-    is_number && (post_code.len() != 4 || !given_out.contains(&post_code))
-}
-
 /// Characters of a term that its key holds.
 pub const KEY_LENGTH: usize = 12;
 /// Space, ten digits, 26 letters: twelve of them fit into 63 bits.
@@ -217,24 +204,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    #[test]
-    fn postcodes_that_a_country_does_not_give_out_are_known_without_its_list() {
-        for (country, post_code) in [("AU", "9998"), ("AU", "0199"), ("AU", "20000"), ("NZ", "0001"), ("NZ", "9894")] {
-            assert!(is_beyond_postcodes(country, post_code), "{country} {post_code}");
-        }
-        for (country, post_code) in [
-            ("AU", "0200"),
-            ("AU", "2000"),
-            ("AU", "9944"),
-            ("NZ", "0110"),
-            ("NZ", "9893"),
-            ("DE", "99998"),
-            ("AU", "2000 a"),
-        ] {
-            assert!(!is_beyond_postcodes(country, post_code), "{country} {post_code}");
-        }
-    }
 
     fn place(suburb: &str, post_code: &str, state_code: &str, state_name: &str) -> Place {
         Place {

@@ -44,8 +44,9 @@ pub async fn check_goods(host: &Host, goods: Dangerous<'_>, before: &str) -> Res
     Ok(Some(FieldError::new(member, message!("is not in the list of dangerous goods"))))
 }
 
-/// The addresses' suburbs that do not lie in their postcodes, and postcodes that do not exist, each named below its
-/// member. Where only the built-in sample is there, what the country has no numbers for is refused alone.
+/// The addresses' suburbs that do not lie in their postcodes, and postcodes that the country's list lacks, each named below
+/// its member. A place that the built-in sample lacks may exist; postcodes that a country does not give out are refused by
+/// [`Address::check`].
 pub async fn check_places(host: &Host, addresses: &[(&str, &Address)]) -> Result<Vec<FieldError>> {
     let gazetteer = host.port::<Gazetteer>()?;
     let mut reading = None;
@@ -94,9 +95,6 @@ async fn check(
         let message = message!("there is no postcode {post_code} in {country}");
         Checked::Wrong(FieldError::new(format!("{member}.postCode"), message))
     };
-    if known.is_empty() && rules::is_beyond_postcodes(country, post_code) {
-        return Ok(none());
-    }
     // Of postcodes with letters and blanks the lists have the first part alone.
     if known.is_empty() && !post_code.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(Checked::Unlisted);
