@@ -204,18 +204,13 @@ struct PluginOfTenant {
 
 #[derive(Subcommand)]
 enum RateCardCommand {
-    /// Write a tenant's rate card from a JSON file, checked by its engine first.
+    /// Write a tenant's rate card from a JSON file: `{"rateCard": {"code", "name", …}, "services": […],
+    /// "zones": [{"code", "name", "places": […]}], "rates": [{"service", "fromZone", "toZone", …}]}`, each as the API's
+    /// calls take it. A card that has the code already is replaced.
     Put {
         /// A host name of the tenant.
         #[arg(long)]
         tenant: String,
-        #[arg(long)]
-        code: String,
-        #[arg(long)]
-        name: String,
-        /// The rate engine's id.
-        #[arg(long, default_value = "zone-rates")]
-        engine: String,
         file: PathBuf,
     },
 }
@@ -348,10 +343,10 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Plugin(PluginCommand::Disable(PluginOfTenant { id, tenant })) => {
             operate::switch_off(&app, &tenant, &id).await?
         }
-        Command::RateCard(RateCardCommand::Put { tenant, code, name, engine, file }) => {
+        Command::RateCard(RateCardCommand::Put { tenant, file }) => {
             let tenant = operate::tenant_at(&app, &tenant).await?;
             let text = std::fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-            operate::put_card(&app, tenant, &code, &name, &engine, &text).await?;
+            let code = operate::put_card(&app, tenant, &text).await?;
             say(&format!("Rate card {code} is written."));
         }
         Command::Reference(ReferenceCommand::Import { kind, file }) => {

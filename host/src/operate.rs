@@ -152,21 +152,23 @@ pub async fn create_platform_admin(app: &App, host_name: &str, mut new: identity
     Ok(identity::create_user(app.host(), tenant, new).await?)
 }
 
-/// Has the engine check the card and writes it.
-pub async fn put_card(
-    app: &App,
-    tenant: TenantId,
-    code: &str,
-    name: &str,
-    engine: &str,
-    text: &str,
-) -> anyhow::Result<()> {
-    let data: serde_json::Value = serde_json::from_str(text).context("the card is not JSON")?;
-    let rate_engine =
-        app.engine().rate_engine(engine).with_context(|| format!("no rate engine {engine} is installed"))?;
-    rate_engine.check(app.call_context(tenant), text.to_owned()).await.map_err(|fault| anyhow::anyhow!("{fault}"))?;
+/// Writes a rate card with its services, zones and rates. Gives its code.
+pub async fn put_card(app: &App, tenant: TenantId, text: &str) -> anyhow::Result<String> {
+    let card = rates::WholeCard::read(text.as_bytes()).map_err(by_member)?;
+    let code = card.code().to_owned();
     let mut scope = app.host().scope(tenant, Mode::Write);
-    rates::put_card(&mut scope, code, name, engine, data).await?;
+    rates::put_whole(&mut scope, card).await.map_err(by_member)?;
     scope.commit().await?;
-    Ok(())
+    Ok(code)
+}
+
+/// An error with a line for each wrong member.
+fn by_member(error: kernel::Error) -> anyhow::Error {
+    match error {
+        kernel::Error::Invalid(errors) => {
+            let lines = errors.iter().map(|error| format!("{} {}", error.member, error.message));
+            anyhow::anyhow!(lines.collect::<Vec<_>>().join("\n"))
+        }
+        other => anyhow::anyhow!(other.sentence()),
+    }
 }

@@ -23,9 +23,12 @@ const ZONES: [Zone; 9] = [
     Zone("NT", "Northern Territory", &["0800-0899"], -1150, 2850),
 ];
 
-/// Writes the card to the tenant.
+/// Writes the card to a tenant that has none of its code.
 pub async fn put_rate_card(app: &App, tenant: TenantId) -> anyhow::Result<()> {
     let mut scope = app.host().scope(tenant, Mode::Write);
+    if rates::card_of_code(&mut scope, RATE_CARD).await?.is_some() {
+        return Ok(());
+    }
     rates::put_whole(&mut scope, serde_json::from_value(card())?).await?;
     scope.commit().await?;
     Ok(())

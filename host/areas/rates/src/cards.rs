@@ -89,7 +89,8 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateCard) -> Result<OneRat
     {
         customers::find(&mut scope, customer).await?;
     }
-    let mut errors = wrong(&edit);
+    let has_new_kind = edit.before.as_ref().is_none_or(|before| before.kind != edit.record.kind);
+    let mut errors = field_errors(&edit.record, has_new_kind);
     errors.extend(wrong_engine(&scope, &edit)?);
     errors.extend(name_zones(&mut scope, &mut edit.record).await?);
     if errors.is_empty() && is_taken(&mut scope, &edit.record.code, edit.before.as_ref()).await? {
@@ -116,12 +117,18 @@ fn wrong_engine(scope: &Scope, edit: &Edit<RateCard>) -> Result<Option<FieldErro
     if card.is_own_form {
         return refused(message!("cannot be changed: the card is kept in this engine's own form"));
     }
+    unknown_engine(scope, &card.engine)
+}
+
+/// Refuses an engine that is not there or prices no rows; empty is the default engine.
+pub(crate) fn unknown_engine(scope: &Scope, engine: &str) -> Result<Option<FieldError>> {
     let engines = scope.port::<dyn RateEngines>()?.engines(scope.tenant);
-    if engines.iter().any(|engine| engine.id == card.engine) {
+    if engine.is_empty() || engines.iter().any(|known| known.id == engine) {
         return Ok(None);
     }
     let known: Vec<String> = engines.into_iter().map(|engine| engine.id).collect();
-    refused(message!("must be one of {engines}, or empty", engines = known.join(", ")))
+    let refused = message!("must be one of {engines}, or empty", engines = known.join(", "));
+    Ok(Some(FieldError::new("rateCard.engine", refused)))
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -141,14 +148,10 @@ async fn engines(scope: Scope, _: Empty) -> Result<Engines> {
     Ok(Engines { engines: engines.into_iter().map(|engine| EngineName { id: engine.id, name: engine.name }).collect() })
 }
 
-/// Every field that cannot be accepted.
-fn wrong(edit: &Edit<RateCard>) -> Vec<FieldError> {
-    let card = &edit.record;
+/// Every field that cannot be accepted. A stored word for the kind that this program does not know stays.
+pub(crate) fn field_errors(card: &RateCard, has_new_kind: bool) -> Vec<FieldError> {
     let mut errors = validate::check("rateCard", card);
-    // A word that is stored and that this program does not know stays.
-    if edit.before.as_ref().is_none_or(|before| before.kind != card.kind)
-        && let Err(unknown) = words::check(card.kind)
-    {
+    if has_new_kind && let Err(unknown) = words::check(card.kind) {
         errors.push(FieldError::new("rateCard.kind", unknown));
     }
     if !freight::countries::is_currency(&card.currency) {
@@ -160,7 +163,7 @@ fn wrong(edit: &Edit<RateCard>) -> Vec<FieldError> {
 }
 
 /// Writes the zones of levies as the card's zones spell them; tells those that there are not.
-async fn name_zones(scope: &mut Scope, card: &mut RateCard) -> Result<Vec<FieldError>> {
+pub(crate) async fn name_zones(scope: &mut Scope, card: &mut RateCard) -> Result<Vec<FieldError>> {
     let named: Vec<String> = card.terms.zones_mut().map(|(_, zone)| zone.to_lowercase()).collect();
     let known: BTreeMap<String, String> = zones::codes(scope, card.id, &named).await?;
     let mut errors = Vec::new();

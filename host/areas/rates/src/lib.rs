@@ -49,7 +49,7 @@ pub use terms::{
     FuelLevy, Holiday, ItemsPriced, Levy, LevyCase, LevyFeeType, LevyWhen, RateRounding, RateTerms, RoundingMode,
     Waiting,
 };
-pub use whole::{WholeCard, put_whole};
+pub use whole::{WholeCard, card_of_code, put_whole};
 pub use zones::{RateZone, RateZoneId};
 
 /// A card of this code is new, has changed, or what belongs to it has.
@@ -79,34 +79,6 @@ pub fn area() -> Area {
         .job(import::rates_job())
         .job(import::zones_job())
         .job(copying::job())
-}
-
-/// Writes a card in the form of an engine: a new one, or new data for the first version of the one with the same code.
-pub async fn put_card(scope: &mut Scope, code: &str, name: &str, engine: &str, data: serde_json::Value) -> Result<()> {
-    let first = Where::all().eq(RateCard::CODE, code.to_owned()).eq(RateCard::VERSION, 1);
-    let stored = scope.first::<RateCard>(first).await?;
-    let is_new = stored.is_none();
-    let mut card = match stored {
-        Some(card) => card,
-        None => {
-            let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-            let currency = settings.currency.base_currency.clone();
-            RateCard { code: code.to_owned(), version: 1, currency, ..RateCard::default() }
-        }
-    };
-    card.name = name.to_owned();
-    card.engine = engine.to_owned();
-    card.is_own_form = true;
-    card.data = data;
-    card.is_active = true;
-    card.modified_time = scope.now();
-    if is_new {
-        scope.insert(&mut card).await?;
-    } else {
-        scope.update(&mut card).await?;
-    }
-    changed(scope, &card.code).await?;
-    Ok(())
 }
 
 /// Begins a change of what belongs to a card: other changes of the same card wait until it is done, so that what is

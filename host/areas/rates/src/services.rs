@@ -21,7 +21,7 @@ use crate::{
 
 kernel::id! { RateServiceId }
 
-const MAX_SERVICES: i64 = 100;
+pub(crate) const MAX_SERVICES: i64 = 100;
 
 pub(crate) fn table() -> Routes {
     Routes::at("/api/rates/service")
@@ -120,7 +120,7 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateService) -> Result<One
     changing(&mut scope, service.rate_card_id).await?;
     service.code_key = service.code.to_lowercase();
     let of_card = Where::all().eq(RateService::RATE_CARD_ID, service.rate_card_id);
-    let mut errors = wrong(service);
+    let mut errors = field_errors("rateService", service);
     let same_code = of_card.clone().eq(RateService::CODE_KEY, service.code_key.clone()).ne(RateService::ID, service.id);
     if scope.first::<RateService>(same_code).await?.is_some() {
         errors.push(FieldError::new("rateService.code", message!("is the code of another service of this card")));
@@ -137,9 +137,9 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateService) -> Result<One
 }
 
 /// Every field that cannot be accepted.
-fn wrong(service: &RateService) -> Vec<FieldError> {
-    let mut errors = validate::check("rateService", service);
-    errors.extend(service.min_unit.and_then(|unit| rules::money("rateService.minUnit", unit)));
+pub(crate) fn field_errors(member: &str, service: &RateService) -> Vec<FieldError> {
+    let mut errors = validate::check(member, service);
+    errors.extend(service.min_unit.and_then(|unit| rules::money(&format!("{member}.minUnit"), unit)));
     errors
 }
 

@@ -6,10 +6,12 @@ mod imports;
 mod lane;
 mod map;
 mod matrix;
+mod measures;
 mod prices;
 mod quotes;
 mod services;
 mod versions;
+mod whole;
 mod workbooks;
 mod zones;
 
