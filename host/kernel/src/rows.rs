@@ -23,9 +23,18 @@ pub const MAX_ROWS: usize = 50_000;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RowError {
-    /// The first row under the headings is 1; in a workbook, one less than its row there.
+    /// Counted from the row under the headings, which is 1.
     pub index: usize,
+    /// The same row counted from the headings, as spreadsheets count and as texts name other rows.
+    #[serde(default)]
+    pub row: usize,
     pub error_info: String,
+}
+
+impl RowError {
+    pub fn new(index: usize, error_info: String) -> Self {
+        Self { index, row: index + 1, error_info }
+    }
 }
 
 /// A row that was read, and its number.
@@ -230,7 +239,7 @@ pub fn read<T: DeserializeOwned>(content: impl Into<Bytes>, required: &[&str]) -
         });
         match read {
             Ok(item) => import.rows.push(Row { index, item }),
-            Err(error_info) => import.errors.push(RowError { index, error_info }),
+            Err(error_info) => import.errors.push(RowError::new(index, error_info)),
         }
     }
     // Of a table that breaks off the rest may be missing unseen.

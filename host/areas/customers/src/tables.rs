@@ -243,7 +243,7 @@ impl<L: Line> Importing<L> {
             wrong.push(FieldError::new(L::REQUIRED[0], message!("is in row {row} already", row = first + 1)));
         }
         if !wrong.is_empty() {
-            done.refuse(RowError { index, error_info: told(&wrong, index, self.places.as_ref()) });
+            done.refuse(RowError::new(index, told(&wrong, index, self.places.as_ref())));
             return None;
         }
         match before {

@@ -211,7 +211,7 @@ pub(crate) async fn import(scope: &mut Scope, language_name: &str, content: &[u8
     for rows::Row { index, item: ImportRow { key, value } } in table.rows {
         let value = value.unwrap_or_default();
         if let Err(error) = rules::check_text("", &key, &value) {
-            done.validation_errors.push(rows::RowError { index, error_info: error.sentence() });
+            done.validation_errors.push(rows::RowError::new(index, error.sentence()));
             continue;
         }
         // What the language says already, by itself or because the key does, needs no text of the tenant's own.

@@ -225,3 +225,36 @@ fn a_map_of_zones_is_imported_and_exported() {
         assert_eq!((errors(&done), counts(&done)), (expected.to_vec(), [0, 0, 0, 4]), "{done}");
     });
 }
+
+#[test]
+fn an_error_names_one_line_and_its_row() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let of = given(&admin, "ROAD-27").await;
+        let table = format!(
+            "{HEAD}MEL,REST,ROAD,PerKg,no,1,,,Break,,,1\nMEL,SYD,ROAD,PerKg,no,2,,,Break,,,1\n\
+             SYD,REST,ROAD,PerKg,no,3,,,Break,,,1\nMEL,SYD,ROAD,PerKg,no,4,,,Break,,,2\n"
+        );
+        let (_, done) = import_rates(&kit, &admin, of.card, table.as_str(), true).await;
+        let error = &done["validationErrors"][0];
+        assert_eq!((&error["index"], &error["row"]), (&json!(4), &json!(5)), "{done}");
+        assert_eq!(error["message"], "overlaps the rate of row 3");
+    });
+}
+
+#[test]
+fn pallets_of_the_trades_file_are_pallets() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let of = given(&admin, "PALLETS").await;
+        for table in [
+            "Service,From Zone,To Zone,Item Type,Break Type,From,To,Price\nROAD,MEL,SYD,PALLET,ITEM,0,99999,80\n",
+            "Service,From Zone,To Zone,Break Type,Item Type,From,To,Price\nROAD,SYD,MEL,ITEM,PALLET,0,99999,80\n",
+        ] {
+            let (_, done) = import_rates(&kit, &admin, of.card, table, false).await;
+            assert_eq!(counts(&done), [1, 0, 0, 0], "{done}");
+        }
+        let methods = listed(&admin, &format!("{RATE}/rates?rateCardId={}", of.card), "calculationMethod").await;
+        assert_eq!(methods, [json!("PerPallet"), json!("PerPallet")]);
+    });
+}

@@ -1,5 +1,5 @@
 //! Rates with one line for each lane, as the trade sends them: carrier, card, service, zones, and then a break type, from,
-//! to and price for each break.
+//! to and price for each break. A lane or each of its breaks may have an item type.
 
 use kernel::{
     FieldError, message,
@@ -23,10 +23,39 @@ pub(super) struct Lanes {
     cubic: Option<usize>,
     basic: Option<usize>,
     minimum: Option<usize>,
-    /// The break type, from, to and price of each break.
-    breaks: Vec<[usize; 4]>,
+    /// The item type of a lane whose breaks have none.
+    item_type: Option<usize>,
+    breaks: Vec<Break>,
     /// The card that the first line names.
     names_card: Option<String>,
+}
+
+/// The columns of a break.
+#[derive(Clone, Copy)]
+struct Break {
+    kind: usize,
+    item_type: Option<usize>,
+    from: usize,
+    to: usize,
+    price: usize,
+}
+
+/// Break types with the columns behind each, whatever item types stand among them.
+fn breaks(headings: &[String]) -> Vec<Break> {
+    let places = |word: &str| -> Vec<usize> {
+        let found = headings.iter().enumerate();
+        found.filter(|(_, heading)| heading.to_ascii_lowercase().starts_with(word)).map(|(at, _)| at).collect()
+    };
+    let (kinds, item_types) = (places("breaktype"), places("itemtype"));
+    // A single one is that of the lane.
+    let is_of_break = item_types.len() > 1 && item_types.len() == kinds.len();
+    let columns = kinds.iter().enumerate().filter_map(|(at, kind)| {
+        let end = kinds.get(at + 1).copied().unwrap_or(headings.len());
+        let mut others = (kind + 1..end).filter(|column| !item_types.contains(column));
+        let [from, to, price] = [others.next()?, others.next()?, others.next()?];
+        Some(Break { kind: *kind, item_type: is_of_break.then(|| item_types[at]), from, to, price })
+    });
+    columns.collect()
 }
 
 impl Lanes {
@@ -35,10 +64,8 @@ impl Lanes {
         let column = |names: &[&str]| names.iter().find_map(|name| table.column(name));
         let headings = table.headings();
         // `Break Type 1, From 1, To 1, Price 1`, or the same names again and again.
-        let is_type = |heading: &String| heading.to_ascii_lowercase().starts_with("breaktype");
-        let begins = headings.iter().enumerate().filter(|(_, heading)| is_type(heading)).map(|(at, _)| at);
-        let breaks: Vec<[usize; 4]> =
-            begins.filter(|at| at + 3 < headings.len()).map(|at| [at, at + 1, at + 2, at + 3]).collect();
+        let breaks = breaks(headings);
+        let has_item_types = breaks.iter().any(|columns| columns.item_type.is_some());
         (!breaks.is_empty()).then(|| Self {
             card: column(&["card", "rateCard", "cardName", "rateCardName"]),
             service: column(&["service", "serviceName", "serviceCode", "carrierService"]),
@@ -49,6 +76,7 @@ impl Lanes {
             cubic: column(&["cubicConversion", "cubicFactor", "cubic"]),
             basic: column(&["basic", "basicCharge", "base"]),
             minimum: column(&["minimum", "minimumCharge", "min"]),
+            item_type: column(&["itemType"]).filter(|_| !has_item_types),
             breaks,
             names_card: None,
         })
@@ -107,25 +135,39 @@ impl Lanes {
     fn breaks(&self, reading: &mut Reading, cells: Cells<'_>) -> (CalculationMethod, Vec<RateDetail>) {
         let (mut method, mut details) = (None, Vec::new());
         let mut end = Some(Decimal::ZERO);
-        for [kind, from, to, price] in &self.breaks {
-            let cell = |at: &usize| cells.get(Some(*at));
+        for Break { kind, item_type, from, to, price } in self.breaks.iter().copied() {
+            let cell = |at: usize| cells.get(Some(at));
             // These columns are there once for each break.
-            let of_kind = in_column("breakType", *kind);
-            let of_from = in_column("from", *from);
-            if [kind, to, price].iter().all(|at| cell(at).is_empty()) {
+            let of_kind = in_column("breakType", kind);
+            let of_from = in_column("from", from);
+            if [kind, to, price].iter().all(|at| cell(*at).is_empty()) {
                 continue;
             }
-            match (counts(cell(kind)), method) {
-                (None, _) => reading.refuse(
-                    &of_kind,
-                    message!("must be one of {known}", known = "WEIGHT, CUBIC, ITEM, PALLET, KM, HOUR"),
-                ),
+            let own = counts(cell(kind));
+            if own.is_none() {
+                let known = "WEIGHT, CUBIC, ITEM, PALLET, KM, HOUR";
+                reading.refuse(&of_kind, message!("must be one of {known}", known = known));
+            }
+            let item_type = item_type.or(self.item_type);
+            let own = own.and_then(|own| {
+                let found = of_items(own, cells.get(item_type));
+                if found.is_none() {
+                    let of_item_type = in_column("itemType", item_type.unwrap_or_default());
+                    let message = message!(
+                        "must be PALLET where pallets are counted, and else empty: rates hold for all items of a lane"
+                    );
+                    reading.refuse(&of_item_type, message);
+                }
+                found
+            });
+            match (own, method) {
                 (Some(own), Some(first)) if own != first => {
                     reading.refuse(&of_kind, message!("must be the same for all breaks of a lane"));
                 }
-                (own, _) => method = own,
+                (Some(own), _) => method = Some(own),
+                (None, _) => {}
             }
-            let (from, to) = (reading.number(&of_from, cell(from)), reading.number(&in_column("to", *to), cell(to)));
+            let (from, to) = (reading.number(&of_from, cell(from)), reading.number(&in_column("to", to), cell(to)));
             let up_to = to.filter(|to| *to < Decimal::from(NO_END));
             match (end, from) {
                 (None, _) => reading.refuse(&of_from, message!("comes after a break that has no end")),
@@ -145,7 +187,7 @@ impl Lanes {
                 _ => {}
             }
             end = up_to;
-            let value = reading.number(&in_column("price", *price), cell(price)).unwrap_or_default();
+            let value = reading.number(&in_column("price", price), cell(price)).unwrap_or_default();
             details.push(RateDetail { rate_type: RateType::Break, up_to, basic: Decimal::ZERO, value });
         }
         if details.is_empty() {
@@ -165,6 +207,18 @@ fn counts(kind: &str) -> Option<CalculationMethod> {
         "HOUR" => CalculationMethod::PerHour,
         _ => return None,
     })
+}
+
+/// The method of a break for the items of a type; none where no method has this meaning.
+fn of_items(method: CalculationMethod, item_type: &str) -> Option<CalculationMethod> {
+    match (item_type.trim().to_ascii_uppercase().as_str(), method) {
+        ("" | "ITEM" | "ITEMS" | "ANY" | "ALL", method) => Some(method),
+        (
+            "PALLET" | "PALLETS" | "PLT" | "SKID" | "SKIDS",
+            CalculationMethod::PerItem | CalculationMethod::PerPallet,
+        ) => Some(CalculationMethod::PerPallet),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -217,5 +271,35 @@ mod tests {
         assert_eq!(members, ["from@14", "price@16"]);
         let two = drafts("F,Road,E,MEL,SYD,,,,,ITEM,0,5,1,,,,\nF,Air,E,MEL,SYD,,,,,ITEM,0,5,1,,,,\n");
         assert_eq!(two[1].errors[0].1.member, "card");
+    }
+
+    fn under(headings: &str, line: &str) -> (CalculationMethod, Vec<String>, usize) {
+        let mut table = Table::open(format!("Service,From Zone,To Zone,{headings}\nE,MEL,SYD,{line}\n"), &[]).unwrap();
+        let draft = Lanes::of(&table).unwrap().next(&mut table).unwrap();
+        let members = draft.errors.into_iter().map(|(_, error)| error.member).collect();
+        (draft.rate.calculation_method, members, draft.rate.rate_details.len())
+    }
+
+    #[test]
+    fn an_item_type_says_what_items_are_counted() {
+        let (pallets, items) = (CalculationMethod::PerPallet, CalculationMethod::PerItem);
+        let lane = "Item Type,Break Type,From,To,Price,Break Type,From,To,Price";
+        assert_eq!(under(lane, "PALLET,ITEM,0,4,80,ITEM,5,99999,70"), (pallets, vec![], 2));
+        assert_eq!(under(lane, "Pallets,PALLET,0,4,80,,,,"), (pallets, vec![], 1));
+        assert_eq!(under(lane, ",ITEM,0,4,8,,,,"), (items, vec![], 1));
+        assert_eq!(under(lane, "PALLET,WEIGHT,0,4,8,,,,").1, ["itemType@3"]);
+        assert_eq!(under(lane, "CRATE,ITEM,0,4,8,,,,").1, ["itemType@3"]);
+        for inside in [
+            "Break Type,Item Type,From,To,Price,Break Type,Item Type,From,To,Price",
+            "Break Type 1,Item Type 1,From 1,To 1,Price 1,Break Type 2,Item Type 2,From 2,To 2,Price 2",
+        ] {
+            assert_eq!(under(inside, "ITEM,PALLET,0,4,80,ITEM,PALLET,5,99999,70"), (pallets, vec![], 2));
+            assert_eq!(under(inside, "ITEM,PALLET,0,4,80,ITEM,,5,99999,70").1, ["breakType@8"]);
+            assert_eq!(under(inside, "ITEM,PALLET,0,4,x,ITEM,PALLET,9,99999,70").1, ["price@7", "from@10"]);
+        }
+        let before = "Item Type,Break Type,From,To,Price,Item Type,Break Type,From,To,Price";
+        assert_eq!(under(before, "PALLET,ITEM,0,4,80,PALLET,ITEM,5,99999,70"), (pallets, vec![], 2));
+        let behind = "Break Type,From,To,Price,Item Type,Break Type,From,To,Price,Item Type";
+        assert_eq!(under(behind, "ITEM,0,4,80,PALLET,ITEM,5,99999,70,PALLET"), (pallets, vec![], 2));
     }
 }

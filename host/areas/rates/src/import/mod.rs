@@ -102,8 +102,11 @@ struct BegunImport {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ImportLineError")]
 pub(crate) struct LineError {
-    /// The first line under the headings is 1; in a workbook, one less than its row there.
+    /// Counted from the line under the headings, which is 1; 0: the whole table.
     pub index: usize,
+    /// The same line counted from the headings, as spreadsheets count rows and as messages name other lines.
+    #[serde(default)]
+    pub row: usize,
     /// As this document spells it: `fromZone`.
     pub column: String,
     /// As Excel names it: `C5`. Null for CSV, and where it is no single cell.
@@ -122,7 +125,8 @@ impl LineError {
             Ok(at) => Some(Places::cell_at(index, at)),
             Err(_) => places.cell(index, column),
         });
-        Self { index, column: column.to_owned(), cell, message: error.message.to_string() }
+        let row = if index > 0 { index + 1 } else { 0 };
+        Self { index, row, column: column.to_owned(), cell, message: error.message.to_string() }
     }
 }
 
