@@ -11,9 +11,9 @@ export interface QuickRead {
 
 const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|[.,]\d+)`;
 const LENGTHS: Record<string, number> = { mm: 0.1, cm: 1, m: 100, in: 2.54, inch: 2.54, inches: 2.54, '"': 2.54, ft: 30.48 };
-const WEIGHTS: Record<string, number> = { g: 0.001, gr: 0.001, kg: 1, kgs: 1, kilo: 1, kilos: 1, lb: 0.45359237, lbs: 0.45359237, t: 1000, tonne: 1000, tonnes: 1000 };
+const WEIGHTS: Record<string, number> = { g: 0.001, gr: 0.001, kg: 1, kgs: 1, kilo: 1, kilos: 1, lb: 0.45359237, lbs: 0.45359237, oz: 0.028349523125, t: 1000, tonne: 1000, tonnes: 1000 };
 const LENGTH = String.raw`(?:inches|inch|mm|cm|in|ft|m|")`;
-const WEIGHT = String.raw`(?:tonnes|tonne|kilos|kilo|kgs|kg|lbs|lb|gr|g|t)`;
+const WEIGHT = String.raw`(?:tonnes|tonne|kilos|kilo|kgs|kg|lbs|lb|oz|gr|g|t)`;
 const SIDE = String.raw`(${NUMBER})\s*(${LENGTH})?`;
 const TIMES = String.raw`\s*[x×*]\s*`;
 const END = String.raw`(?![\p{L}\p{N}])`;
@@ -70,7 +70,8 @@ export function packageOf(word: string, types: readonly string[]): string | null
 }
 
 const numberOf = (text: string): number => Number(text.replace(',', '.'));
-const plain = (value: number): string => String(Number(value.toFixed(3)));
+/** Without the tail of binary fractions; no piece is rounded before it is multiplied. */
+const plain = (value: number): string => String(Number(value.toFixed(9)));
 
 interface Measured {
   rest: string;
