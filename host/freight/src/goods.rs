@@ -93,6 +93,21 @@ impl Piece {
     }
 }
 
+/// Kilograms that are charged at `allowance` kilograms per cubic metre, by the pieces' exact measures; to four places.
+pub fn chargeable_kilograms(pieces: &[Piece], allowance: Decimal) -> Decimal {
+    let (mut weight, mut volume) = (Decimal::ZERO, Decimal::ZERO);
+    for piece in pieces {
+        let ExactMeasure { weight_ng, length_nm, width_nm, height_nm } = piece.exact;
+        let quantity = Decimal::from(piece.quantity);
+        let kilograms = Decimal::from_i128_with_scale(weight_ng.into(), 12);
+        let metres = |nm: u64| Decimal::from_i128_with_scale(nm.into(), 9);
+        let cubic = metres(length_nm).saturating_mul(metres(width_nm)).saturating_mul(metres(height_nm));
+        weight = weight.saturating_add(kilograms.saturating_mul(quantity));
+        volume = volume.saturating_add(cubic.saturating_mul(quantity));
+    }
+    Weight::kilograms(weight.max(volume.saturating_mul(allowance))).rounded().value
+}
+
 /// The words of the options that are on at either end, each once: `Tail Lift` and `tail-lift` are one.
 pub fn options_on(pickup: &BTreeMap<String, String>, delivery: &BTreeMap<String, String>) -> Vec<String> {
     let mut words: Vec<String> = pickup
@@ -231,6 +246,25 @@ pub fn measures(items: &[Item]) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pieces_are_charged_by_their_exact_measures() {
+        let cm = |value: i64, scale| Some(Length::centimetres(Decimal::new(value, scale)));
+        let item = Item {
+            quantity: 1_500,
+            weight: Some(Weight::new(Decimal::new(2, 1), crate::quantity::WeightUnit::Lb)),
+            length: cm(2222, 2),
+            width: cm(2222, 2),
+            height: cm(3, 2),
+            ..Item::default()
+        };
+        let pieces = [Piece::of(&item, 0, false)];
+        assert_eq!((pieces[0].weight_g, pieces[0].length_mm, pieces[0].height_mm), (91, 222, 1));
+        assert_eq!(chargeable_kilograms(&pieces, Decimal::from(250)).to_string(), "136.0777");
+        // 22.22 × 22.22 × 0.03 cm, 1500 times, at 10,000 kg a m³.
+        assert_eq!(chargeable_kilograms(&pieces, Decimal::from(10_000)).to_string(), "222.1778");
+        assert_eq!(chargeable_kilograms(&[], Decimal::ONE), Decimal::ZERO);
+    }
 
     #[test]
     fn dangerous_goods_need_their_number() {

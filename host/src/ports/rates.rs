@@ -7,6 +7,7 @@ use engine::{
     Ability, AccountGrant, CallContext, Engine, FaultKind, PluginFault, Priced, RateCard, SettingsGrant, wit,
 };
 use futures_util::future::BoxFuture;
+use freight::goods::chargeable_kilograms;
 use kernel::{
     Result, Scope,
     ids::{BookingId, TenantId},
@@ -77,7 +78,7 @@ impl RateEngines for PluginRateEngines {
             };
             services.settle(&mut context, plugin.id(), None).await.map_err(|fault| unusable(fault.message))?;
             let answered = pricing.price_lane(context, self::lane(&lane), request(&goods)).await.map_err(fault)?;
-            answered.map(answer).ok_or_else(|| unusable(format!("{id} prices no rates that are rows")))
+            answered.map(|answered| answer(answered, &lane, &goods)).ok_or_else(|| unusable(format!("{id} prices no rates that are rows")))
         })
     }
 }
@@ -316,10 +317,21 @@ fn request(goods: &PricedGoods) -> wit::LaneRequest {
     }
 }
 
-fn answer(answer: wit::LaneAnswer) -> LaneAnswer {
+/// The chargeable weight as bookings keep it. Engines give whole grams, which are these rounded; an engine that charges
+/// another weight has its own.
+fn chargeable_weight(price: &wit::LanePrice, lane: &PricedLane, goods: &PricedGoods) -> Decimal {
+    let grams = Decimal::new(i64::try_from(price.chargeable_weight_g).unwrap_or(i64::MAX), 3);
+    let rate = price.rates.first().and_then(|at| lane.rates.get(usize::try_from(*at).ok()?));
+    let allowance = rate.and_then(|rate| rate.get().cubic_allowance).map(|allowance| Decimal::new(allowance, 4));
+    let exact = chargeable_kilograms(&goods.pieces, allowance.unwrap_or(lane.tariff.terms.cubic_allowance));
+    if (exact - grams).abs() <= Decimal::new(1, 3) { exact } else { grams }
+}
+
+fn answer(answer: wit::LaneAnswer, lane: &PricedLane, goods: &PricedGoods) -> LaneAnswer {
     let place = |at: u32| usize::try_from(at).unwrap_or(usize::MAX);
     let day = |day: Option<String>| day.and_then(|day| day.parse().ok());
     let price = |price: wit::LanePrice| LanePrice {
+        chargeable_weight: chargeable_weight(&price, lane, goods),
         service: place(price.service),
         rates: price.rates.into_iter().map(place).collect(),
         lines: price
@@ -330,7 +342,6 @@ fn answer(answer: wit::LaneAnswer) -> LaneAnswer {
         transit_days: price.transit_days,
         dispatch_date: day(price.dispatch_date),
         delivery_date: day(price.delivery_date),
-        chargeable_weight_g: price.chargeable_weight_g,
         explanation: price.explanation,
     };
     LaneAnswer {

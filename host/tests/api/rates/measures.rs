@@ -23,7 +23,7 @@ fn carton(quantity: i64, weight: (f64, &str), sides: ([f64; 3], &str)) -> Value 
     })
 }
 
-/// A card with one price from MEL to SYD: so much by the method.
+/// A card with one price from MEL to SYD, `value` by the method.
 async fn card_of(client: &Client, code: &str, method: &str, value: f64) -> super::Given {
     let card = given(client, code).await;
     new_place(client, card.mel, json!({"postCode": "3000"})).await;
@@ -97,6 +97,9 @@ fn an_accounts_price_and_the_booking_have_the_same_weight() {
             assert_eq!(quote["carrierCost"]["totalExcludingGst"], json!(1_360.78), "136.077711 kg at 10.00: {quote}");
         }
         let (from, to) = freight::addresses();
+        // The rates' own quote, the booking and what is charged agree to the last digit that is kept.
+        let rated = admin.post(&format!("{QUOTE}/quote"), carton(1_500, (0.2, "lb"), SMALL)).await.result();
+        assert_eq!(rated["quote"]["quoteAttributes"]["chargeableWeight"], json!(136.0777), "{rated}");
         let booking = json!({
             "customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": ask["items"],
         });

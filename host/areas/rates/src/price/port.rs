@@ -87,7 +87,8 @@ pub struct LanePrice {
     pub transit_days: Option<u32>,
     pub dispatch_date: Option<NaiveDate>,
     pub delivery_date: Option<NaiveDate>,
-    pub chargeable_weight_g: u64,
+    /// Kilograms, to as many places as bookings keep.
+    pub chargeable_weight: Decimal,
     pub explanation: Vec<String>,
 }
 

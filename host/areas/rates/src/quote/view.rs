@@ -173,8 +173,7 @@ fn quote(priced: &CardPrices, price: &LanePrice) -> Result<Option<Quote>> {
             to_zone: zone(&lane.to_zones, first.map(|rate| rate.to)),
             is_reciprocal: first.is_some_and(|rate| rate.is_reciprocal),
             rate_ids: rates.iter().map(|rate| rate.get().id).collect(),
-            chargeable_weight: Decimal::new(i64::try_from(price.chargeable_weight_g).unwrap_or(i64::MAX), 3)
-                .normalize(),
+            chargeable_weight: price.chargeable_weight.normalize(),
             transit_time: price.transit_days,
             dispatch_date: price.dispatch_date,
             delivery_date: price.delivery_date,
