@@ -1,4 +1,4 @@
-//! The day on which goods leave: the carrier is told it, and arrival is counted from it.
+//! The day on which goods leave: the date of the request to the carrier, from which arrival is counted.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeZone, Utc, Weekday};
 use chrono_tz::Tz;
@@ -15,7 +15,7 @@ fn next_working_day(day: NaiveDate) -> NaiveDate {
     later.into_iter().find(|day| !matches!(day.weekday(), Weekday::Sat | Weekday::Sun)).unwrap()
 }
 
-/// A booking with this member besides: the day that the carrier was told, and the day of arrival with its transit days.
+/// Books goods that are ready then: the dispatch date that the carrier got, the day of arrival and the transit days.
 async fn booked(admin: &Client, customer: CustomerId, ready: Option<Value>) -> (NaiveDate, NaiveDate, u64) {
     let request = given::quote_request(customer);
     let answer = given::quotes(admin, request.clone()).await;
@@ -32,10 +32,10 @@ async fn booked(admin: &Client, customer: CustomerId, ready: Option<Value>) -> (
     let log = admin.get(&format!("{BASE}/getOperationLog?id={id}")).await.result();
     let sent: Value = serde_json::from_str(log["carrierExchanges"][0]["sent"].as_str().unwrap()).unwrap();
     let consignment = &sent["consignment"];
-    let told = consignment["dispatchDate"].as_str().or(consignment["dispatch_date"].as_str());
+    let sent_day = consignment["dispatchDate"].as_str().or(consignment["dispatch_date"].as_str());
     let eta: DateTime<Utc> = get(admin, id).await["eta"].as_str().unwrap().parse().unwrap();
     let days = quote["service"]["transitTime"].as_u64().unwrap();
-    (told.unwrap().parse().unwrap(), eta.with_timezone(&ZONE).date_naive(), days)
+    (sent_day.unwrap().parse().unwrap(), eta.with_timezone(&ZONE).date_naive(), days)
 }
 
 fn after(day: NaiveDate, days: u64) -> NaiveDate {
@@ -53,17 +53,17 @@ fn goods_leave_on_the_next_working_day() {
         given::settings(&kit, settings).await;
         // Today is a day off, and so is the next that would be none.
         let leaves = next_working_day(next_working_day(today));
-        let (told, arrives, days) = booked(&admin, customer, None).await;
-        assert_eq!((told, arrives), (leaves, after(leaves, days)));
+        let (sent_day, arrives, days) = booked(&admin, customer, None).await;
+        assert_eq!((sent_day, arrives), (leaves, after(leaves, days)));
         // A day off that the sender names.
         let named = after(leaves, 3);
         let saturday = (1..8).map(|days| named + Days::new(days)).find(|day| day.weekday() == Weekday::Sat).unwrap();
         let ready = saturday.and_time(NaiveTime::from_hms_opt(10, 0, 0).unwrap());
-        let (told, arrives, days) = booked(&admin, customer, Some(json!(ready.to_string()))).await;
-        assert_eq!((told, arrives), (next_working_day(saturday), after(next_working_day(saturday), days)));
+        let (sent_day, arrives, days) = booked(&admin, customer, Some(json!(ready.to_string()))).await;
+        assert_eq!((sent_day, arrives), (next_working_day(saturday), after(next_working_day(saturday), days)));
         // A working day stays.
         let ready = ZONE.from_local_datetime(&named.and_time(NaiveTime::from_hms_opt(10, 0, 0).unwrap())).unwrap();
-        let (told, arrives, days) = booked(&admin, customer, Some(json!(ready.to_utc()))).await;
-        assert_eq!((told, arrives), (named, after(named, days)));
+        let (sent_day, arrives, days) = booked(&admin, customer, Some(json!(ready.to_utc()))).await;
+        assert_eq!((sent_day, arrives), (named, after(named, days)));
     });
 }

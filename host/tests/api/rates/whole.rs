@@ -23,7 +23,7 @@ fn card(code: &str, service: &str, value: f64) -> Value {
     })
 }
 
-fn ask(kilograms: i64) -> Value {
+fn request(kilograms: i64) -> Value {
     let place = |suburb: &str, post_code: &str| json!({"suburb": suburb, "postCode": post_code, "countryCode": "AU"});
     let length = json!({"value": 10, "unit": "cm"});
     json!({
@@ -42,11 +42,11 @@ fn a_file_has_the_form_of_the_calls() {
         let put = async |card: Value| operate::put_card(&kit.app, kit.tenant, &card.to_string()).await;
         assert_eq!(put(card("COAST", "ROAD", 2.0)).await.unwrap(), "COAST");
         let total = async |kilograms: i64| {
-            let answer = admin.post("/api/rates/quote/quote", ask(kilograms)).await.result();
+            let answer = admin.post("/api/rates/quote/quote", request(kilograms)).await.result();
             answer["quote"]["cost"]["total"].clone()
         };
         assert_eq!(total(4).await, json!(8));
-        // Beyond the last break its price goes on.
+        // The price of the last break holds beyond it.
         assert_eq!(total(50).await, json!(50));
         let cards = admin.get(&format!("{CARD}/rate-cards")).await.result();
         assert_eq!((&cards["totalCount"], &cards["items"][0]["currency"]), (&json!(1), &json!("AUD")));

@@ -14,7 +14,7 @@ pub fn is_working(day: NaiveDate, holidays: &[NaiveDate]) -> bool {
     !matches!(day.weekday(), Weekday::Sat | Weekday::Sun) && !holidays.contains(&day)
 }
 
-/// The day that lies so many working days after another.
+/// The day `count` working days after another.
 pub fn working_days_after(day: NaiveDate, count: u32, holidays: &[NaiveDate]) -> NaiveDate {
     let mut day = day;
     let mut left = count.min(365);
@@ -35,7 +35,7 @@ pub enum Moved {
     CutOff,
     /// The sender closes before the goods are ready.
     Closed,
-    /// Nobody comes at a weekend or on the tenant's holidays.
+    /// A weekend or a holiday of the tenant.
     DayOff,
 }
 
@@ -58,11 +58,11 @@ pub struct Wanted {
     pub closing: Option<DateTime<Utc>>,
 }
 
-/// What decides whether the carrier comes on a day.
+/// Conditions for a carrier to come on a day.
 #[derive(Debug, Clone, Copy)]
 pub struct Calendar<'a> {
     pub zone: Tz,
-    /// The account's: what is booked later goes out another day.
+    /// The account's cut-off: later bookings leave on another day.
     pub cut_off: Option<NaiveTime>,
     pub holidays: &'a [NaiveDate],
 }
@@ -77,11 +77,11 @@ const fn time(hour: u32) -> NaiveTime {
     }
 }
 
-/// No calendar has so many days off in a row.
+/// Longest run of days off that is searched.
 const MAX_DAYS_OFF: usize = 366;
 
-/// The first window in which the carrier can come. Goods leave on its day; the carrier is told that day, and arrival is
-/// counted from it.
+/// The first window in which the carrier can come. Goods leave on its day: requests to carriers have this date, and arrival
+/// is counted from it.
 pub fn window(wanted: Wanted, now: DateTime<Utc>, calendar: Calendar<'_>) -> Window {
     let today = now.with_timezone(&calendar.zone);
     let start = wanted.ready.map_or(now, |ready| ready.max(now)).with_timezone(&calendar.zone);
@@ -124,7 +124,7 @@ pub fn window_of(
     window(wanted, now, Calendar { zone, cut_off: cut_off(settings.get(CUT_OFF).map(String::as_str)), holidays })
 }
 
-/// A cut-off as accounts write it: `16:30`. What is no time is none.
+/// A cut-off as accounts write it: `16:30`. Other texts are no cut-off.
 pub fn cut_off(text: Option<&str>) -> Option<NaiveTime> {
     NaiveTime::parse_from_str(text?.trim(), "%H:%M").ok()
 }
@@ -141,50 +141,59 @@ mod tests {
 
     const MELBOURNE: Tz = Tz::Australia__Melbourne;
 
-    fn at(text: &str) -> DateTime<Utc> {
+    fn instant_of(text: &str) -> DateTime<Utc> {
         let local = chrono::NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M").unwrap();
         MELBOURNE.from_local_datetime(&local).unwrap().to_utc()
     }
 
-    fn told(now: &str, ready: Option<&str>, closing: Option<&str>) -> String {
+    fn window_text(now: &str, ready: Option<&str>, closing: Option<&str>) -> String {
         let holidays = ["2026-01-26".parse().unwrap()];
         let calendar = Calendar { zone: MELBOURNE, cut_off: cut_off(Some("16:00")), holidays: &holidays };
-        let found = window(Wanted { ready: ready.map(at), closing: closing.map(at) }, at(now), calendar);
+        let found = window(
+            Wanted { ready: ready.map(instant_of), closing: closing.map(instant_of) },
+            instant_of(now),
+            calendar,
+        );
         let moved = found.moved.map_or("", Moved::word);
-        format!("{} {}-{} {moved}", found.day, found.ready.format("%H:%M"), found.closes.format("%H:%M"))
+        format!(
+            "{} {}-{} {moved}",
+            found.day,
+            found.ready.forminstant_of("%H:%M"),
+            found.closes.forminstant_of("%H:%M")
+        )
     }
 
     #[test]
     fn a_carrier_comes_today_until_the_cut_off() {
-        assert_eq!(told("2026-01-20 10:15", None, None), "2026-01-20 10:15-17:00 ");
-        assert_eq!(told("2026-01-20 16:00", None, None), "2026-01-20 16:00-17:00 ");
-        assert_eq!(told("2026-01-20 16:01", None, None), "2026-01-21 09:00-17:00 CutOff");
-        // What is wanted another day has time.
-        assert_eq!(told("2026-01-20 16:01", Some("2026-01-22 11:00"), None), "2026-01-22 11:00-17:00 ");
+        assert_eq!(window_text("2026-01-20 10:15", None, None), "2026-01-20 10:15-17:00 ");
+        assert_eq!(window_text("2026-01-20 16:00", None, None), "2026-01-20 16:00-17:00 ");
+        assert_eq!(window_text("2026-01-20 16:01", None, None), "2026-01-21 09:00-17:00 CutOff");
+        // A later day has time.
+        assert_eq!(window_text("2026-01-20 16:01", Some("2026-01-22 11:00"), None), "2026-01-22 11:00-17:00 ");
     }
 
     #[test]
     fn weekends_and_holidays_are_passed_over() {
         // Friday after the cut-off, and Monday is a holiday.
-        assert_eq!(told("2026-01-23 16:30", None, None), "2026-01-27 09:00-17:00 CutOff");
-        assert_eq!(told("2026-01-20 10:00", Some("2026-01-24 10:30"), None), "2026-01-27 09:00-17:00 DayOff");
-        assert_eq!(told("2026-01-26 08:00", None, None), "2026-01-27 09:00-17:00 DayOff");
+        assert_eq!(window_text("2026-01-23 16:30", None, None), "2026-01-27 09:00-17:00 CutOff");
+        assert_eq!(window_text("2026-01-20 10:00", Some("2026-01-24 10:30"), None), "2026-01-27 09:00-17:00 DayOff");
+        assert_eq!(window_text("2026-01-26 08:00", None, None), "2026-01-27 09:00-17:00 DayOff");
     }
 
     #[test]
     fn goods_that_are_ready_after_closing_wait() {
-        let window = told("2026-01-20 10:00", Some("2026-01-20 15:30"), Some("2026-01-20 15:00"));
+        let window = window_text("2026-01-20 10:00", Some("2026-01-20 15:30"), Some("2026-01-20 15:00"));
         assert_eq!(window, "2026-01-21 09:00-15:00 Closed");
-        let early = told("2026-01-20 10:00", Some("2026-01-20 09:00"), Some("2026-01-20 08:30"));
+        let early = window_text("2026-01-20 10:00", Some("2026-01-20 09:00"), Some("2026-01-20 08:30"));
         assert_eq!(early, "2026-01-21 08:30-08:30 Closed");
     }
 
     #[test]
     fn the_tenants_clock_decides_which_day_it_is() {
         // Half past eleven in the evening of the 19th in UTC.
-        assert_eq!(told("2026-01-20 10:30", None, None), "2026-01-20 10:30-17:00 ");
+        assert_eq!(window_text("2026-01-20 10:30", None, None), "2026-01-20 10:30-17:00 ");
         // The day the clocks go back is a Sunday.
-        assert_eq!(told("2026-04-05 12:00", None, None), "2026-04-06 09:00-17:00 DayOff");
+        assert_eq!(window_text("2026-04-05 12:00", None, None), "2026-04-06 09:00-17:00 DayOff");
     }
 
     #[test]
@@ -192,8 +201,8 @@ mod tests {
         let arrives = |now: &str, ready: Option<&str>, days: u32| {
             let holidays = [day("2026-01-26")];
             let settings = BTreeMap::from([(CUT_OFF.to_owned(), "16:00".to_owned())]);
-            let wanted = Wanted { ready: ready.map(at), closing: None };
-            let leaves = window_of(&settings, wanted, at(now), MELBOURNE, &holidays).day;
+            let wanted = Wanted { ready: ready.map(instant_of), closing: None };
+            let leaves = window_of(&settings, wanted, instant_of(now), MELBOURNE, &holidays).day;
             working_days_after(leaves, days, &holidays).to_string()
         };
         // A Saturday, a Friday after the cut-off, a holiday: they leave on Tuesday.
@@ -209,7 +218,7 @@ mod tests {
         let first: NaiveDate = "2026-01-01".parse().unwrap();
         let holidays: Vec<NaiveDate> = first.iter_days().take(1000).collect();
         let calendar = Calendar { zone: MELBOURNE, cut_off: None, holidays: &holidays };
-        assert!(window(Wanted::default(), at("2026-01-20 10:00"), calendar).moved.is_some());
+        assert!(window(Wanted::default(), instant_of("2026-01-20 10:00"), calendar).moved.is_some());
     }
 
     #[test]
