@@ -68,7 +68,8 @@ async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
         None => Vec::new(),
     };
     // A quote that a power cut takes is asked for again: no one waits for the disk.
-    let resource_token = service::ask(scope.sibling(Mode::Soon), reading, ask, customer).await?;
+    let resource_token =
+        service::request_quotes(scope.sibling(Mode::Soon), reading, ask, customer, scope.now()).await?;
     Ok(Token { resource_token, warnings: warnings.iter().map(Message::told).collect() })
 }
 
@@ -99,7 +100,8 @@ pub async fn quoted(
         customers::complete_items(&mut reading, customer.id, &mut ask.items, "items").await?;
     }
     checked(&scope, &ask).await?;
-    let resource_token = service::ask(scope.sibling(Mode::Soon), reading, ask, customer).await?;
+    let resource_token =
+        service::request_quotes(scope.sibling(Mode::Soon), reading, ask, customer, scope.now()).await?;
     answers(&mut scope, &resource_token, until).await
 }
 
@@ -116,7 +118,8 @@ pub async fn priced(
     checked(&scope, &ask).await?;
     let mut reading = scope.sibling(Mode::Read);
     let customer = customers::find(&mut reading, customer).await?;
-    let token = service::ask(scope.sibling(Mode::Soon), reading, ask, Some(customer)).await?;
+    let as_of = ask.pickup_ready_time.map_or(scope.now(), |ready| ready.min(scope.now()));
+    let token = service::request_quotes(scope.sibling(Mode::Soon), reading, ask, Some(customer), as_of).await?;
     loop {
         let polled = store::poll(&mut scope, &token).await?;
         let answer = polled.rows.iter().flat_map(|row| &row.answers).find(|answer| answer.account_id == account);

@@ -62,7 +62,14 @@ struct Answering {
 /// Writes the question down, sends it to all accounts, and gives the token to ask for the answers with.
 ///
 /// What is looked up is read through `reading`; nothing is read or written while the carriers are asked.
-pub async fn ask(scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Option<CustomerInfo>) -> Result<String> {
+/// Carriers come from `as_of` on: now, or when goods that are priced once more were ready.
+pub async fn request_quotes(
+    scope: Scope,
+    mut reading: Scope,
+    ask: QuoteAsk,
+    payer: Option<CustomerInfo>,
+    as_of: DateTime<Utc>,
+) -> Result<String> {
     let customer = payer.as_ref().map(|payer| payer.id);
     let patience = Duration::from_millis(scope.host().config().quote_deadline_ms);
     let until = Instant::now() + patience;
@@ -95,7 +102,7 @@ pub async fn ask(scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Option<
         match call {
             Ok(mut call) => {
                 call.customer = customer.or(call.customer);
-                let window = calendar::window_of(&call.settings, pickup, scope.now(), zone, &holidays);
+                let window = calendar::window_of(&call.settings, pickup, as_of, zone, &holidays);
                 asks.push(Ask { account: account.id, call, services, window, is_manual: account.use_manual_rates });
             }
             Err(error) => {

@@ -97,7 +97,7 @@ fn an_accounts_price_and_the_booking_have_the_same_weight() {
             assert_eq!(quote["carrierCost"]["totalExcludingGst"], json!(1_360.78), "136.077711 kg at 10.00: {quote}");
         }
         let (from, to) = freight::addresses();
-        // The rates' own quote, the booking and what is charged agree to the last digit that is kept.
+        // The quote of rate cards shows the weight that the booking keeps.
         let rated = admin.post(&format!("{QUOTE}/quote"), carton(1_500, (0.2, "lb"), SMALL)).await.result();
         assert_eq!(rated["quote"]["quoteAttributes"]["chargeableWeight"], json!(136.0777), "{rated}");
         let booking = json!({
