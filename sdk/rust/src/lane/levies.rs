@@ -1,10 +1,11 @@
 //! Levies: what is charged beside the freight, one line each.
 
-use super::ONE;
 use super::freight::minor_of;
 use super::words::plain;
+use super::{Measures, ONE};
 use crate::decimal::round_div;
 use crate::types::{Lane, LaneLine, LaneRequest, Levy, LevyCase};
+use crate::units;
 
 /// Adds the fuel levy, then the levies that hold for the request, then what waiting costs.
 ///
@@ -41,18 +42,17 @@ pub fn levies(lane: &Lane, request: &LaneRequest, freight: i64, lines: &mut Vec<
 
 /// How many pieces a levy is for; `None` when it does not hold.
 fn pieces(levy: &Levy, request: &LaneRequest) -> Option<u64> {
-    let count = |concerned: &dyn Fn(&crate::types::Item) -> bool| -> u64 {
-        request.items.iter().filter(|item| concerned(item)).map(|item| u64::from(item.quantity)).sum()
+    let count = |concerned: &dyn Fn(&Measures) -> bool| -> u64 {
+        let pieces = request.items.iter().zip(Measures::of_pieces(&request.items));
+        pieces.filter(|(_, piece)| concerned(piece)).map(|(item, _)| u64::from(item.quantity)).sum()
     };
-    let all = || count(&|_| true);
+    let all = || units::pieces(&request.items);
     let some = |pieces: u64| (pieces > 0).then_some(pieces);
     match &levy.when {
         LevyCase::Always => Some(all()),
         LevyCase::AskedFor(option) => request.options.iter().any(|asked| asked == option).then(all),
-        LevyCase::OverLength(most) => {
-            some(count(&|item| item.length_mm.max(item.width_mm).max(item.height_mm) > *most))
-        }
-        LevyCase::OverWeight(most) => some(count(&|item| item.weight_g > *most)),
+        LevyCase::OverLength(most) => some(count(&|piece| piece.is_longer_than(*most))),
+        LevyCase::OverWeight(most) => some(count(&|piece| piece.is_heavier_than(*most))),
         LevyCase::DangerousGoods => request.items.iter().any(|item| item.dangerous_goods).then(all),
         LevyCase::Residential => request.residential.then(all),
     }

@@ -28,6 +28,8 @@ pub struct Measures {
     dead_weight: i128,
     /// Cubic metres, in 1/[`AMOUNT`].
     cubic: i128,
+    /// The longest side of any piece, in nanometres.
+    longest_nm: u64,
     /// True if every item is a pallet.
     pub palletised: bool,
 }
@@ -46,13 +48,14 @@ impl Measures {
     }
 
     fn sum(items: &[Item], exact: &[Measure]) -> Result<Self> {
-        let mut sum = Self { pieces: 0, dead_weight: 0, cubic: 0, palletised: true };
+        let mut sum = Self { pieces: 0, dead_weight: 0, cubic: 0, longest_nm: 0, palletised: true };
         for item in items {
             let piece = Self::piece(item, exact);
             let quantity = i128::from(item.quantity);
             sum.pieces = sum.pieces.saturating_add(item.quantity.into());
             sum.dead_weight = sum.dead_weight.saturating_add(piece.dead_weight.saturating_mul(quantity));
             sum.cubic = sum.cubic.saturating_add(piece.cubic.saturating_mul(quantity));
+            sum.longest_nm = sum.longest_nm.max(piece.longest_nm);
             sum.palletised &= piece.palletised;
         }
         if sum.pieces == 0 {
@@ -75,8 +78,19 @@ impl Measures {
             pieces: 1,
             dead_weight: i128::from(measure.weight_ng).saturating_mul(QUANTITY_PER_NG),
             cubic: i128::try_from(volume.saturating_add(NM3_PER_CUBIC / 2) / NM3_PER_CUBIC).unwrap_or(i128::MAX),
+            longest_nm: sides.into_iter().max().unwrap_or_default(),
             palletised: is_pallet(&item.package_type),
         }
+    }
+
+    /// True if a side of any piece is longer than this.
+    pub fn is_longer_than(&self, millimetres: u32) -> bool {
+        self.longest_nm > u64::from(millimetres) * NM_PER_MM
+    }
+
+    /// True if the weight is above this.
+    pub fn is_heavier_than(&self, grams: u64) -> bool {
+        self.dead_weight > i128::from(grams) * (UNIT / 1_000)
     }
 
     /// Kilograms that are charged: the dead weight, or the cubic weight where it is more.
@@ -184,6 +198,14 @@ mod tests {
         let sheet =
             Measures::sum(&[item(500, 1, [300, 200, 0])], &[measure(NG_PER_G, [300_000_000, 200_000_000, 300_000])]);
         assert_eq!(sheet.expect("measures").cubic * 1_000, 9 * AMOUNT);
+    }
+
+    #[test]
+    fn limits_of_a_piece_hold_for_its_exact_measures() {
+        let exact = [measure(20_000_400_000_000, [2_000_400_000, 1, 1])];
+        let piece = Measures::piece(&item(1, 20_000, [2_000, 1, 1]), &exact);
+        assert!(piece.is_longer_than(2_000) && !piece.is_longer_than(2_001));
+        assert!(piece.is_heavier_than(20_000) && !piece.is_heavier_than(20_001));
     }
 
     #[test]
