@@ -6,8 +6,8 @@ use chrono::NaiveDate;
 use engine::{
     Ability, AccountGrant, CallContext, Engine, FaultKind, PluginFault, Priced, RateCard, SettingsGrant, wit,
 };
-use futures_util::future::BoxFuture;
 use freight::goods::chargeable_kilograms;
+use futures_util::future::BoxFuture;
 use kernel::{
     Result, Scope,
     ids::{BookingId, TenantId},
@@ -78,7 +78,9 @@ impl RateEngines for PluginRateEngines {
             };
             services.settle(&mut context, plugin.id(), None).await.map_err(|fault| unusable(fault.message))?;
             let answered = pricing.price_lane(context, self::lane(&lane), request(&goods)).await.map_err(fault)?;
-            answered.map(|answered| answer(answered, &lane, &goods)).ok_or_else(|| unusable(format!("{id} prices no rates that are rows")))
+            answered
+                .map(|answered| answer(answered, &lane, &goods))
+                .ok_or_else(|| unusable(format!("{id} prices no rates that are rows")))
         })
     }
 }
