@@ -1,6 +1,6 @@
 //! Days and times of the tenant's calendar: when goods should arrive, and when something was seen.
 
-use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use kernel::{Message, case::instant, message};
 
@@ -47,11 +47,8 @@ pub fn seen(text: Option<&str>, zone: Tz, now: DateTime<Utc>) -> Result<Seen, Me
         Some(text) => match DateTime::parse_from_rfc3339(text) {
             Ok(time) => Seen { at: time.with_timezone(&Utc), local: time.to_rfc3339() },
             Err(_) => {
-                let local = ["%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M"]
-                    .iter()
-                    .find_map(|form| NaiveDateTime::parse_from_str(text, form).ok())
-                    .ok_or(message!("must be a time like 2026-01-31T14:05:00+11:00"))?;
-                in_zone(instant(local, zone), zone)
+                let time = kernel::case::in_zone(zone, || kernel::case::read_moment(text));
+                in_zone(time.ok_or(message!("must be a time like 2026-01-31T14:05:00+11:00"))?, zone)
             }
         },
     };
