@@ -50,7 +50,7 @@ fn reads_rows_and_keeps_the_errors_of_the_others() {
     assert_eq!(import.total(), 5);
     assert_eq!(
         serde_json::to_string(&import.errors[0]).unwrap(),
-        r#"{"index":1,"errorInfo":"weight must be a number"}"#
+        r#"{"index":1,"row":2,"errorInfo":"weight must be a number"}"#
     );
 }
 

@@ -155,12 +155,7 @@ mod tests {
             calendar,
         );
         let moved = found.moved.map_or("", Moved::word);
-        format!(
-            "{} {}-{} {moved}",
-            found.day,
-            found.ready.forminstant_of("%H:%M"),
-            found.closes.forminstant_of("%H:%M")
-        )
+        format!("{} {}-{} {moved}", found.day, found.ready.format("%H:%M"), found.closes.format("%H:%M"))
     }
 
     #[test]
