@@ -339,10 +339,9 @@ async fn run(host: &Host, kind: &str, claimed: &Claimed, scope: Scope, payload: 
         // Jobs of before there were versions carry none.
         return (listener.run)(scope, claimed.event_version.unwrap_or(1), payload).await;
     }
-    match host.jobs().iter().find(|job| job.name == kind) {
-        Some(job) => (job.run)(scope, payload).await,
-        None => Err(Error::Internal(anyhow::anyhow!("nothing does jobs of the kind {kind}"))),
-    }
+    let job = host.jobs().iter().find(|job| job.name == kind);
+    let job = job.ok_or_else(|| Error::Internal(anyhow::anyhow!("nothing does jobs of the kind {kind}")))?;
+    (job.run)(scope, payload).await
 }
 
 async fn keep(host: Host, worker: Uuid, lease: Duration, shared: Shared) {
