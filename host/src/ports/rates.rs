@@ -24,6 +24,8 @@ use rates::{
     },
 };
 
+use rust_decimal::Decimal;
+
 use super::{reach::Unreachable, services::Services, translate};
 
 /// Rate engines that are plugins.
