@@ -23,7 +23,6 @@ use rates::{
         tariff::ten_thousandths,
     },
 };
-
 use rust_decimal::Decimal;
 
 use super::{reach::Unreachable, services::Services, translate};
