@@ -4,26 +4,34 @@
 //! differ in case only the last counts. A struct with a flattened member gives serde no names to match, so there
 //! (and in maps) names are taken as they come. Values are never repeated in a message: they may be secrets.
 
+mod alias;
 mod all;
 mod apart;
+mod day;
 mod patch;
+mod problem;
 mod reader;
 mod tree;
 mod zone;
 
-use std::fmt;
+use std::{cell::RefCell, fmt};
 
-use serde::{Deserialize, Deserializer, de::DeserializeOwned};
+use serde::{
+    Deserialize, Deserializer,
+    de::{self, DeserializeOwned},
+};
 
 pub use all::Partly;
 pub(crate) use all::is_below;
 pub use apart::Apart;
 pub use chrono_tz::Tz;
+pub use day::{FIRST_DAY, FIRST_YEAR, LAST_DAY, LAST_YEAR, expiry, is_day, read_day, read_expiry};
 pub use patch::Patch;
 pub use zone::{current as current_zone, in_zone, instant, read_moment, zoned};
 
 use crate::{Message, message};
-use reader::{Problem, Reader};
+use problem::Problem;
+use reader::Reader;
 use tree::Tree;
 
 /// Reads null as if the member had been left out.
@@ -51,6 +59,23 @@ impl From<Typed> for Option<String> {
     fn from(Typed(text): Typed) -> Self {
         Some(text).filter(|text| !text.is_empty())
     }
+}
+
+thread_local! {
+    static REFUSED: RefCell<Option<Message>> = const { RefCell::new(None) };
+}
+
+/// The error of a `deserialize_with` that refuses a value with a sentence. Other texts of readers and parsers are not
+/// shown to people.
+pub fn refused<E: de::Error>(message: Message) -> E {
+    let text = message.to_string();
+    REFUSED.set(Some(message));
+    E::custom(text)
+}
+
+/// The sentence behind the text of an error, if [`refused`] made it.
+fn sentence(text: &str) -> Option<Message> {
+    REFUSED.take().filter(|message| *message == text)
 }
 
 /// What is wrong with an input: the member (`booking.items[0].weight`, empty for the whole) and what would be right.
@@ -83,7 +108,17 @@ impl Invalid {
 
 /// Reads a JSON body; the error is the first that is found.
 pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Invalid> {
-    T::deserialize(Reader(parsed(body)?)).map_err(|problem| Invalid::from_problem(problem, message!("the body")))
+    fit(|| parsed(body), &message!("the body"))
+}
+
+/// Reads a tree as a type, and again while the reader learns which names of members mean the same.
+fn fit<T: DeserializeOwned>(tree: impl Fn() -> Result<Tree, Invalid>, whole: &Message) -> Result<T, Invalid> {
+    loop {
+        match T::deserialize(Reader(tree()?)) {
+            Err(problem) if problem.is_worth_another_reading => {}
+            read => return read.map_err(|problem| Invalid::from_problem(problem, whole.clone())),
+        }
+    }
 }
 
 /// Reads a JSON body; every error is told.
@@ -103,19 +138,18 @@ fn parsed(body: &[u8]) -> Result<Tree, Invalid> {
 }
 
 fn malformed(error: &serde_json::Error) -> Message {
-    let reason = error.to_string();
-    let reason = reason.rsplit_once(" at line ").map_or(reason.as_str(), |(reason, _)| reason);
-    if error.is_data() {
-        return Message::verbatim(reason);
-    }
     let (line, column) = (error.line(), error.column());
-    message!("the body is not valid JSON at line {line}, column {column}: {reason}")
+    let text = error.to_string();
+    let text = text.rsplit_once(" at line ").map_or(text.as_str(), |(text, _)| text);
+    sentence(text).unwrap_or_else(|| {
+        message!("the body is not valid JSON at line {line}, column {column}", line = line, column = column)
+    })
 }
 
 /// Reads a query string (without its question mark) or a form. Members without a value count as absent, a member
 /// given several times is a list where a list is wanted and its last value elsewhere, and `$filter` is `filter`.
 pub fn from_query<T: DeserializeOwned>(query: &str) -> Result<T, Invalid> {
-    T::deserialize(Reader(split(query)?)).map_err(|problem| Invalid::from_problem(problem, message!("the query")))
+    fit(|| split(query), &message!("the query"))
 }
 
 /// The same, and every error is told.
@@ -152,7 +186,8 @@ fn split(query: &str) -> Result<Tree, Invalid> {
 pub fn from_words<T: DeserializeOwned>(words: Vec<(String, String)>) -> Result<T, Invalid> {
     let filled = words.into_iter().filter(|(_, word)| !word.is_empty());
     let members = filled.map(|(name, word)| (name, Tree::Words(vec![word]))).collect();
-    T::deserialize(Reader(Tree::Object(members))).map_err(|problem| Invalid::from_problem(problem, message!("the row")))
+    let tree = Tree::Object(members);
+    fit(|| Ok(tree.clone()), &message!("the row"))
 }
 
 /// More than any call has; it keeps the look-up of names from growing with the square of a long query.

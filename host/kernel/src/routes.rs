@@ -29,6 +29,12 @@ pub(crate) struct Sent {
     pub body: Bytes,
 }
 
+impl Sent {
+    fn query<T: DeserializeOwned>(&self) -> Result<T> {
+        Ok(case::from_query(&self.query)?)
+    }
+}
+
 /// What a raw handler gets: nothing is read or wrapped for it.
 pub struct Raw {
     pub method: Method,
@@ -45,6 +51,11 @@ impl Raw {
     /// The query as a struct; keys match without case.
     pub fn query<T: DeserializeOwned>(&self) -> Result<T> {
         Ok(case::from_query(&self.query)?)
+    }
+
+    /// The JSON body as a struct; keys match without case.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T> {
+        Ok(case::from_json(&self.body)?)
     }
 }
 
@@ -173,10 +184,8 @@ impl Routes {
         T: Serialize + JsonSchema + 'static,
         F: Future<Output = Result<PageOf<T>>> + Send + 'static,
     {
-        let run: Run = Arc::new(move |scope, sent| {
-            let read = (|| -> Result<(I, ListQuery)> {
-                Ok((case::from_query(&sent.query)?, case::from_query(&sent.query)?))
-            })();
+        let run: Run = Arc::new(move |scope, sent: Sent| {
+            let read = (|| -> Result<(I, ListQuery)> { Ok((sent.query()?, sent.query()?)) })();
             let answer = read.map(|(input, list)| handler(scope, input, list));
             Box::pin(async move { Ok(serde_json::to_vec(&answer?.await?)?) })
         });

@@ -162,7 +162,7 @@ impl Table {
                         ));
                     }
                     Ok(true) => break Ok(()),
-                    Err(error) => break Err(Message::verbatim(error.to_string())),
+                    Err(_) => break Err(message!("is not a line of a CSV table")),
                 }
             },
             Source::Sheet(sheet) => match sheet.next()? {

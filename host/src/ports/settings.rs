@@ -155,8 +155,12 @@ impl PluginPort for AskedPlugins {
     }
 
     fn check_limits(&self, set: &Value) -> Result<(), FieldError> {
-        let limits: CallLimits = serde_json::from_value(set.clone())
-            .map_err(|error| FieldError::new("", message!("can't be read: {error}", error = error.to_string())))?;
+        let limits: CallLimits = serde_json::from_value(set.clone()).map_err(|_| {
+            // The kernel's reader names the member; it ignores limits that there are not, which serde refuses.
+            let read = kernel::case::from_json::<CallLimits>(set.to_string().as_bytes());
+            let unknown = || FieldError::new("", message!("names a limit that a plugin does not have"));
+            read.err().map_or_else(unknown, FieldError::from)
+        })?;
         limits.check().map_err(|(field, words)| FieldError::new(field, Message::verbatim(words)))
     }
 }

@@ -100,6 +100,7 @@ pub(crate) struct AccountMarkup {
     /// The first day that it applies; null: it always has. An account has an entry for each span of days.
     effective_date: Option<NaiveDate>,
     /// The last day that it applies; null: no end.
+    #[serde(deserialize_with = "kernel::case::expiry")]
     expire_date: Option<NaiveDate>,
     /// Whether `rate` is for all services that have none of their own; left out: true where there is a rate.
     apply_to_all: Option<bool>,

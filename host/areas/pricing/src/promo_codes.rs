@@ -65,6 +65,7 @@ struct PromoCode {
     /// The first day that it holds, in the tenant's zone; null: it always has.
     start_date: Option<NaiveDate>,
     /// The last day; null: no end.
+    #[serde(deserialize_with = "kernel::case::expiry")]
     end_date: Option<NaiveDate>,
     /// What it takes off: percent, an amount before tax, or (Override) all but an amount.
     #[record(json)]

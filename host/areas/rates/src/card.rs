@@ -56,6 +56,7 @@ pub struct RateCard {
     /// The first day that it applies; null: it always has.
     pub effective_date: Option<NaiveDate>,
     /// The last day that it applies; null: no end.
+    #[serde(deserialize_with = "kernel::case::expiry")]
     pub expire_date: Option<NaiveDate>,
     /// Sent as a whole: what is left out of it has its default.
     #[serde(deserialize_with = "null_is_default")]

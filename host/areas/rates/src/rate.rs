@@ -116,6 +116,7 @@ pub struct Rate {
     /// The first day that it applies; null: it always has.
     pub effective_date: Option<NaiveDate>,
     /// The last day that it applies; null: no end.
+    #[serde(deserialize_with = "kernel::case::expiry")]
     pub expire_date: Option<NaiveDate>,
     /// 1 to 100 lines, breaks in ascending order.
     #[serde(deserialize_with = "null_is_default")]

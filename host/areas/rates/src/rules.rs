@@ -1,7 +1,11 @@
 //! What a rate must keep to, when it applies, and what about it is worth a second look.
 
-use chrono::{Datelike, NaiveDate, NaiveTime};
-use kernel::{FieldError, Message, message, words};
+use chrono::{NaiveDate, NaiveTime};
+use kernel::{
+    FieldError, Message,
+    case::{FIRST_YEAR, LAST_YEAR, is_day},
+    message, words,
+};
 use rust_decimal::Decimal;
 
 use crate::rate::{CalculationMethod, Rate, RateDetail, RateType};
@@ -30,10 +34,10 @@ pub(crate) fn money(member: &str, amount: Decimal) -> Option<FieldError> {
     (!is_good).then(|| FieldError::new(member, said()))
 }
 
-/// Refuses a day that is no day of trade; days of four-digit years alone compare as texts.
+/// Refuses a day that no rate has, which imports and stored cards may still bring.
 pub(crate) fn day(member: &str, day: NaiveDate) -> Option<FieldError> {
-    let said = || message!("must be from {first} to {last}", first = "1900-01-01", last = "9999-12-31");
-    (!(1900..=9999).contains(&day.year())).then(|| FieldError::new(member, said()))
+    let says = || message!("must be a day from {first} to {last}", first = FIRST_YEAR, last = LAST_YEAR);
+    (!is_day(day)).then(|| FieldError::new(member, says()))
 }
 
 /// Refuses days that end before they begin.

@@ -4,11 +4,7 @@ use serde::de::DeserializeOwned;
 
 use crate::Message;
 
-use super::{
-    Invalid,
-    reader::{Reader, Step},
-    tree::Tree,
-};
+use super::{Invalid, problem::Step, reader::Reader, tree::Tree};
 
 /// What could be read of an input, and each member that could not: it counts as left out.
 #[derive(Debug, Clone)]
@@ -36,12 +32,14 @@ const MAX_READ: usize = 4 << 20;
 pub(super) fn read<T: DeserializeOwned>(mut tree: Tree, size: usize, whole: Message) -> Partly<T> {
     let mut invalid: Vec<Invalid> = Vec::new();
     // A member that is required is missed once it has been left out, and so is what holds it: each level is a reading.
-    let readings = (MAX_READ / size.max(1)).clamp(1, 2 * MAX_TOLD);
-    for _ in 0..readings {
+    let mut readings = (MAX_READ / size.max(1)).clamp(1, 2 * MAX_TOLD);
+    while readings > 0 {
         let problem = match T::deserialize(Reader(tree.clone())) {
             Ok(value) => return Partly { value: Some(value), invalid },
+            Err(problem) if problem.is_worth_another_reading => continue,
             Err(problem) => problem,
         };
+        readings -= 1;
         let is_left_out = leave_out(&mut tree, &problem.path);
         let wrong = Invalid::from_problem(problem, whole.clone());
         let is_told = |known: &Invalid| known.member == wrong.member || is_below(&known.member, &wrong.member);

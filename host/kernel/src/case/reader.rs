@@ -1,134 +1,19 @@
-//! The serde side: hands a tree to a type, matching names without case, and words what does not fit.
+//! The serde side: hands a tree to a type, matching names without case.
 
-use std::fmt;
+use std::collections::HashMap;
 
 use serde::de::value::StrDeserializer;
 use serde::de::{
     self, DeserializeSeed, Deserializer, Expected, IntoDeserializer, MapAccess, SeqAccess, Unexpected, Visitor,
 };
 
-use super::{tree::Tree, zone};
-use crate::{Message, message};
-
-/// A step from a value to the one it is in.
-#[derive(Debug)]
-pub(super) enum Step {
-    Member(String),
-    Index(usize),
-}
-
-/// Why a tree does not fit a type.
-#[derive(Debug)]
-pub(super) struct Problem {
-    pub message: Message,
-    /// From the inside out.
-    pub path: Vec<Step>,
-}
-
-impl Problem {
-    fn of(message: Message) -> Self {
-        Self { message, path: Vec::new() }
-    }
-
-    fn within(mut self, step: Step) -> Self {
-        self.path.push(step);
-        self
-    }
-
-    pub fn member(&self) -> String {
-        let mut text = String::new();
-        for step in self.path.iter().rev() {
-            match step {
-                Step::Member(name) if text.is_empty() => text.push_str(name),
-                Step::Member(name) => text.push_str(&format!(".{name}")),
-                Step::Index(index) => text.push_str(&format!("[{index}]")),
-            }
-        }
-        text
-    }
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.message, f)
-    }
-}
-
-impl std::error::Error for Problem {}
-
-impl de::Error for Problem {
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::of(Message::verbatim(message.to_string()))
-    }
-
-    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::of(message!("must be {kind}, not {found}", kind = wanted(&expected.to_string()), found = kind(found)))
-    }
-
-    fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::of(message!("must be {kind}", kind = wanted(&expected.to_string())))
-    }
-
-    fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
-        Self::of(message!("must be {kind}, not {length} values", kind = wanted(&expected.to_string())))
-    }
-
-    fn unknown_variant(_: &str, words: &'static [&'static str]) -> Self {
-        Self::of(message!("must be one of {known}", known = words.join(", ")))
-    }
-
-    fn missing_field(name: &'static str) -> Self {
-        Self::of(message!("is required")).within(Step::Member(name.to_string()))
-    }
-}
-
-/// The words of serde and of the value types, in words of people.
-fn wanted(expected: &str) -> Message {
-    match expected {
-        "i8" => message!("a whole number from -128 to 127"),
-        "u8" => message!("a whole number from 0 to 255"),
-        "i16" => message!("a whole number from -32768 to 32767"),
-        "u16" => message!("a whole number from 0 to 65535"),
-        "i32" => message!("a whole number from -2147483648 to 2147483647"),
-        "u32" => message!("a whole number from 0 to 4294967295"),
-        "i64" | "i128" | "isize" => message!("a whole number"),
-        "u64" | "u128" | "usize" => message!("a whole number, 0 or more"),
-        "f32" | "f64" => message!("a number"),
-        "a string" | "string" | "str" => message!("text"),
-        "a boolean" => message!("true or false"),
-        "a character" => message!("one character"),
-        "unit" => message!("null"),
-        other if other.contains("Decimal") => message!("a number"),
-        other if other.contains("UUID") => message!("a guid like 0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10"),
-        other if other.contains("date and time") || other.contains("datetime") => {
-            message!("a date-time like 2026-01-31T09:30:00Z")
-        }
-        other if other.contains("date string") => message!("a date like 2026-01-31"),
-        other if other.contains("time string") => message!("a time like 09:30:00"),
-        other
-            if other.contains("sequence")
-                || other.contains("tuple")
-                || other.contains("array")
-                || other.contains("set") =>
-        {
-            message!("a list")
-        }
-        other if other.contains("map") || other.starts_with("struct ") => message!("an object"),
-        other => Message::verbatim(other),
-    }
-}
-
-fn kind(found: Unexpected<'_>) -> Message {
-    match found {
-        Unexpected::Bool(_) => message!("true or false"),
-        Unexpected::Unsigned(_) | Unexpected::Signed(_) => message!("a number"),
-        Unexpected::Float(_) => message!("a number with a fraction"),
-        Unexpected::Char(_) | Unexpected::Str(_) | Unexpected::Bytes(_) => message!("text"),
-        Unexpected::Seq => message!("a list"),
-        Unexpected::Map => message!("an object"),
-        _ => message!("null"),
-    }
-}
+use super::{
+    alias, day,
+    problem::{Problem, Step, kind, wanted},
+    tree::Tree,
+    zone,
+};
+use crate::message;
 
 /// A tree that a type can be read from.
 pub(super) struct Reader(pub Tree);
@@ -191,7 +76,7 @@ impl<'de> Deserializer<'de> for Reader {
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
-        _: &'static str,
+        type_name: &'static str,
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Problem> {
@@ -209,8 +94,16 @@ impl<'de> Deserializer<'de> for Reader {
                 slots[index] = Some((names[index].to_string(), value));
             }
         }
-        let members: Vec<_> = slots.into_iter().flatten().collect();
-        visitor.visit_map(Members { members: members.into_iter(), current: None })
+        alias::unite(type_name, names, &mut slots)?;
+        let mut members: Vec<_> = alias::first(type_name, names).iter().filter_map(|at| slots[*at].take()).collect();
+        members.extend(slots.into_iter().flatten());
+        let mut members = Members { members: members.into_iter(), current: None };
+        visitor.visit_map(&mut members).map_err(|mut problem: Problem| {
+            if let (Some(member), Some((spelling, _))) = (problem.take_duplicate(), &members.current) {
+                problem.is_worth_another_reading = alias::learn(type_name, names, spelling, member);
+            }
+            problem
+        })
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -224,7 +117,7 @@ impl<'de> Deserializer<'de> for Reader {
             Tree::Words(_) => self.word().unwrap_or_default(),
             _ => {
                 let (known, found) = (words.join(", "), kind(self.found()));
-                return Err(Problem::of(message!("must be one of {known}, not {found}")));
+                return Err(Problem::new(message!("must be one of {known}, not {found}")));
             }
         };
         let word = words
@@ -233,6 +126,13 @@ impl<'de> Deserializer<'de> for Reader {
             .or_else(|| words.iter().find(|word| word.eq_ignore_ascii_case(text)));
         let word: StrDeserializer<'_, Problem> = word.copied().unwrap_or(text).into_deserializer();
         visitor.visit_enum(word)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, Problem> {
+        if let Tree::Object(members) = &mut self.0 {
+            *members = last_of_each(std::mem::take(members));
+        }
+        self.deserialize_any(visitor)
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
@@ -307,8 +207,15 @@ impl<'de> Deserializer<'de> for Reader {
     }
 
     serde::forward_to_deserialize_any! {
-        i128 u128 char str string bytes byte_buf unit unit_struct tuple tuple_struct map identifier
+        i128 u128 char str string bytes byte_buf unit unit_struct tuple tuple_struct identifier
     }
+}
+
+/// Of members with one name the last.
+fn last_of_each(members: Vec<(String, Tree)>) -> Vec<(String, Tree)> {
+    let places: HashMap<String, usize> = members.iter().enumerate().map(|(at, (name, _))| (name.clone(), at)).collect();
+    let is_last = |(at, (name, _)): &(usize, (String, Tree))| places.get(name) == Some(at);
+    members.into_iter().enumerate().filter(is_last).map(|(_, member)| member).collect()
 }
 
 /// Types that are written as text (times, guids, decimals) report their reader's own words; what they expect says more.
@@ -316,13 +223,16 @@ fn text_value<'de, V: Visitor<'de>>(text: String, visitor: V) -> Result<V::Value
     let expected = (&visitor as &dyn Expected).to_string();
     if expected == zone::EXPECTED {
         let moment = zone::read_moment(&text);
-        let moment = moment.ok_or_else(|| Problem::of(message!("must be {kind}", kind = wanted(&expected))))?;
+        let moment = moment.ok_or_else(|| Problem::new(message!("must be {kind}", kind = wanted(&expected))))?;
         return visitor.visit_string(moment.to_rfc3339());
     }
-    let value_type = wanted(&expected) != *expected && !matches!(expected.as_str(), "a string" | "string" | "str");
+    if expected == day::EXPECTED {
+        return visitor.visit_string(day::read_day(&text).map_err(Problem::new)?.to_string());
+    }
+    let value_type = !matches!(expected.as_str(), "a string" | "string" | "str");
     visitor.visit_string(text).map_err(|problem: Problem| {
         if value_type && problem.path.is_empty() && !problem.message.template().starts_with("must be ") {
-            Problem::of(message!("must be {kind}", kind = wanted(&expected)))
+            Problem::new(message!("must be {kind}", kind = wanted(&expected)))
         } else {
             problem
         }
@@ -367,7 +277,7 @@ impl<'de> MapAccess<'de> for Members {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Problem> {
-        let Some((name, value)) = self.current.take() else { return Err(Problem::of(message!("is required"))) };
+        let Some((name, value)) = self.current.take() else { return Err(Problem::new(message!("is required"))) };
         seed.deserialize(Reader(value)).map_err(|problem| problem.within(Step::Member(name)))
     }
 }

@@ -62,14 +62,14 @@ const PIECE: &str = r#""weight":1.5,"quantity":1,"kind":"Carton""#;
 #[test]
 fn names_match_without_case_at_every_depth() {
     let read = read(
-        r#"{"ID":17.0,"Customer":{"CUSTOMERGUID":"0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10","Since":"2026-05-01T09:30:00+10:00","born":"1999-12-31","stray":{"a":[1]}},
+        r#"{"ID":17.0,"Customer":{"CUSTOMERGUID":"0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10","Since":"2026-05-01T09:30:00+10:00","born":"2009-12-31","stray":{"a":[1]}},
             "Items":[{"Weight":12.3456,"QUANTITY":2,"Kind":"pallet"}],"deliveryOptions":{"Tail-Lift":"true"}}"#,
     )
     .unwrap();
     assert_eq!(read.id, 17);
     let customer = read.customer.unwrap();
     assert_eq!(customer.since.unwrap().to_rfc3339(), "2026-04-30T23:30:00+00:00");
-    assert_eq!(customer.born.unwrap().to_string(), "1999-12-31");
+    assert_eq!(customer.born.unwrap().to_string(), "2009-12-31");
     assert_eq!(
         read.items,
         [Piece { weight: Decimal::new(123456, 4), quantity: Quantity(2), kind: Kind::Pallet, fragile: None }]
@@ -157,7 +157,7 @@ fn errors_name_the_member_and_what_would_be_right() {
 #[test]
 fn malformed_bodies_say_where() {
     let (member, message) = member_and_message("{\"id\":1,\n  \"note\": }");
-    assert!(member.is_empty() && message.starts_with("the body is not valid JSON at line 2, column 11:"), "{message}");
+    assert_eq!((member.as_str(), message.as_str()), ("", "the body is not valid JSON at line 2, column 11"));
     assert!(member_and_message("{\"id\":1} x").1.contains("column 10"));
     let deep = format!("{{\"id\":{}1{}}}", "[".repeat(100), "]".repeat(100));
     assert_eq!(member_and_message(&deep).1, "the body nests deeper than 64 levels");

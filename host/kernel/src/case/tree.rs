@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
+use crate::message;
+
 /// How deep lists and objects of a body may nest.
 const MAX_DEPTH: usize = 64;
 
@@ -22,6 +24,25 @@ pub(super) enum Tree {
 }
 
 impl Tree {
+    /// Returns true for equal values; a whole number is equal however it was written.
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Signed(one), Self::Unsigned(other)) | (Self::Unsigned(other), Self::Signed(one)) => {
+                u64::try_from(*one) == Ok(*other)
+            }
+            (Self::List(one), Self::List(other)) => {
+                one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.is_same(other))
+            }
+            (Self::Object(one), Self::Object(other)) => {
+                let same = |((name, value), (other_name, other)): (&(String, Self), &(String, Self))| {
+                    name == other_name && value.is_same(other)
+                };
+                one.len() == other.len() && one.iter().zip(other).all(same)
+            }
+            _ => self == other,
+        }
+    }
+
     /// About how many bytes it was sent in.
     pub fn size(&self) -> usize {
         match self {
@@ -53,7 +74,7 @@ impl Level {
 
     fn below<E: Error>(self) -> Result<Self, E> {
         if self.0 == MAX_DEPTH {
-            Err(E::custom(format!("the body nests deeper than {MAX_DEPTH} levels")))
+            Err(super::refused(message!("the body nests deeper than {max} levels", max = MAX_DEPTH)))
         } else {
             Ok(Self(self.0 + 1))
         }

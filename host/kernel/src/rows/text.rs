@@ -37,9 +37,7 @@ impl Lines {
         let mut reader =
             csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).trim(csv::Trim::All).from_reader(lines);
         let headings = reader.headers().cloned();
-        let headings = headings.map_err(|error| {
-            Error::invalid("file", message!("is not a CSV table: {error}", error = error.to_string()))
-        })?;
+        let headings = headings.map_err(|_| Error::invalid("file", message!("is not a CSV table")))?;
         Ok((Self { reader, total }, headings))
     }
 

@@ -19,6 +19,12 @@ pub struct Place {
     pub kind: String,
 }
 
+/// A value of an input: where it is, and its schema.
+pub struct Leaf {
+    pub path: Vec<String>,
+    pub schema: Value,
+}
+
 /// Deeper than any input.
 const MAX_DEPTH: usize = 8;
 
@@ -84,6 +90,39 @@ impl Document {
         }
     }
 
+    /// Every place of the input that holds a value and no members.
+    pub fn leaves(&self, call: &Call) -> Vec<Leaf> {
+        let mut leaves = Vec::new();
+        self.find_leaves(&call.schema, &mut Vec::new(), &mut leaves);
+        leaves
+    }
+
+    fn find_leaves(&self, schema: &Value, path: &mut Vec<String>, leaves: &mut Vec<Leaf>) {
+        if path.len() > MAX_DEPTH {
+            return;
+        }
+        let schema = self.resolved(schema);
+        if schema["items"].is_object() {
+            path.push("[]".to_owned());
+            self.find_leaves(&schema["items"], path, leaves);
+            path.pop();
+        } else if let Some(members) = schema["properties"].as_object() {
+            for (name, member) in members {
+                path.push(name.clone());
+                self.find_leaves(member, path, leaves);
+                path.pop();
+            }
+        } else if !path.is_empty() {
+            leaves.push(Leaf { path: path.clone(), schema: schema.clone() });
+        }
+    }
+
+    /// Path and body of the smallest call with this value at the place of a leaf.
+    pub fn with_value(&self, call: &Call, leaf: &Leaf, value: &Value) -> (String, Option<Value>) {
+        let input = self.sample(&call.schema, Some((&leaf.path, value)), &|_| 1);
+        Self::sent(call, input)
+    }
+
     /// Path and body of the smallest call that names `id` at this place, with what it needs `beside`. Other ids that it
     /// cannot do without are `other`'s.
     pub fn request(
@@ -94,8 +133,12 @@ impl Document {
         beside: &Value,
         other: &dyn Fn(&str) -> i64,
     ) -> (String, Option<Value>) {
-        let mut input = self.sample(&call.schema, Some((&place.path, id)), other);
+        let mut input = self.sample(&call.schema, Some((&place.path, &json!(id))), other);
         add(&mut input, beside, &place.path, other);
+        Self::sent(call, input)
+    }
+
+    fn sent(call: &Call, input: Value) -> (String, Option<Value>) {
         if !call.in_query {
             return (call.path.clone(), Some(input));
         }
@@ -103,17 +146,20 @@ impl Document {
         for (name, value) in input.as_object().into_iter().flatten() {
             let values = value.as_array().cloned().unwrap_or_else(|| vec![value.clone()]);
             query.extend(values.iter().map(|value| match value {
-                Value::String(text) => format!("{name}={text}"),
+                Value::String(text) => format!("{name}={}", text.replace('+', "%2B")),
                 other => format!("{name}={other}"),
             }));
         }
         (format!("{}?{}", call.path, query.join("&")), None)
     }
 
-    fn sample(&self, schema: &Value, wanted: Option<(&[String], i64)>, other: &dyn Fn(&str) -> i64) -> Value {
+    fn sample(&self, schema: &Value, wanted: Option<(&[String], &Value)>, other: &dyn Fn(&str) -> i64) -> Value {
         let schema = self.resolved(schema);
+        if let Some((&[], value)) = wanted {
+            return value.clone();
+        }
         if let Some(kind) = schema["x-id"].as_str() {
-            return json!(wanted.map_or_else(|| other(kind), |(_, id)| id));
+            return json!(other(kind));
         }
         if let Some(properties) = schema["properties"].as_object() {
             let required = schema["required"].as_array();
@@ -141,10 +187,12 @@ impl Document {
         };
         match schema["format"].as_str() {
             Some("date-time") => json!("2026-01-31T09:30:00Z"),
+            Some("date") => json!("2026-01-31"),
             Some("uuid") => json!("0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10"),
             _ if named("string") => json!("text"),
             _ if named("integer") || named("number") => json!(1),
             _ if named("boolean") => json!(true),
+            _ if named("array") => json!([]),
             _ => json!({}),
         }
     }

@@ -4,6 +4,7 @@
 mod ids;
 mod input;
 mod stock;
+mod values;
 
 use axum::http::Method;
 use kernel::Needs;

@@ -134,12 +134,14 @@ fn nothing_moves_in_a_locked_period() {
         assert_eq!(create("2026-03-31", "2026-03-01").await.invalid_members(), ["lastDay"]);
         assert_eq!(create("1926-03-01", "2026-03-01").await.invalid_members(), ["firstDay"]);
         let lock = create("2026-03-01", "2026-03-31").await.result()["lock"]["id"].clone();
-        create("2026-04-01", "2026-04-30").await.result();
+        let april = create("2026-04-01", "2026-04-30").await.result()["lock"]["id"].clone();
         assert_eq!(create("2026-03-31", "2026-06-30").await.invalid_members(), ["firstDay"]);
         assert_eq!(get(&admin, "getlocks").await["totalCount"], 2);
 
         let refused = pay(&admin, customer, 10.0, "2026-03-31", json!([])).await;
         assert_eq!(refused.invalid_members(), ["paymentDate"]);
+        let earlier = pay(&admin, customer, 10.0, "2001-02-03", json!([])).await;
+        assert_eq!(earlier.invalid_members(), ["paymentDate"], "a lock closes everything up to its last day");
         let said = String::from_utf8_lossy(&refused.body).into_owned();
         assert!(said.contains("2026-05-01"), "the first open day is named: {said}");
         let paid = pay(&admin, customer, 10.0, "2026-05-01", json!([])).await.result()["payment"]["id"].clone();
@@ -163,6 +165,8 @@ fn nothing_moves_in_a_locked_period() {
         let stranger = kit.another_tenant().await.user("Admin").await;
         stranger.delete(&format!("{BASE}/removelock?id={lock}")).await.refused(404);
         admin.delete(&format!("{BASE}/removelock?id={lock}")).await.result();
+        assert_eq!(process(&admin, "Post", &id).await["success"], false, "April's lock closes all days before it");
+        admin.delete(&format!("{BASE}/removelock?id={april}")).await.result();
         assert_eq!(process(&admin, "Post", &id).await["success"], true);
         kit.customer_user(customer).await.delete(&format!("{BASE}/removelock?id={lock}")).await.refused(403);
     });

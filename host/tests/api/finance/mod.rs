@@ -9,6 +9,7 @@ mod closing;
 mod credit_papers;
 mod credits;
 mod currencies;
+mod days;
 mod dunning;
 mod fees;
 mod given_back;

@@ -122,3 +122,19 @@ fn a_remittance_is_cancelled_while_nothing_has_come_in() {
         pay(&admin, 110.0, json!({"remittanceNumber": number})).await.refused(400);
     });
 }
+
+#[test]
+fn an_amount_under_two_names_is_one_amount() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let id = posted(&admin, customer, 100.0).await;
+        let shares = |other: f64| json!([{"invoiceId": id, "amount": 20, "paidAmount": other}]);
+        let paid = pay(&admin, 20.0, json!({"allocatedInvoicePayments": shares(20.0)})).await.result();
+        assert_eq!(cents(&paid["payment"]["paymentInvoices"][0]["amount"]), 2_000);
+        let refused = pay(&admin, 20.0, json!({"allocatedInvoicePayments": shares(30.0)})).await;
+        assert_eq!(refused.invalid_members(), ["allocatedInvoicePayments[0].paidAmount"]);
+        let says = refused.json()["error"]["validationErrors"][0]["message"].clone();
+        assert_eq!(says, "must be the same as amount: send one of them");
+    });
+}

@@ -211,7 +211,7 @@ fn cards_are_compared_whatever_their_dates() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let card = a_card(&admin, "ROAD").await;
-        let next = json!({"id": card.card, "effectiveDate": "2999-01-01"});
+        let next = json!({"id": card.card, "effectiveDate": "2099-01-01"});
         let next = admin.post(&format!("{CARD}/new-version"), next).await.result()["rateCard"]["id"].clone();
         let rates = admin.get(&format!("{RATE}/rates?rateCardId={next}")).await.result();
         let rate = &rates["items"][0];

@@ -111,6 +111,7 @@ pub struct Fee {
     /// The first day that it holds; null: it always has.
     pub effective_date: Option<NaiveDate>,
     /// The last day; null: no end.
+    #[serde(deserialize_with = "kernel::case::expiry")]
     pub expire_date: Option<NaiveDate>,
     /// All customers of these types are charged it; others where they have a customer fee.
     #[serde(deserialize_with = "null_is_default")]
@@ -160,6 +161,7 @@ pub struct CustomerFee {
     pub is_accumulated: bool,
     pub is_active: bool,
     pub effective_date: Option<NaiveDate>,
+    #[serde(deserialize_with = "kernel::case::expiry")]
     pub expire_date: Option<NaiveDate>,
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]

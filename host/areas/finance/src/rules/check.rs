@@ -2,7 +2,11 @@
 
 use chrono::NaiveDate;
 use freight::{address::Address, money};
-use kernel::{FieldError, message};
+use kernel::{
+    FieldError,
+    case::{FIRST_YEAR, LAST_YEAR},
+    message,
+};
 use rust_decimal::Decimal;
 
 use super::amounts::{self, NewLine};
@@ -16,8 +20,6 @@ const MAX_COUNT: i64 = 1_000_000;
 /// A year and a day.
 const MAX_DAYS: i64 = 367;
 pub const MAX_IDS: usize = 1000;
-/// Dates of paper that somebody enters late or in advance.
-const YEARS: std::ops::RangeInclusive<i32> = 2000..=2100;
 
 /// Every field of an ad hoc invoice that cannot be accepted; `lines` are what it comes to.
 pub fn ad_hoc(invoice: &AdHocInvoice, invoice_date: NaiveDate, lines: &[NewLine]) -> Vec<FieldError> {
@@ -98,7 +100,7 @@ fn days(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice, invoice_date: Naive
         [("invoiceDate", Some(invoice_date)), ("bookingDate", invoice.booking_date), ("dueDate", invoice.due_date)];
     for (name, day) in all {
         if day.is_some_and(|day| !is_near(day)) {
-            let says = message!("must be a day from {first} to {last}", first = YEARS.start(), last = YEARS.end());
+            let says = message!("must be a day from {first} to {last}", first = FIRST_YEAR, last = LAST_YEAR);
             wrong.push(at(name, says));
         }
     }
@@ -108,7 +110,7 @@ fn days(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice, invoice_date: Naive
 }
 
 pub fn is_near(day: NaiveDate) -> bool {
-    YEARS.contains(&chrono::Datelike::year(&day))
+    kernel::case::is_day(day)
 }
 
 fn charges(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
@@ -172,7 +174,7 @@ pub fn run(asked: &InvoiceRunAsked) -> Vec<FieldError> {
     let mut wrong = Vec::new();
     let days = (asked.to_date - asked.from_date).num_days();
     if !is_near(asked.from_date) {
-        let says = message!("must be a day from {first} to {last}", first = YEARS.start(), last = YEARS.end());
+        let says = message!("must be a day from {first} to {last}", first = FIRST_YEAR, last = LAST_YEAR);
         wrong.push(FieldError::new("fromDate", says));
     }
     if !(0..MAX_DAYS).contains(&days) {
@@ -180,7 +182,7 @@ pub fn run(asked: &InvoiceRunAsked) -> Vec<FieldError> {
         wrong.push(FieldError::new("toDate", says));
     }
     if asked.invoice_date.is_some_and(|day| !is_near(day)) {
-        let says = message!("must be a day from {first} to {last}", first = YEARS.start(), last = YEARS.end());
+        let says = message!("must be a day from {first} to {last}", first = FIRST_YEAR, last = LAST_YEAR);
         wrong.push(FieldError::new("invoiceDate", says));
     }
     for (member, count) in [("customerIds", asked.customer_ids.len()), ("bookingIds", asked.booking_ids.len())] {

@@ -5,9 +5,6 @@ use rust_decimal::Decimal;
 
 use crate::model::{ledger::BookAccount, words::InvoiceType};
 
-/// The first and the last day of a lock.
-type Locked = (NaiveDate, NaiveDate);
-
 /// So much, more than 0, from the credited account to the debited one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair {
@@ -97,13 +94,10 @@ pub fn code(account: BookAccount) -> &'static str {
     }
 }
 
-/// The first open day after a locked one; none where the day itself is open.
-pub fn first_open(day: NaiveDate, locks: &[Locked]) -> Option<NaiveDate> {
-    let mut open = day;
-    while let Some((_, last)) = locks.iter().find(|(first, last)| *first <= open && open <= *last) {
-        open = last.succ_opt()?;
-    }
-    (open != day).then_some(open)
+/// First open day after a locked one; none if the day itself is open. `last_days` are the last days of all locks: each
+/// lock closes everything up to and including its last day.
+pub fn first_open(day: NaiveDate, last_days: &[NaiveDate]) -> Option<NaiveDate> {
+    last_days.iter().max().filter(|last| day <= **last)?.succ_opt()
 }
 
 #[cfg(test)]
@@ -142,12 +136,14 @@ mod tests {
     }
 
     #[test]
-    fn the_first_open_day_is_behind_all_locks_that_meet() {
-        let march = (day("2026-03-01"), day("2026-03-31"));
-        let april = (day("2026-04-01"), day("2026-04-30"));
-        assert_eq!(first_open(day("2026-02-28"), &[march, april]), None);
-        assert_eq!(first_open(day("2026-03-31"), &[april, march]), Some(day("2026-05-01")));
-        assert_eq!(first_open(day("2026-05-01"), &[april, march]), None);
+    fn a_lock_closes_everything_up_to_and_including_its_last_day() {
+        let (march, may) = (day("2026-03-31"), day("2026-05-31"));
+        assert_eq!(first_open(day("2026-04-01"), &[march]), None);
+        assert_eq!(first_open(march, &[march]), Some(day("2026-04-01")));
+        assert_eq!(first_open(day("2001-02-03"), &[march]), Some(day("2026-04-01")));
+        assert_eq!(first_open(day("2026-04-15"), &[may, march]), Some(day("2026-06-01")));
+        assert_eq!(first_open(day("2026-06-01"), &[may, march]), None);
+        assert_eq!(first_open(march, &[]), None);
     }
 
     #[test]

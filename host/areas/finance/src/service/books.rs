@@ -2,7 +2,12 @@
 
 use chrono::NaiveDate;
 use freight::money::Amount;
-use kernel::{Error, Result, Scope, Where, ids::CustomerId, message};
+use kernel::{
+    Error, Result, Scope, Where,
+    case::{FIRST_DAY, FIRST_YEAR, LAST_DAY, LAST_YEAR, is_day},
+    ids::CustomerId,
+    message,
+};
 
 use crate::{
     events::ACCOUNT_MOVED,
@@ -154,11 +159,15 @@ pub fn returned(detail: &PaymentDetail, payment: &Payment) -> NewEntry {
     }
 }
 
-/// Refuses a day in a locked period, which the caller has sent as this member.
+/// Refuses a day that is locked or out of bounds, which the caller has sent as this member.
 pub async fn check_open(scope: &mut Scope, day: NaiveDate, member: &str) -> Result<()> {
+    if !is_day(day) {
+        let says = message!("must be a day from {first} to {last}", first = FIRST_YEAR, last = LAST_YEAR);
+        return Err(Error::invalid(member, says));
+    }
     let locks: Vec<LedgerLock> = scope.all(Where::all().ge(LedgerLock::LAST_DAY, day)).await?;
-    let locks: Vec<(NaiveDate, NaiveDate)> = locks.iter().map(|lock| (lock.first_day, lock.last_day)).collect();
-    match ledger::first_open(day, &locks) {
+    let last_days: Vec<NaiveDate> = locks.iter().map(|lock| lock.last_day).collect();
+    match ledger::first_open(day, &last_days) {
         None => Ok(()),
         Some(open) => {
             let (day, open) = (day.to_string(), open.to_string());
@@ -198,7 +207,8 @@ fn moves_account(movement: LedgerMovement) -> bool {
 }
 
 /// Writes them whatever is locked: for documents that are older than the ledger. One without amounts is written too,
-/// so that it is not looked for again.
+/// so that it is not looked for again. Days that the ledger does not take, from before days were bounded, become the
+/// nearest that it takes.
 pub async fn write(scope: &mut Scope, new: Vec<NewEntry>) -> Result<()> {
     let (now, user) = (scope.now(), scope.caller.user());
     let (mut entries, mut pairs) = (Vec::with_capacity(new.len()), Vec::with_capacity(new.len()));
@@ -209,7 +219,7 @@ pub async fn write(scope: &mut Scope, new: Vec<NewEntry>) -> Result<()> {
             movement: entry.movement,
             source_id: entry.source,
             customer_id: entry.customer,
-            day: entry.day,
+            day: entry.day.clamp(FIRST_DAY, LAST_DAY),
             reference: entry.reference,
             invoice_id: entry.invoice,
             payment_id: entry.payment,

@@ -2,7 +2,8 @@
 
 use std::{fmt, net::IpAddr, str::FromStr};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use kernel::{case, message};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// One address, or the range of those that begin with the same bits. An IPv4 address within IPv6 is an IPv4 address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +85,8 @@ impl Serialize for Network {
 impl<'de> Deserialize<'de> for Network {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
-        text.parse().map_err(|()| D::Error::custom("no IP address and no range of them"))
+        let says = message!("must be an IP address, or a range of them like 203.0.113.0/24");
+        text.parse().map_err(|()| case::refused(says))
     }
 }
 

@@ -40,11 +40,9 @@ const GEONAMES: [&str; 12] = [
 impl<R: Read> Source<R> {
     /// Reads the headings. Fails when the file lacks a column that this kind can't do without.
     pub(super) fn open(kind: Kind, reader: R) -> Result<Self> {
-        let unreadable = |error: &dyn std::fmt::Display| {
-            Error::invalid("file", message!("can't be read: {error}", error = error.to_string()))
-        };
+        let unreadable = || Error::invalid("file", message!("is not a CSV table in UTF-8"));
         let mut reader = BufReader::new(reader);
-        let start = reader.fill_buf().map_err(|error| unreadable(&error))?;
+        let start = reader.fill_buf().map_err(|_| unreadable())?;
         let first_line = start.split(|byte| *byte == b'\n').next().unwrap_or_default();
         let tabs = kind == Kind::Locations && first_line.contains(&b'\t');
         let mut builder = csv::ReaderBuilder::new();
@@ -56,7 +54,7 @@ impl<R: Read> Source<R> {
         let columns: HashMap<String, usize> = if tabs {
             GEONAMES.iter().enumerate().map(|(at, name)| ((*name).to_owned(), at)).collect()
         } else {
-            let headings = reader.headers().map_err(|error| unreadable(&error))?;
+            let headings = reader.headers().map_err(|_| unreadable())?;
             headings.iter().enumerate().map(|(at, name)| (name.to_ascii_lowercase(), at)).collect()
         };
         for names in wanted(kind) {
@@ -82,7 +80,7 @@ impl<R: Read> Source<R> {
             }
             Err(error) => {
                 let line = error.position().map_or(0, csv::Position::line);
-                Some(Err((line, format!("can't be read: {error}"))))
+                Some(Err((line, "is not a line of a CSV table in UTF-8".to_owned())))
             }
         }
     }

@@ -92,12 +92,7 @@ pub(super) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
     let (plugin, report) = id.split_once('.').ok_or(UNKNOWN)?;
     let parameters: Value = match raw.body.trim_ascii() {
         b"" => Value::Object(serde_json::Map::new()),
-        body => serde_json::from_slice(body).map_err(|error| {
-            Error::invalid(
-                "body",
-                message!("must be a JSON object of the parameters: {error}", error = error.to_string()),
-            )
-        })?,
+        _ => raw.json()?,
     };
     if !parameters.is_object() {
         return Err(Error::invalid("body", message!("must be a JSON object of the parameters")));

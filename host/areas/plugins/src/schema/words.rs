@@ -37,8 +37,7 @@ pub(super) fn of(error: &ValidationError<'_>) -> Vec<FieldError> {
         Kind::Format { format } => one(of_format(format)),
         Kind::AnyOf { .. } | Kind::OneOfNotValid { .. } => one(message!("fits none of the forms it may have")),
         Kind::OneOfMultipleValid { .. } => one(message!("fits more than one of the forms it may have")),
-        // The value is left out of the words: it may be a secret.
-        _ => one(Message::verbatim(error.masked_with("the value").to_string())),
+        _ => one(message!("does not have the form that the plugin's settings need")),
     }
 }
 

@@ -7,8 +7,12 @@ pub mod which;
 
 mod spread;
 
-use chrono::{Datelike, NaiveDate};
-use kernel::{FieldError, message};
+use chrono::NaiveDate;
+use kernel::{
+    FieldError,
+    case::{FIRST_YEAR, LAST_YEAR, is_day},
+    message,
+};
 
 /// What is wrong with a first and a last day, each with its member.
 pub fn days(
@@ -17,9 +21,8 @@ pub fn days(
 ) -> Vec<FieldError> {
     let mut errors = Vec::new();
     for (member, day) in [(first_member, first), (last_member, last)] {
-        // Days of four-digit years alone compare as texts.
-        if day.is_some_and(|day| !(1900..=9999).contains(&day.year())) {
-            let says = message!("must be from {first} to {last}", first = "1900-01-01", last = "9999-12-31");
+        if day.is_some_and(|day| !is_day(day)) {
+            let says = message!("must be a day from {first} to {last}", first = FIRST_YEAR, last = LAST_YEAR);
             errors.push(FieldError::new(member, says));
         }
     }

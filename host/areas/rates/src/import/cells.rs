@@ -1,7 +1,11 @@
 //! Cells of a table as people and spreadsheets write them: numbers, days, yes and no.
 
 use chrono::NaiveDate;
-use kernel::{FieldError, Message, message};
+use kernel::{
+    FieldError, Message,
+    case::{FIRST_YEAR, LAST_YEAR, is_day},
+    message,
+};
 use rust_decimal::Decimal;
 
 /// Yes or no; none for any other word. An empty cell is no.
@@ -59,10 +63,18 @@ impl Reading {
             return None;
         }
         let day = ["%Y-%m-%d", "%d/%m/%Y"].iter().find_map(|form| NaiveDate::parse_from_str(cell, form).ok());
-        if day.is_none() {
-            self.refuse(column, message!("must be a day, as in 2026-01-31 or 31/01/2026"));
+        match day {
+            Some(day) if is_day(day) => return Some(day),
+            Some(_) => self
+                .refuse(column, message!("must be a day from {first} to {last}", first = FIRST_YEAR, last = LAST_YEAR)),
+            None => self.refuse(column, message!("must be a day, as in 2026-01-31 or 31/01/2026")),
         }
-        day
+        None
+    }
+
+    /// Last day of something; none for an empty cell and for 9999-12-31.
+    pub fn expiry(&mut self, column: &str, cell: &str) -> Option<NaiveDate> {
+        if matches!(cell, "9999-12-31" | "31/12/9999") { None } else { self.day(column, cell) }
     }
 }
 
@@ -102,6 +114,8 @@ mod tests {
         assert_eq!((reading.day("a", "2026-01-31"), reading.day("a", "31/01/2026")), (expected, expected));
         assert_eq!((reading.day("a", ""), reading.day("effectiveDate", "01/31/2026")), (None, None));
         assert_eq!(reading.errors[0].member, "effectiveDate");
+        assert_eq!((reading.expiry("b", "31/12/9999"), reading.day("b", "31/12/9999")), (None, None));
+        assert_eq!(reading.errors.len(), 2);
     }
 
     #[test]

@@ -123,7 +123,7 @@ fn rate(reading: &mut Reading, shared: &[String]) -> (String, Rate) {
         cut_off_time: Some(text(8).to_owned()).filter(|time| !time.is_empty()),
         transit_time: reading.whole("transitTime", text(9)),
         effective_date: reading.day("effectiveDate", text(10)),
-        expire_date: reading.day("expireDate", text(11)),
+        expire_date: reading.expiry("expireDate", text(11)),
         ..Rate::default()
     };
     (text(2).to_owned(), rate)

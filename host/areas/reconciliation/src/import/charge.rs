@@ -1,7 +1,11 @@
 //! One charge of an invoice, whatever it was read from.
 
 use chrono::NaiveDate;
-use kernel::{FieldError, message};
+use kernel::{
+    FieldError,
+    case::{FIRST_YEAR, LAST_YEAR, is_day},
+    message,
+};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -49,6 +53,10 @@ impl Charge {
             if text.contains('\0') {
                 errors.push(FieldError::new(member, message!("must be text")));
             }
+        }
+        if self.invoice_date.is_some_and(|day| !is_day(day)) {
+            let says = message!("must be a day from {first} to {last}", first = FIRST_YEAR, last = LAST_YEAR);
+            errors.push(FieldError::new("invoiceDate", says));
         }
         errors.extend(freight::money::check(self.amount, "taxExclusiveAmount").err());
         errors.extend(freight::money::check(self.tax, "tax").err());

@@ -56,7 +56,7 @@ pub(crate) fn layered(bytes: &[u8]) -> Result<String, Message> {
                 BasicParseErrorKind::TooManyNestedBlocks => {
                     message!("line {line}: brackets nest deeper than {max}", max = MAX_DEPTH)
                 }
-                other => message!("line {line}: {problem}", problem = other.to_string()),
+                _ => message!("line {line}: can't be read as a style sheet"),
             })
         }
     }

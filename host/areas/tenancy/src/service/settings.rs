@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use chrono_tz::Tz;
 use kernel::{
-    Error, Host, Result, Scope, case,
+    Error, Host, Result, Scope,
+    case::{self, Tz},
     ids::TenantId,
     message,
     secrets::{Holds, SealedColumn, Secret},
@@ -129,7 +129,8 @@ fn tell(scope: &mut Scope, before: &Settings, after: &Settings) -> Result<()> {
 pub(crate) fn with_change(before: &Settings, change: Value) -> Result<Settings> {
     let (current, defaults) = (serde_json::to_value(before)?, serde_json::to_value(Settings::default())?);
     let merged = merge::changed(&current, &defaults, change);
-    Ok(case::from_json(merged.to_string().as_bytes())?)
+    let zone = before.general.timezone.parse().unwrap_or(Tz::UTC);
+    Ok(case::in_zone(zone, || case::from_json(merged.to_string().as_bytes()))?)
 }
 
 /// Defaults, the document, the tenant's own columns and the secrets, in this order.
