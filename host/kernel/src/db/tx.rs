@@ -11,7 +11,7 @@ use super::{
     column::{Col, Row, postgres_arguments},
     entity::{Binding, Entity, View},
     sqlite,
-    value::{Dialect, Val},
+    value::{Dialect, MAX_DECIMAL, Val},
     wheres::Where,
 };
 use crate::{
@@ -294,6 +294,10 @@ impl Tx {
         // PostgreSQL has no way to keep this character, and SQLite's functions stop at it: a text never holds it.
         if values.iter().any(Val::holds_nul) {
             return Err(Error::invalid("body", message!("holds the character U+0000, which no text can have")));
+        }
+        if values.iter().any(Val::is_too_large) {
+            let says = message!("comes to a number beyond {max}, the largest that is stored", max = MAX_DECIMAL);
+            return Err(Error::invalid("body", says));
         }
         Ok(match &mut self.inner {
             TxInner::Sqlite(tx) => tx.run(&sql, &values).await?.into_iter().map(Row::Sqlite).collect(),

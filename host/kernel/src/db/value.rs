@@ -83,7 +83,16 @@ impl Val {
             _ => false,
         }
     }
+
+    /// True for a decimal beyond [`MAX_DECIMAL`].
+    pub(super) fn is_too_large(&self) -> bool {
+        matches!(self, Self::Decimal(value) if value.abs() > Decimal::from(MAX_DECIMAL))
+    }
 }
+
+/// Largest decimal that is stored, so that sums hold: SQLite adds ten-thousandths in 64 bits, which is enough for 90,000 of
+/// them.
+pub(super) const MAX_DECIMAL: i64 = 10_000_000_000;
 
 #[cfg(test)]
 mod tests {

@@ -50,6 +50,8 @@ pub fn ad_hoc(invoice: &AdHocInvoice, invoice_date: NaiveDate, lines: &[NewLine]
             wrong.push(at("invoiceLines", message!("must have at least one line, or an item with a price")));
         } else if amounts::total(lines).total < Decimal::ZERO {
             wrong.push(at("invoiceLines", message!("must not come to less than 0: that is a credit note")));
+        } else if amounts::total(lines).total > Decimal::from(money::LIMIT) {
+            wrong.push(at("invoiceLines", message!("must not come to more than {max}", max = money::LIMIT)));
         }
     }
     wrong

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use customers::Billing;
-use freight::money::Amount;
-use kernel::{Result, Scope, ids::BookingId};
+use freight::money::{self, Amount};
+use kernel::{Error, Result, Scope, ids::BookingId};
 use rust_decimal::Decimal;
 
 use super::terms::Terms;
@@ -68,6 +68,9 @@ pub async fn write(scope: &mut Scope, terms: &Terms, customer: &Billing, draft: 
         _ => (amounts::total(&draft.lines), exchange.lines(draft.lines.clone())),
     };
     let Amount { tax_exclusive_amount, tax, total } = amounts::total(&lines);
+    for amount in [total, base.total] {
+        money::check(amount, "amount").map_err(|error| Error::Invalid(vec![error]))?;
+    }
     let due_date = draft.due_date.unwrap_or_else(|| due::due(customer.payment_terms, draft.invoice_date));
     let mut invoice = Invoice {
         id: InvoiceId::default(),

@@ -153,6 +153,7 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
         return Err(Error::invalid("allocatedInvoicePayments", says));
     }
     let base_paid_amount = exchange.to_base(sent.paid_amount);
+    money::check(base_paid_amount, "paidAmount").map_err(|error| Error::Invalid(vec![error]))?;
     let mut payment = Payment {
         id: PaymentId::default(),
         row_version: 0,
