@@ -13,6 +13,7 @@ mod days;
 mod dunning;
 mod fees;
 mod given_back;
+mod guards;
 mod invoices;
 mod ledger;
 mod numbers;
