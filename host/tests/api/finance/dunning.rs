@@ -244,3 +244,36 @@ fn a_low_balance_is_told_once_for_each_time_it_falls() {
         stranger.put("/api/finance/customer/updatelowbalance", foreign).await.refused(404);
     });
 }
+
+#[test]
+fn unapplied_money_is_named_and_deducted_if_the_tenant_says_so() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let first = due(&admin, customer, 200, 40).await;
+        due(&admin, customer, 100, 30).await;
+        pay(&admin, customer, 250.0, json!([{"invoiceId": first, "amount": 220}])).await;
+        set(&admin, json!({"dunning": {"isActive": true, "steps": steps()}})).await.result();
+        let preview = async || admin.get(&format!("{BASE}/previewnotices")).await.result()["items"][0].clone();
+        let sums = |notice: &Value| ["amount", "unappliedAmount", "amountToPay"].map(|member| cents(&notice[member]));
+
+        let plain = preview().await;
+        assert_eq!((sums(&plain), &plain["subject"]), ([11_000, 3_000, 11_000], &json!("Second: 110.00 AUD")));
+        let text = plain["text"].as_str().unwrap();
+        for line in ["Overdue: 110.00 AUD", "not yet applied to an invoice: 30.00 AUD", "Left to pay: 80.00 AUD"] {
+            assert!(text.contains(line), "{line}: {text}");
+        }
+
+        let steps = json!([{"name": "Only", "daysOverdue": 7, "subject": "{amount} of {overdue}",
+            "text": "{unapplied} came in"}]);
+        set(&admin, json!({"dunning": {"isActive": true, "netsUnapplied": true, "steps": steps}})).await.result();
+        let netted = preview().await;
+        assert_eq!((sums(&netted), &netted["subject"]), ([11_000, 3_000, 8_000], &json!("80.00 AUD of 110.00 AUD")));
+        assert_eq!(netted["text"], "30.00 AUD came in");
+        night(&kit).await;
+        let sent = notices(&admin).await;
+        assert_eq!((sent.len(), sums(&sent[0])), (1, [11_000, 3_000, 8_000]));
+        pay(&admin, customer, 80.0, json!([])).await;
+        assert!(preview().await.is_null(), "what came in covers what is overdue");
+    });
+}

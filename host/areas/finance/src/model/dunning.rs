@@ -31,6 +31,14 @@ pub struct DunningNotice {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
+    /// Payments and credits of the customer in this currency that were not applied to an invoice.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub unapplied_amount: Decimal,
+    /// The amount that the letter asked for.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount_to_pay: Decimal,
     /// ISO 4217 code.
     pub currency: String,
     pub stops_credit: bool,

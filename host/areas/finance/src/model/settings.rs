@@ -18,7 +18,8 @@ pub struct DunningStep {
     pub name: String,
     /// It is sent when an invoice is overdue for as many days.
     pub days_overdue: i64,
-    /// Subject and text may hold `{customer}`, `{amount}`, `{days}`, `{invoices}` and `{brand}`.
+    /// Subject and text may hold `{customer}`, `{amount}`, `{overdue}`, `{unapplied}`, `{days}`,
+    /// `{invoices}` and `{brand}`.
     pub subject: String,
     pub text: String,
     /// Whether the customer cannot book on account from then on, until all that is overdue is paid.
@@ -47,6 +48,8 @@ pub struct Dunning {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum_amount: Decimal,
+    /// If set, `{amount}` is reduced by payments and credits that are not applied to an invoice.
+    pub nets_unapplied: bool,
     /// In the order of their days.
     #[serde(deserialize_with = "null_is_default")]
     pub steps: Vec<DunningStep>,
@@ -59,7 +62,7 @@ impl Default for Dunning {
             days_overdue,
             subject: format!("{name}: {{amount}} overdue"),
             text: format!(
-                "Hello {{customer}},\n\n{opening}\n\n{{invoices}}\n\nOverdue in all: {{amount}}. The statement is \
+                "Hello {{customer}},\n\n{opening}\n\n{{invoices}}\n\nPlease pay {{amount}}. The statement is \
                  attached. If you have paid in the meantime, please ignore this letter.\n\n{{brand}}"
             ),
             stops_credit,
@@ -67,6 +70,7 @@ impl Default for Dunning {
         Self {
             is_active: false,
             minimum_amount: Decimal::ZERO,
+            nets_unapplied: false,
             steps: vec![
                 step("Reminder", 7, "perhaps these invoices have escaped your notice:", false),
                 step("Second reminder", 21, "these invoices are still not paid:", false),

@@ -15,7 +15,7 @@ const MAX_LETTER: usize = 5000;
 const MAX_NAMED: usize = 50;
 
 /// What a letter can be filled with.
-pub const WORDS: [&str; 5] = ["customer", "amount", "days", "invoices", "brand"];
+pub const WORDS: [&str; 7] = ["customer", "amount", "overdue", "unapplied", "days", "invoices", "brand"];
 
 /// The step that is due: the last one that the invoice has reached, unless that one or a later one was sent already.
 pub fn due(steps: &[DunningStep], days_overdue: i64, sent: Option<i64>) -> Option<&DunningStep> {
@@ -31,6 +31,20 @@ pub fn days_overdue(due: NaiveDate, today: NaiveDate) -> i64 {
 /// What is overdue and not covered by what was paid ahead; 0 or less: nothing.
 pub fn uncovered(overdue: Decimal, ahead: Decimal) -> Decimal {
     overdue - ahead.max(Decimal::ZERO)
+}
+
+/// The amount that a letter asks for.
+pub fn to_pay(overdue: Decimal, unapplied: Decimal, nets_unapplied: bool) -> Decimal {
+    if nets_unapplied { uncovered(overdue, unapplied).max(Decimal::ZERO) } else { overdue }
+}
+
+/// The text with a note at its invoices, or at its end, unless it names the unapplied amount itself.
+pub fn with_note(text: &str, note: &str) -> String {
+    match text {
+        text if note.is_empty() || text.contains("{unapplied}") => text.to_owned(),
+        text if text.contains("{invoices}") => text.replacen("{invoices}", &format!("{{invoices}}\n\n{note}"), 1),
+        text => format!("{text}\n\n{note}"),
+    }
 }
 
 /// The lines of a letter, of which the last says how many it has no room for.
@@ -193,6 +207,17 @@ mod tests {
     fn what_was_paid_ahead_covers_what_is_overdue() {
         let of = |overdue: i64, ahead: i64| uncovered(overdue.into(), ahead.into());
         assert_eq!((of(110, 0), of(110, 110), of(110, -5)), (110.into(), 0.into(), 110.into()));
+    }
+
+    #[test]
+    fn unapplied_money_is_noted_once_and_deducted_if_set() {
+        let of = |nets| to_pay(Decimal::new(12_100, 2), Decimal::new(3_994, 2), nets);
+        assert_eq!((of(false), of(true)), (Decimal::new(12_100, 2), Decimal::new(8_106, 2)));
+        assert_eq!(to_pay(Decimal::ONE, Decimal::TEN, true), Decimal::ZERO);
+        assert_eq!(with_note("a {invoices} b", "note"), "a {invoices}\n\nnote b");
+        assert_eq!(with_note("a", "note"), "a\n\nnote");
+        assert_eq!(with_note("{unapplied} {invoices}", "note"), "{unapplied} {invoices}");
+        assert_eq!(with_note("a {invoices}", ""), "a {invoices}");
     }
 
     proptest! {

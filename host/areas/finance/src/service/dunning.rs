@@ -54,6 +54,10 @@ pub struct DueLetter {
     pub currency: String,
     /// All that is overdue in this currency.
     pub amount: Decimal,
+    /// Payments and credits in this currency that are not applied to an invoice.
+    pub unapplied: Decimal,
+    /// The amount that the letter asks for.
+    pub to_pay: Decimal,
     /// The step of the invoice that is the longest overdue.
     pub step: DunningStep,
     pub stops_credit: bool,
@@ -122,11 +126,14 @@ pub async fn letters(
         reminded.insert(row.get(0)?, row.get(1)?);
     }
     let ahead = owed::ahead(scope, customer).await?;
+    let unapplied = owed::unapplied(scope, customer).await?;
     let customer = customers::billing(scope, customer).await?;
     let mut letters = Vec::new();
     for (currency, mut invoices) in of_currency {
         let amount: Decimal = invoices.iter().map(|invoice| invoice.outstanding_amount).sum();
-        let left = dunning::uncovered(amount, if currency == terms.currency { ahead } else { Decimal::ZERO });
+        let unapplied = unapplied.get(&currency).copied().unwrap_or_default();
+        let covered = if currency == terms.currency { ahead.max(unapplied) } else { unapplied };
+        let left = dunning::uncovered(amount, covered);
         if left <= Decimal::ZERO || left < dunning.minimum_amount {
             continue;
         }
@@ -143,7 +150,9 @@ pub async fn letters(
             due.push(DueInvoice { invoice, step_days: step.days_overdue, days_overdue });
         }
         if let Some(step) = worst.cloned() {
-            letters.push(DueLetter { customer: customer.clone(), currency, amount, step, stops_credit, invoices: due });
+            let to_pay = dunning::to_pay(amount, unapplied, dunning.nets_unapplied);
+            let (customer, invoices) = (customer.clone(), due);
+            letters.push(DueLetter { customer, currency, amount, unapplied, to_pay, step, stops_credit, invoices });
         }
     }
     Ok(letters)
@@ -194,6 +203,8 @@ async fn remind(scope: &mut Scope, dunning: &Dunning, customer: CustomerId, term
             subject: subject.clone(),
             email_address: address.clone(),
             amount: letter.amount,
+            unapplied_amount: letter.unapplied,
+            amount_to_pay: letter.to_pay,
             currency: letter.currency.clone(),
             stops_credit: letter.stops_credit,
             creation_time: scope.now(),
@@ -237,15 +248,26 @@ pub fn written(letter: &DueLetter, brand: &str) -> (String, String) {
     let days = letter.invoices.iter().map(|due| due.days_overdue).max().unwrap_or_default().to_string();
     let invoices = dunning::listed(letter.invoices.iter().map(line).collect());
     let customer = draft::invoiced(&letter.customer);
-    let amount = sum(letter.amount);
+    let (amount, overdue, unapplied) = (sum(letter.to_pay), sum(letter.amount), sum(letter.unapplied));
     let values = [
         ("customer", customer.name()),
         ("amount", amount.as_str()),
+        ("overdue", overdue.as_str()),
+        ("unapplied", unapplied.as_str()),
         ("days", days.as_str()),
         ("invoices", invoices.as_str()),
         ("brand", brand),
     ];
-    (dunning::filled(&letter.step.subject, &values), dunning::filled(&letter.step.text, &values))
+    let note = match letter.unapplied {
+        unapplied if unapplied.is_zero() => String::new(),
+        unapplied => format!(
+            "Overdue: {overdue}\nReceived and not yet applied to an invoice: {}\nLeft to pay: {}",
+            sum(unapplied),
+            sum(dunning::to_pay(letter.amount, unapplied, true))
+        ),
+    };
+    let text = dunning::filled(&dunning::with_note(&letter.step.text, &note), &values);
+    (dunning::filled(&letter.step.subject, &values), text)
 }
 
 /// The statement from the oldest of the invoices on; a shorter one where that is too long for a mail, or none.

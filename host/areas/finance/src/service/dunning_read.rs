@@ -100,6 +100,14 @@ pub struct NoticeOfPreview {
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
+    /// Payments and credits in this currency that are not applied to an invoice.
+    #[serde(serialize_with = "kernel::decimal::serialize")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    unapplied_amount: Decimal,
+    /// The amount that the letter asks for.
+    #[serde(serialize_with = "kernel::decimal::serialize")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    amount_to_pay: Decimal,
     /// ISO 4217 code.
     currency: String,
     stops_credit: bool,
@@ -152,6 +160,8 @@ fn shown(letter: DueLetter, brand: &str) -> NoticeOfPreview {
         text,
         email_address,
         amount: letter.amount,
+        unapplied_amount: letter.unapplied,
+        amount_to_pay: letter.to_pay,
         currency: letter.currency,
         stops_credit: letter.stops_credit,
         invoices: letter

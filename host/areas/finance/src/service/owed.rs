@@ -1,5 +1,7 @@
 //! What a customer owes on its invoices, and what it has paid ahead, in the tenant's base currency.
 
+use std::collections::BTreeMap;
+
 use kernel::{Result, Scope, db::Col, ids::CustomerId, tsql};
 use rust_decimal::Decimal;
 
@@ -27,4 +29,23 @@ pub async fn ahead(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     let rows = scope.rows(sum, vec![customer.val()]).await?;
     let sum: Decimal = rows[0].get(0)?;
     Ok(sum.round_dp(4).normalize())
+}
+
+/// Payments and approved credits that are not applied to an invoice, by currency.
+pub async fn unapplied(scope: &mut Scope, customer: CustomerId) -> Result<BTreeMap<String, Decimal>> {
+    let sums = tsql!(
+        "SELECT currency, SUM(amount) FROM (
+           SELECT currency, unallocated_amount AS amount FROM payments
+           WHERE tenant_id = $1 AND customer_id = $2 AND unallocated_amount <> 0
+           UNION ALL
+           SELECT currency, unapplied_amount AS amount FROM credit_notes
+           WHERE tenant_id = $1 AND customer_id = $2 AND status IN ('Approved', 'PartiallyApproved')) AS unapplied
+         GROUP BY currency"
+    );
+    let mut unapplied = BTreeMap::new();
+    for row in scope.rows(sums, vec![customer.val()]).await? {
+        let sum: Decimal = row.get(1)?;
+        unapplied.insert(row.get(0)?, sum.round_dp(4).normalize());
+    }
+    Ok(unapplied)
 }

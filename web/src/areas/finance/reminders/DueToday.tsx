@@ -61,6 +61,22 @@ function Screen() {
     columns: [
       { id: 'customer', header: t('Customer'), cell: (one) => one.customerName, csv: (one) => one.customerName, sort: 'customerName', fixed: true },
       { id: 'amount', header: t('Overdue'), cell: (one) => format.money(one.amount, one.currency), csv: (one) => one.amount, sort: 'amount', numeric: true, fixed: true, narrow: 'badge' },
+      {
+        id: 'unapplied',
+        header: t('Unapplied'),
+        cell: (one) => format.money(one.unappliedAmount, one.currency),
+        csv: (one) => one.unappliedAmount,
+        numeric: true,
+        extra: true,
+      },
+      {
+        id: 'toPay',
+        header: t('Asked for'),
+        cell: (one) => format.money(one.amountToPay, one.currency),
+        csv: (one) => one.amountToPay,
+        numeric: true,
+        extra: true,
+      },
       { id: 'step', header: t('Step'), cell: (one) => <TextCell>{one.stepName}</TextCell>, csv: (one) => one.stepName, sort: 'stepName', narrow: 'line' },
       { id: 'credit', header: t('Credit'), cell: (one) => (one.stopsCredit ? <Badge tone="danger">{t('Will be stopped')}</Badge> : NOTHING), csv: (one) => (one.stopsCredit ? t('Will be stopped') : ''), narrow: 'line' },
       { id: 'invoices', header: t('Invoices'), cell: (one) => format.number(one.invoices.length), csv: (one) => one.invoices.length, numeric: true },

@@ -6,11 +6,12 @@ export type DueNotice = Schema<'NoticeOfPreview'>;
 export type Step = Schema<'AllFinanceSettings'>['dunning']['steps'][number];
 
 /** What subject and text can be filled with, in the order of the server. */
-export const WORDS = ['customer', 'amount', 'days', 'invoices', 'brand'] as const;
+export const WORDS = ['customer', 'amount', 'overdue', 'unapplied', 'days', 'invoices', 'brand'] as const;
 export type Word = (typeof WORDS)[number];
 
 /** The text with its words in braces filled in, each once, as the server does it. */
-export const filled = (text: string, values: Readonly<Record<Word, string>>): string => text.replaceAll(/\{(customer|amount|days|invoices|brand)\}/g, (_, word: Word) => values[word]);
+export const filled = (text: string, values: Readonly<Record<Word, string>>): string =>
+  text.replaceAll(new RegExp(`\\{(${WORDS.join('|')})\\}`, 'g'), (_, word: Word) => values[word]);
 
 /** The first word in braces that nothing is known for. */
 export function unknownWord(text: string): string | null {

@@ -60,6 +60,14 @@ export default function Reminders() {
             <div className="grid gap-3 sm:grid-cols-2">
               <FlagField name="dunning.isActive" label={t('Send reminders each night')} className="sm:col-span-2" />
               <NumberField name="dunning.minimumAmount" label={t('Smallest amount')} unit={currency} hint={t('Customers that owe less overdue are not written to.')} />
+              <FlagField
+                name="dunning.netsUnapplied"
+                label={t('Deduct unapplied money')}
+                hint={t('{amount} is less by payments and credits not yet applied. Letters name both in any case.', {
+                  amount: '{amount}',
+                })}
+                className="sm:col-span-2"
+              />
             </div>
           </Card>
           <Steps />

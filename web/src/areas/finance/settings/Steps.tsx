@@ -23,7 +23,15 @@ function Example({ at }: { at: number }) {
   const { currency } = useFormat();
   const [subject, text, days] = useWatch({ name: [`dunning.steps.${at}.subject`, `dunning.steps.${at}.text`, `dunning.steps.${at}.daysOverdue`] }) as [string, string, string];
   const amount = `110.00 ${currency}`;
-  const values = { customer: 'Bluegum Wines', amount, days, invoices: `INV000123: ${amount}`, brand: t('Your organisation') };
+  const values = {
+    customer: 'Bluegum Wines',
+    amount,
+    overdue: amount,
+    unapplied: `0.00 ${currency}`,
+    days,
+    invoices: `INV000123: ${amount}`,
+    brand: t('Your organisation'),
+  };
   return (
     <details className="text-[13px]">
       <summary className="w-fit cursor-pointer rounded py-1 text-link focus-visible:outline-2 focus-visible:outline-ring">{t('Example of the letter')}</summary>
