@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::{
     audit::{self, Author, Entry, Record},
     caller::{Caller, Needs},
-    db::{Col, Dialect, Entity, Mode, PlatformSql, Row, Sum, TenantSql, Tx, Val, View, Where},
+    db::{Col, Dialect, Entity, Field, Mode, PlatformSql, Row, Sum, TenantSql, Tx, Val, View, Where},
     error::{Error, Result},
     event::{self, Event},
     host::Host,
@@ -312,6 +312,16 @@ impl Scope {
     /// Runs a statement made by `tsql!`; `values` start at `$2`.
     pub async fn rows(&mut self, sql: TenantSql, values: Vec<Val>) -> Result<Vec<Row>> {
         self.tx().await?.rows(sql, values).await
+    }
+    /// Rows of a statement made by `tsql!` that a caller's filter over its columns allows, in no order.
+    pub async fn filtered(
+        &mut self,
+        sql: TenantSql,
+        values: Vec<Val>,
+        fields: &[Field],
+        filter: &str,
+    ) -> Result<Vec<Row>> {
+        self.tx().await?.filtered(sql, values, fields, filter).await
     }
     pub(crate) async fn statement(&mut self, sql: String, values: Vec<Val>) -> Result<Vec<Row>> {
         self.tx().await?.statement(sql, values).await

@@ -1,5 +1,6 @@
 //! One transaction, begun for one tenant: the only way to rows.
 
+mod filtered;
 mod insert;
 mod page;
 mod savepoint;

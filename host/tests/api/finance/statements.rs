@@ -54,10 +54,27 @@ fn the_closing_of_a_month_is_the_opening_of_the_next() {
         );
         let both = of("2026-01-01", "2026-02-28").await;
         assert_eq!((both["items"].as_array().unwrap().len(), cents(&both["closingBalance"])), (4, 5_500));
-        let found =
-            admin.get(&(path("GetFinanceStatement", customer, "2026-01-01", "2026-02-28") + "&filter=trf")).await;
-        let found = found.result();
-        assert_eq!((found["items"].as_array().unwrap().len(), cents(&found["closingBalance"])), (2, 5_500));
+        let filtered = async |filter: &str| {
+            let path = path("GetFinanceStatement", customer, "2026-01-01", "2026-02-28");
+            admin.get(&format!("{path}&filter={filter}")).await
+        };
+        for (filter, count) in [
+            ("contains(referenceNo,'trf')", 2),
+            ("txnType eq 'Payment'", 2),
+            ("txnType eq 'Invoice' and charges gt 100", 1),
+            ("date ge 2026-02-01", 2),
+            ("balance eq 50", 1),
+            ("referenceNo eq 'nothing'", 0),
+        ] {
+            let found = filtered(filter).await.result();
+            assert_eq!((found["items"].as_array().unwrap().len(), cents(&found["closingBalance"])), (count, 5_500));
+            for item in found["items"].as_array().unwrap() {
+                assert!(both["items"].as_array().unwrap().contains(item), "{filter}: {item}");
+            }
+        }
+        for wrong in ["trf", "amount gt 5", "txnType eq 'Reversal'"] {
+            assert_eq!(filtered(wrong).await.invalid_members(), ["filter"], "{wrong}");
+        }
 
         // What is written off and what is credited leaves nothing: as much as its invoice has outstanding.
         process(&admin, "WriteOff", &second).await;

@@ -13,10 +13,9 @@ pub enum TxnType {
     Invoice,
     Payment,
     CreditNote,
+    /// Money that was paid back, or a payment that was reversed.
     Refund,
-    /// A payment that has bounced.
-    Reversal,
-    /// What was given up of an invoice.
+    /// A write-off of an invoice.
     Adjustment,
     OpeningBalance,
     #[words(unknown)]

@@ -1,14 +1,22 @@
 //! Statements and ageing, summed up by the database from invoices, payments and credit notes.
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
-use kernel::{Error, Result, Scope, case::null_is_default, db::Col, ids::CustomerId, message, tsql};
+use kernel::{
+    Error, Result, Scope,
+    case::null_is_default,
+    db::{Col, Field, TenantSql},
+    ids::CustomerId,
+    message, tsql,
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::terms::terms;
 use crate::{
-    model::statement::{Aged, AgedCustomer, FinanceStatement, StatementItem},
+    model::statement::{Aged, AgedCustomer, FinanceStatement, StatementItem, TxnType},
     rules::statement::{self, MAX_ITEMS},
 };
 
@@ -22,7 +30,7 @@ pub struct StatementWanted {
     /// ISO 4217 code: of the documents in this currency. Left out: the customer's.
     #[serde(default, deserialize_with = "kernel::case::text")]
     currency: Option<String>,
-    /// A text that reference or description hold; balances are of all movements.
+    /// Which movements are listed, as in lists: `txnType eq 'Payment'`. Balances are of all movements.
     #[serde(default, deserialize_with = "kernel::case::text")]
     filter: Option<String>,
 }
@@ -64,12 +72,60 @@ pub struct AgedReceivables {
 const MAX_PAGE: i64 = 1000;
 const PAGE: i64 = 100;
 
+/// Members of a movement that a filter can name.
+const FIELDS: &[Field] = &[
+    Field::of::<i64>("id", "id"),
+    Field::of::<TxnType>("txnType", "txn_type"),
+    Field::of::<NaiveDate>("date", "day"),
+    Field::of::<Option<String>>("referenceNo", "reference_no"),
+    Field::of::<Option<String>>("description", "description"),
+    Field::of::<Decimal>("charges", "charges"),
+    Field::of::<Decimal>("payments", "payments"),
+    Field::of::<Decimal>("balance", "balance"),
+];
+
+/// Movements from `$3` to `$4` in the currency `$6`, of which `$5` at most, with the balance that follows from `$7`. By day;
+/// of one day invoices come first, then what reduces them. The documents are those of the opening balance.
+const MOVEMENTS: TenantSql = tsql!(
+    "SELECT id, txn_type, day, reference_no, description, charges, payments, kind,
+            CAST($7 AS NUMERIC(19,4)) + SUM(charges - payments) OVER (ORDER BY day, kind, id) AS balance
+     FROM (
+       SELECT id, CASE invoice_type WHEN 'OpeningBalance' THEN 'OpeningBalance' ELSE 'Invoice' END AS txn_type,
+              invoice_date AS day, invoice_number AS reference_no, notes AS description,
+              amount AS charges, amount - amount AS payments, CAST(1 AS BIGINT) AS kind
+       FROM invoices
+       WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND invoice_date >= $3 AND invoice_date <= $4
+         AND invoice_type <> 'AgentRcti'
+         AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff')
+       UNION ALL
+       SELECT id, 'CreditNote', credit_note_date, credit_note_number, invoice_number,
+              approved_amount - approved_amount, approved_amount, CAST(2 AS BIGINT)
+       FROM credit_notes
+       WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND credit_note_date >= $3 AND credit_note_date <= $4
+         AND status IN ('Approved', 'PartiallyApproved', 'Applied')
+       UNION ALL
+       SELECT id, 'Payment', payment_date, payment_reference_number, note,
+              paid_amount - paid_amount, paid_amount, CAST(3 AS BIGINT)
+       FROM payments
+       WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND payment_date >= $3 AND payment_date <= $4
+       UNION ALL
+       SELECT id, 'Refund', detail_date, reference_number,
+              COALESCE(description, CASE payment_detail_type WHEN 'Reversal' THEN 'Payment reversed' END),
+              amount, amount - amount, CAST(4 AS BIGINT)
+       FROM payment_details
+       WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND detail_date >= $3 AND detail_date <= $4
+       UNION ALL
+       SELECT id, 'Adjustment', written_off_date, invoice_number, NULL,
+              written_off_amount - written_off_amount, written_off_amount, CAST(5 AS BIGINT)
+       FROM invoices
+       WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND written_off_date >= $3 AND written_off_date <= $4
+         AND invoice_type <> 'AgentRcti' AND status = 'WrittenOff'
+       ORDER BY 3, 8, 1 LIMIT $5
+     ) AS moved"
+);
+
 pub async fn get(mut scope: Scope, wanted: StatementWanted) -> Result<FinanceStatement> {
-    let filter = wanted.filter.clone().unwrap_or_default().to_lowercase();
-    let mut statement = made(&mut scope, &wanted).await?;
-    let holds = |text: &Option<String>| text.as_ref().is_some_and(|text| text.to_lowercase().contains(&filter));
-    statement.items.retain(|item| filter.is_empty() || holds(&item.reference_no) || holds(&item.description));
-    Ok(statement)
+    made(&mut scope, &wanted).await
 }
 
 /// The customer that is meant, for a caller who may see it.
@@ -112,47 +168,16 @@ pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<Finance
     let rows = scope.rows(before, vec![customer.val(), from.val(), currency.val()]).await?;
     let opening: Decimal = rows[0].get(0)?;
     let opening_balance = opening.round_dp(4).normalize();
-    // By day; of one day invoices come first, then what reduces them. The same documents as above.
-    let within = tsql!(
-        "SELECT id, CASE invoice_type WHEN 'OpeningBalance' THEN 'OpeningBalance' ELSE 'Invoice' END, invoice_date,
-                invoice_number, notes, amount, amount - amount, 1
-         FROM invoices
-         WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND invoice_date >= $3 AND invoice_date <= $4
-           AND invoice_type <> 'AgentRcti'
-           AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff')
-         UNION ALL
-         SELECT id, 'CreditNote', credit_note_date, credit_note_number, invoice_number,
-                approved_amount - approved_amount, approved_amount, 2
-         FROM credit_notes
-         WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND credit_note_date >= $3 AND credit_note_date <= $4
-           AND status IN ('Approved', 'PartiallyApproved', 'Applied')
-         UNION ALL
-         SELECT id, 'Payment', payment_date, payment_reference_number, note,
-                paid_amount - paid_amount, paid_amount, 3
-         FROM payments
-         WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND payment_date >= $3 AND payment_date <= $4
-         UNION ALL
-         SELECT id, payment_detail_type, detail_date, reference_number, description,
-                amount, amount - amount, 4
-         FROM payment_details
-         WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND detail_date >= $3 AND detail_date <= $4
-         UNION ALL
-         SELECT id, 'Adjustment', written_off_date, invoice_number, NULL,
-                written_off_amount - written_off_amount, written_off_amount, 5
-         FROM invoices
-         WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND written_off_date >= $3 AND written_off_date <= $4
-           AND invoice_type <> 'AgentRcti' AND status = 'WrittenOff'
-         ORDER BY 3, 8, 1 LIMIT $5"
-    );
     let limit = i64::try_from(MAX_ITEMS).unwrap_or(i64::MAX).saturating_add(1);
-    let rows = scope.rows(within, vec![customer.val(), from.val(), to.val(), limit.val(), currency.val()]).await?;
+    let values = vec![customer.val(), from.val(), to.val(), limit.val(), currency.val(), opening_balance.val()];
+    let rows = scope.filtered(MOVEMENTS, values.clone(), FIELDS, "").await?;
     if rows.len() > MAX_ITEMS {
         let says = message!("must be nearer: a statement tells at most {max} movements", max = MAX_ITEMS);
         return Err(Error::invalid("toDate", says));
     }
-    let mut items = Vec::with_capacity(rows.len());
+    let mut moved: Vec<(i64, StatementItem)> = Vec::with_capacity(rows.len());
     for row in &rows {
-        items.push(StatementItem {
+        let item = StatementItem {
             id: row.get(0)?,
             txn_type: row.get(1)?,
             date: row.get(2)?,
@@ -161,9 +186,20 @@ pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<Finance
             charges: row.get(5)?,
             payments: row.get(6)?,
             balance: Decimal::ZERO,
-        });
+        };
+        moved.push((row.get(7)?, item));
     }
+    moved.sort_by_key(|(kind, item)| (item.date, *kind, item.id));
+    let (kinds, mut items): (Vec<i64>, Vec<StatementItem>) = moved.into_iter().unzip();
     let closing_balance = statement::balance(opening_balance, &mut items).normalize();
+    if let Some(filter) = wanted.filter.as_deref() {
+        let mut matching: BTreeSet<(i64, i64)> = BTreeSet::new();
+        for row in scope.filtered(MOVEMENTS, values, FIELDS, filter).await? {
+            matching.insert((row.get(7)?, row.get(0)?));
+        }
+        let mut kinds = kinds.into_iter();
+        items.retain(|item| kinds.next().is_some_and(|kind| matching.contains(&(kind, item.id))));
+    }
     Ok(FinanceStatement {
         customer_id: customer,
         from_date: from,

@@ -35,7 +35,6 @@ export const MOVEMENTS: Record<Schema<'TxnType'>, string> = {
   Payment: msg('Payment'),
   CreditNote: msg('Credit note'),
   Refund: msg('Refund'),
-  Reversal: msg('Payment reversed'),
   Adjustment: msg('Written off'),
   OpeningBalance: msg('Opening balance'),
 };
@@ -53,7 +52,6 @@ export function movementHref({ txnType, id }: Pick<Movement, 'txnType' | 'id'>):
       return `/finance/credit-notes/${id}`;
     // Their ids are those of entries of a payment.
     case 'Refund':
-    case 'Reversal':
       return null;
   }
 }

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { everyRow } from '../../../kit/list/all-pages.ts';
+import { holds } from '../../../kit/list/odata.ts';
 import { download } from '../../../lib/download.ts';
 import { financeKey } from '../queries.ts';
 import type { AgedCustomer, Days } from './model.ts';
@@ -35,10 +36,17 @@ export const agedQuery = (asOf: string | null) =>
     staleTime: 30_000,
   });
 
-export const statementQuery = (customerId: number, { from, to }: Days, filter: string) =>
+export const statementQuery = (customerId: number, { from, to }: Days, text: string) =>
   queryOptions({
-    queryKey: [...financeKey, 'statement', customerId, from, to, filter],
-    queryFn: ({ signal }) => api.get(`${BASE}/GetFinanceStatement`, { customerId, fromDate: from, toDate: to, ...(filter ? { filter } : {}) }, { signal }),
+    queryKey: [...financeKey, 'statement', customerId, from, to, text],
+    queryFn: ({ signal }) => {
+      const filter = text ? { filter: holds({ fields: ['referenceNo', 'description'] }, text) } : {};
+      return api.get(
+        `${BASE}/GetFinanceStatement`,
+        { customerId, fromDate: from, toDate: to, ...filter },
+        { signal },
+      );
+    },
   });
 
 export const prepaidQuery = (customerId: number) =>
