@@ -61,6 +61,16 @@ fn what_is_left_of_a_payment_pays_invoices_later() {
     });
 }
 
+/// Types and cents of a payment's parts.
+fn parts(payment: &Value) -> Vec<(&str, i64)> {
+    let parts = payment["paymentDetails"].as_array().unwrap().iter();
+    parts.map(|part| (part["paymentDetailType"].as_str().unwrap(), cents(&part["amount"]))).collect()
+}
+
+async fn open_number(admin: &Client, id: &Value) -> Value {
+    invoice(admin, id).await["invoiceNumber"].clone()
+}
+
 #[test]
 fn a_refund_takes_what_is_left_or_what_an_invoice_has() {
     on_both(|kit| async move {
@@ -84,7 +94,9 @@ fn a_refund_takes_what_is_left_or_what_an_invoice_has() {
         assert_eq!((cents(&now["refundedAmount"]), cents(&now["unallocatedAmount"])), (7_000, 0));
         let kinds: Vec<&Value> =
             now["paymentDetails"].as_array().unwrap().iter().map(|one| &one["paymentDetailType"]).collect();
-        assert_eq!(kinds, ["Refund", "Refund"]);
+        assert_eq!(kinds, ["Invoice", "Refund", "Refund"]);
+        assert_eq!(parts(&now), [("Invoice", 5_000), ("Refund", 1_000), ("Refund", 6_000)]);
+        assert_eq!(now["paymentDetails"][0]["description"], open_number(&admin, &id).await);
         let open = invoice(&admin, &id).await;
         assert_eq!((&open["status"], cents(&open["outstandingAmount"])), (&json!("PartiallyPaid"), 6_000));
         call(&admin, "reversepayment", &payment, json!({})).await.refused(400);
@@ -129,8 +141,16 @@ fn a_bounced_payment_opens_its_invoices_again_once() {
         let gone = admin.get(&format!("{BASE}/getpayments")).await.result()["items"][0].clone();
         assert_eq!((&gone["reversedDate"], cents(&gone["unallocatedAmount"])), (&json!("2026-04-03"), 0));
         let told = statement(&admin, customer).await;
-        let back = told["items"].as_array().unwrap().iter().find(|item| item["txnType"] == "Reversal").cloned();
-        assert_eq!(cents(&back.unwrap()["charges"]), 14_000);
+        let back = told["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|item| item["description"] == "The cheque was not honoured")
+            .cloned();
+        let back = back.unwrap();
+        assert_eq!((cents(&back["charges"]), &back["txnType"]), (14_000, &json!("Refund")));
+        assert_eq!(parts(&made["payment"]), [("Invoice", 11_000), ("Invoice", 3_000)]);
+        assert_eq!(parts(&gone), [("Refund", 14_000)], "all words are of the list");
         let shares = share(&first, 1.0);
         let answer = call(&admin, "allocatepayment", &payment, json!({"allocatedInvoicePayments": shares})).await;
         answer.refused(400);

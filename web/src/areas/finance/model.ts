@@ -73,7 +73,12 @@ export const paymentTypes: Record<Schema<'PaymentType'>, string> = {
 };
 
 /** What has gone out again of a payment. */
-export const detailTypes: Record<Schema<'PaymentDetailType'>, string> = { Refund: msg('Refund'), Reversal: msg('Payment reversed') };
+export const detailTypes: Record<Schema<'PaymentPartType'>, string> = {
+  Invoice: msg('Invoice'),
+  Surcharge: msg('Surcharge'),
+  Unallocated: msg('Unallocated'),
+  Refund: msg('Refund'),
+};
 
 export const remittanceStatuses: Record<Schema<'RemittanceStatus'>, { text: string; tone: Tone }> = {
   Pending: { text: msg('Pending'), tone: 'info' },

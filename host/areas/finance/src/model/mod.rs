@@ -12,6 +12,7 @@ pub mod invoice;
 pub mod ledger;
 pub mod number;
 pub mod payment;
+pub mod payment_part;
 pub mod run;
 pub mod settings;
 pub mod statement;

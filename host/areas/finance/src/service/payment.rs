@@ -24,6 +24,7 @@ use crate::{
             InvoiceShare, Payment, PaymentDetail, PaymentId, PaymentInvoice, PaymentInvoiceId, Remittance,
             RemittanceInvoice,
         },
+        payment_part::{PaymentPart, parts},
         words::{InvoiceEvent, PaymentType, RemittanceStatus},
     },
     rules::{
@@ -68,8 +69,14 @@ pub struct WholePayment {
     #[serde(flatten)]
     pub(super) payment: Payment,
     payment_invoices: Vec<PaymentInvoice>,
-    /// What has gone out again of it.
-    payment_details: Vec<PaymentDetail>,
+    payment_details: Vec<PaymentPart>,
+}
+
+impl WholePayment {
+    fn new(payment: Payment, payment_invoices: Vec<PaymentInvoice>, details: Vec<PaymentDetail>) -> Self {
+        let payment_details = parts(&payment, &payment_invoices, details);
+        Self { payment, payment_invoices, payment_details }
+    }
 }
 
 /// One payment.
@@ -95,18 +102,18 @@ pub async fn list(mut scope: Scope, of: PaymentsOf, query: ListQuery) -> Result<
     let mut details: Vec<PaymentDetail> = scope.all(details).await?;
     Ok(page.map(|payment| {
         let own = |share: &mut PaymentInvoice| share.payment_id == payment.id;
-        let payment_invoices = shares.extract_if(.., own).collect();
+        let payment_invoices: Vec<PaymentInvoice> = shares.extract_if(.., own).collect();
         let own = |detail: &mut PaymentDetail| detail.payment_id == payment.id;
-        let payment_details = details.extract_if(.., own).collect();
-        WholePayment { payment, payment_invoices, payment_details }
+        let details = details.extract_if(.., own).collect();
+        WholePayment::new(payment, payment_invoices, details)
     }))
 }
 
 /// The payment with all that has become of it.
 pub async fn whole(scope: &mut Scope, payment: Payment) -> Result<WholePayment> {
     let payment_invoices = scope.all(Where::all().eq(PaymentInvoice::PAYMENT_ID, payment.id)).await?;
-    let payment_details = scope.all(Where::all().eq(PaymentDetail::PAYMENT_ID, payment.id)).await?;
-    Ok(WholePayment { payment, payment_invoices, payment_details })
+    let details = scope.all(Where::all().eq(PaymentDetail::PAYMENT_ID, payment.id)).await?;
+    Ok(WholePayment::new(payment, payment_invoices, details))
 }
 
 /// The remittance advice of a payment, with its lines.
@@ -183,7 +190,7 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
     if let Some(advice) = advice {
         settle(scope, advice, &shares).await?;
     }
-    Ok(OnePayment { payment: WholePayment { payment, payment_invoices, payment_details: Vec::new() } })
+    Ok(OnePayment { payment: WholePayment::new(payment, payment_invoices, Vec::new()) })
 }
 
 fn check(sent: &CreatePayment) -> Result<()> {

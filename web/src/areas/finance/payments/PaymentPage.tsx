@@ -163,7 +163,8 @@ function Invoices({ payment }: { payment: Payment }) {
 function GoneOut({ payment }: { payment: Payment }) {
   const t = useT();
   const format = useFormat();
-  if (payment.paymentDetails.length === 0) return null;
+  const refunds = payment.paymentDetails.filter(({ paymentDetailType }) => paymentDetailType === 'Refund');
+  if (refunds.length === 0) return null;
   return (
     <Card>
       <CardHeader title={t('What went out again')} />
@@ -178,9 +179,9 @@ function GoneOut({ payment }: { payment: Payment }) {
           </tr>
         </THead>
         <TBody>
-          {payment.paymentDetails.map((one) => (
+          {refunds.map((one) => (
             <Tr key={one.id}>
-              <Td className="whitespace-nowrap">{dayText(one.detailDate, format.language)}</Td>
+              <Td className="whitespace-nowrap">{one.detailDate && dayText(one.detailDate, format.language)}</Td>
               <Td>{t(detailTypes[one.paymentDetailType])}</Td>
               <Td className="max-sm:hidden">{one.referenceNumber}</Td>
               <Td className="whitespace-normal max-md:hidden">{one.description}</Td>
