@@ -87,3 +87,41 @@ fn what_is_wrong_is_named_and_other_tenants_have_their_own() {
         assert_eq!(answer.status, 404);
     });
 }
+
+#[test]
+fn a_fee_has_its_customers_with_it() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let (one, other) = (given::customer(&kit, "Bluegum Wines").await, given::customer(&kit, "Wattle Works").await);
+        let rates = |rate: i64| json!([{"order": 1, "basic": 0, "break": null, "rate": rate}]);
+        let save = async |fee: Value| admin.post(&format!("{FEES}/createorupdatefee"), json!({ "fee": fee })).await;
+        let load = async |id: &Value| admin.get(&format!("{FEES}/getfeeforedit?id={id}")).await.result()["fee"].clone();
+        let fee = save(json!({"name": "Storage", "feeType": "Storage", "applyOn": "Booking", "calcMethod": "Fixed",
+            "customers": [{"customerId": one, "minimum": 5, "feeRates": rates(3)}, {"customerId": other}]}))
+        .await
+        .result()["fee"]
+            .clone();
+        let stored = load(&fee["id"]).await;
+        assert_eq!(stored["customers"], fee["customers"]);
+        let names: Vec<&Value> =
+            stored["customers"].as_array().unwrap().iter().map(|one| &one["customerName"]).collect();
+        assert_eq!(names, ["Bluegum Wines", "Wattle Works"]);
+        assert_eq!((&stored["customers"][0]["minimum"], &stored["customers"][0]["feeRates"]), (&json!(5), &rates(3)));
+
+        let renamed = save(json!({"id": fee["id"], "rowVersion": fee["rowVersion"], "name": "Storing"})).await.result();
+        assert_eq!(renamed["fee"]["customers"].as_array().unwrap().len(), 2, "customers that are left out stay");
+        let first = stored["customers"][0].clone();
+        let mut change = json!({"id": fee["id"], "rowVersion": renamed["fee"]["rowVersion"],
+            "customers": [{"id": first["id"], "customerId": one, "feeRates": rates(4)}]});
+        let changed = save(change.clone()).await.result()["fee"].clone();
+        assert_eq!(changed["customers"].as_array().unwrap().len(), 1);
+        assert_eq!((&changed["customers"][0]["id"], &changed["customers"][0]["feeRates"]), (&first["id"], &rates(4)));
+        change["rowVersion"] = changed["rowVersion"].clone();
+        change["customers"][0]["minimum"] = json!(-1);
+        assert_eq!(save(change.clone()).await.invalid_members(), ["fee.customers[0].minimum"]);
+        let foreign = given::customer(&kit.another_tenant().await, "Far Away").await;
+        change["customers"] = json!([{"customerId": foreign}]);
+        save(change).await.refused(404);
+        assert_eq!(load(&fee["id"]).await["customers"][0]["customerId"], json!(one));
+    });
+}

@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{invoice::InvoiceId, words::InvoiceType};
+use super::{fee_customer::FeeCustomer, invoice::InvoiceId, words::InvoiceType};
 
 kernel::id! { FeeId, CustomerFeeId, FeeEntryId }
 
@@ -120,6 +120,10 @@ pub struct Fee {
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub fee_rates: Vec<FeeRate>,
+    /// Customers with terms of their own. An update that leaves them out keeps them; one that has them replaces them all.
+    #[serde(deserialize_with = "null_is_default")]
+    #[record(sent)]
+    pub customers: Vec<FeeCustomer>,
 }
 
 impl Default for Fee {
@@ -140,6 +144,7 @@ impl Default for Fee {
             expire_date: None,
             customer_types: Vec::new(),
             fee_rates: Vec::new(),
+            customers: Vec::new(),
         }
     }
 }

@@ -8,6 +8,7 @@ pub mod credit;
 pub mod dunning;
 pub mod factor;
 pub mod fee;
+pub mod fee_customer;
 pub mod invoice;
 pub mod ledger;
 pub mod number;

@@ -9,6 +9,7 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::fee_customers;
 use crate::model::{
     fee::{CustomerFee, Fee, FeeCalcMethod, FeeEvent, FeeId, FeeRate, FeeType},
     words::InvoiceType,
@@ -71,14 +72,17 @@ pub struct OneCustomerFee {
 }
 
 pub async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<Fee>> {
-    scope.page::<Fee>(&query, Where::all()).await
+    let mut page = scope.page::<Fee>(&query, Where::all()).await?;
+    fee_customers::load(&mut scope, &mut page.items).await?;
+    Ok(page)
 }
 
 pub async fn get(mut scope: Scope, WantedFee { id }: WantedFee) -> Result<FeeForEdit> {
-    let (fee, own): (Fee, Vec<CustomerFee>) = match id.filter(|id| id.0 != 0) {
+    let (mut fee, own): (Fee, Vec<CustomerFee>) = match id.filter(|id| id.0 != 0) {
         Some(id) => (scope.find(id).await?, scope.all(Where::all().eq(CustomerFee::FEE_ID, id)).await?),
         None => (Fee::default(), Vec::new()),
     };
+    fee_customers::load(&mut scope, std::slice::from_mut(&mut fee)).await?;
     let ids: Vec<CustomerId> = own.iter().map(|fee| fee.customer_id).collect();
     let names: HashMap<CustomerId, String> = customers::names(&mut scope, &ids).await?;
     let customers = own.into_iter().map(|customer_fee| NamedCustomerFee {
@@ -98,13 +102,20 @@ pub async fn get(mut scope: Scope, WantedFee { id }: WantedFee) -> Result<FeeFor
 pub async fn save(mut scope: Scope, sent: SaveFee) -> Result<OneFee> {
     let mut edit = scope.edit(sent.fee).await?;
     edit.record.name = edit.record.name.trim().to_owned();
-    let errors = wrong(&edit.record);
+    let mut errors = wrong(&edit.record);
+    errors.extend(fee_customers::wrong(&edit.record.customers));
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
+    let sent = edit.mentions("customers").then(|| std::mem::take(&mut edit.record.customers));
     scope.store(&mut edit).await?;
+    let mut fee = edit.record;
+    if let Some(sent) = sent {
+        fee_customers::save(&mut scope, fee.id, sent).await?;
+    }
+    fee_customers::load(&mut scope, std::slice::from_mut(&mut fee)).await?;
     scope.commit().await?;
-    Ok(OneFee { fee: edit.record })
+    Ok(OneFee { fee })
 }
 
 pub async fn assign(mut scope: Scope, sent: SaveCustomerFee) -> Result<OneCustomerFee> {
@@ -149,7 +160,7 @@ fn wrong(fee: &Fee) -> Vec<FieldError> {
 }
 
 /// Amounts are plain, and each tier ends beyond the one before it; only the last one may go on.
-fn wrong_rates(of: &str, minimum: Decimal, rates: &[FeeRate]) -> Vec<FieldError> {
+pub fn wrong_rates(of: &str, minimum: Decimal, rates: &[FeeRate]) -> Vec<FieldError> {
     let is_wrong = |value: &Decimal| {
         !(Decimal::ZERO..=Decimal::from(MAX_VALUE)).contains(value) || value.normalize().scale() > MAX_DECIMALS
     };

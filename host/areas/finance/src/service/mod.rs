@@ -15,6 +15,7 @@ pub mod draft;
 pub mod dunning;
 pub mod dunning_read;
 pub mod fee;
+mod fee_customers;
 pub mod fee_entry;
 pub mod fee_read;
 pub mod give_back;
