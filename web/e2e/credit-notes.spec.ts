@@ -77,6 +77,7 @@ test('a request is rejected with a note, and another is taken back', async ({ pa
   const request = async () => {
     await page.goto(`/finance/credit-notes/new?invoice=${invoice.id}`);
     await page.getByLabel('Give back of Freight 1').fill('5');
+    await page.getByLabel('Note', { exact: true }).fill('Delivered a day late');
     await page.getByRole('button', { name: 'Request credit' }).click();
     await page.waitForURL(/\/finance\/credit-notes\/\d+/);
   };

@@ -77,6 +77,7 @@ test('a month goes from bookings to a settled invoice and a balanced ledger', as
     await page.goto(`/finance/credit-notes/new?invoice=${id}`);
     await page.getByLabel(/^Give back of/).first().fill('5');
     await page.getByLabel('Reason', { exact: true }).selectOption('ServiceFailure');
+    await page.getByLabel('Note', { exact: true }).fill('Delivered a day late');
     await page.getByRole('button', { name: 'Request credit' }).click();
     await page.waitForURL(/\/finance\/credit-notes\/\d+/);
     await page.getByRole('button', { name: 'Approve…' }).click();

@@ -153,7 +153,10 @@ impl Month<'_> {
             "invoiceDetailId": line["id"], "creditNoteDetailType": "ServiceFailure", "amount": amount,
             "note": "Delivered a day late",
         }]);
-        let body = json!({"customerId": invoice["customerId"], "invoiceId": id, "amount": amount, "details": details});
+        let body = json!({
+            "customerId": invoice["customerId"], "invoiceId": id, "amount": amount, "details": details,
+            "note": "The customer has complained about the delay",
+        });
         let asked = self.caller.post(&format!("{CREDIT}/createcreditnoterequest"), body).await?;
         let note = json!({"id": asked["creditNote"]["id"]});
         for operation in ["Approve", "Apply"] {

@@ -107,7 +107,7 @@ async fn credit_note(admin: &Client, customer: CustomerId, stock: &mut Stock) {
     }
     let line = invoice["invoiceDetails"][0]["id"].clone();
     let body = json!({"customerId": customer, "invoiceId": invoice["id"], "amount": 11, "note": "Charged twice",
-        "details": [{"invoiceDetailId": line, "amount": 11}]});
+        "details": [{"invoiceDetailId": line, "amount": 11, "note": "Too much"}]});
     let note = admin.post("/api/finance/creditnote/createcreditnoterequest", body).await.result();
     stock.insert("InvoiceDetailId", id(&line));
     stock.insert("CreditNoteId", id(&note["creditNote"]["id"]));

@@ -99,7 +99,7 @@ async fn step(admin: &Client, customer: CustomerId, dice: &mut Dice, made: &mut 
                 let line = invoice(admin, &of).await["invoiceDetails"][0]["id"].clone();
                 let amount = dice.amount(50);
                 let body = json!({"customerId": customer, "invoiceId": of, "amount": amount, "note": "Too much",
-                    "details": [{"invoiceDetailId": line, "amount": amount}]});
+                    "details": [{"invoiceDetailId": line, "amount": amount, "note": "Too much"}]});
                 if let Some(note) = post("creditnote/createcreditnoterequest", body).await {
                     let id = note["creditNote"]["id"].clone();
                     let approve = json!({"operation": "Approve", "creditNote": {"id": id}});
@@ -211,7 +211,7 @@ fn an_invoice_is_credited_to_the_cent_in_any_number_of_parts() {
             let part = left.min(1 + i64::try_from(dice.roll(2_000)).unwrap());
             let amount = f64::from(i32::try_from(part).unwrap()) / 100.0;
             let body = json!({"customerId": customer, "invoiceId": id, "amount": amount, "note": "Too much",
-                "details": [{"invoiceDetailId": line, "amount": amount}]});
+                "details": [{"invoiceDetailId": line, "amount": amount, "note": "Too much"}]});
             let note = admin.post("/api/finance/creditnote/createcreditnoterequest", body).await.result();
             let of = json!({"id": note["creditNote"]["id"]});
             for operation in ["Approve", "Apply"] {
@@ -228,7 +228,7 @@ fn an_invoice_is_credited_to_the_cent_in_any_number_of_parts() {
         let credited = invoice(&admin, &id).await;
         assert_eq!((cents(&credited["outstandingAmount"]), &credited["status"]), (0, &json!("Paid")));
         let more = json!({"customerId": customer, "invoiceId": id, "amount": 0.01, "note": "Too much",
-            "details": [{"invoiceDetailId": line, "amount": 0.01}]});
+            "details": [{"invoiceDetailId": line, "amount": 0.01, "note": "Too much"}]});
         assert_eq!(admin.post("/api/finance/creditnote/createcreditnoterequest", more).await.status, 400);
         assert_eq!(admin.get("/api/finance/ledger/getproof").await.result()["isProven"], true);
     });

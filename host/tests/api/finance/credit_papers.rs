@@ -17,7 +17,7 @@ fn a_credit_note_is_a_pdf_an_e_invoice_and_a_mail() {
         let whole = invoice(&admin, &of).await;
         let line = whole["invoiceDetails"][0]["id"].clone();
         let body = json!({"customerId": customer, "invoiceId": of, "amount": 22, "note": "Too much",
-            "details": [{"invoiceDetailId": line, "amount": 22}]});
+            "details": [{"invoiceDetailId": line, "amount": 22, "note": "Too much"}]});
         let made = admin.post(&format!("{BASE}/createcreditnoterequest"), body).await.result();
         let id = made["creditNote"]["id"].clone();
         let send = async |body: serde_json::Value| admin.post(&format!("{BASE}/sendcreditnote"), body).await;

@@ -12,8 +12,10 @@ const BASE: &str = "/api/finance/creditnote";
 /// Asks for so much of these lines, with tax.
 async fn request(client: &Client, invoice: &Value, lines: &[(&Value, f64)]) -> Answer {
     let sum: f64 = lines.iter().map(|(_, amount)| amount).sum();
-    let details: Vec<Value> =
-        lines.iter().map(|(line, amount)| json!({"invoiceDetailId": line, "amount": amount})).collect();
+    let details: Vec<Value> = lines
+        .iter()
+        .map(|(line, amount)| json!({"invoiceDetailId": line, "amount": amount, "note": "Too much"}))
+        .collect();
     let path = format!("/api/finance/invoice/getinvoiceforedit?id={invoice}");
     let customer = client.get(&path).await.result()["invoice"]["customerId"].clone();
     let body = json!({"customerId": customer, "invoiceId": invoice, "amount": (sum * 100.0).round() / 100.0,

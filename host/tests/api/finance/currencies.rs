@@ -145,8 +145,9 @@ fn credits_have_the_factor_of_their_invoice() {
         let other = posted(&admin, customer, 100.0).await;
         let line = invoice(&admin, &id).await["invoiceDetails"][0]["id"].clone();
         for amount in [66.0, 44.0] {
-            let details = json!([{"invoiceDetailId": line, "amount": amount}]);
-            let body = json!({"customerId": customer, "invoiceId": id, "amount": amount, "details": details});
+            let details = json!([{"invoiceDetailId": line, "amount": amount, "note": "Too much"}]);
+            let body = json!({"customerId": customer, "invoiceId": id, "amount": amount, "note": "Too much",
+                "details": details});
             let path = "/api/finance/creditnote/createcreditnoterequest";
             let note = admin.post(path, body).await.result()["creditNote"]["id"].clone();
             let decide = async |operation: &str, more: Value| {

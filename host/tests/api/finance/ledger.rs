@@ -102,7 +102,7 @@ fn a_bounced_payment_and_a_credit_come_back_in_the_ledger() {
         let line = invoice(&admin, &id).await["invoiceDetails"][0]["id"].clone();
         let request = |amount: f64| {
             json!({"customerId": customer, "invoiceId": id, "amount": amount, "note": "Too much",
-                "details": [{"invoiceDetailId": line, "amount": amount}]})
+                "details": [{"invoiceDetailId": line, "amount": amount, "note": "Too much"}]})
         };
         let decide = async |operation: &str, note: &Value| {
             let body = json!({"operation": operation, "creditNote": {"id": note}});

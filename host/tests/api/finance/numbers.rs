@@ -39,7 +39,7 @@ async fn remit(admin: &Client, customer: CustomerId, invoice: &Value) -> Value {
 async fn credit(admin: &Client, customer: CustomerId, invoice: &Value) -> Value {
     let line = super::invoice(admin, invoice).await["invoiceDetails"][0]["id"].clone();
     let body = json!({"customerId": customer, "invoiceId": invoice, "amount": 1, "note": "Too much",
-        "details": [{"invoiceDetailId": line, "amount": 1}]});
+        "details": [{"invoiceDetailId": line, "amount": 1, "note": "Too much"}]});
     let note = admin.post("/api/finance/creditnote/createcreditnoterequest", body).await.result();
     json!({"operation": "Approve", "creditNote": {"id": note["creditNote"]["id"]}})
 }

@@ -95,7 +95,7 @@ fn a_draft_and_an_approved_credit_are_as_they_should_be() {
         let of = of_day(&admin, customer, 100, "2026-01-10", "2026-01-24").await;
         let line = invoice(&admin, &of).await["invoiceDetails"][0]["id"].clone();
         let body = json!({"customerId": customer, "invoiceId": of, "amount": 22, "note": "Too much",
-            "details": [{"invoiceDetailId": line, "amount": 22}]});
+            "details": [{"invoiceDetailId": line, "amount": 22, "note": "Too much"}]});
         let made = admin.post("/api/finance/creditnote/createcreditnoterequest", body).await.result();
         let decide = json!({"operation": "Approve", "creditNote": {"id": made["creditNote"]["id"]}});
         let made = admin.post("/api/finance/creditnote/processcreditnoterequest", decide).await.result();

@@ -56,8 +56,8 @@ fn an_account_is_told_signed_from_invoice_to_payment_without_costs() {
         admin.put("/api/finance/settings/updatesettings", settings).await.result();
         night(&kit).await;
 
-        let asked = json!({"customerId": customer, "invoiceId": invoice["id"], "amount": 100,
-            "details": [{"invoiceDetailId": invoice["invoiceDetails"][0]["id"], "amount": 100}]});
+        let asked = json!({"customerId": customer, "invoiceId": invoice["id"], "amount": 100, "note": "Too much",
+            "details": [{"invoiceDetailId": invoice["invoiceDetails"][0]["id"], "amount": 100, "note": "Too much"}]});
         let base = "/api/finance/creditnote";
         let note = admin.post(&format!("{base}/createcreditnoterequest"), asked).await.result()["creditNote"].clone();
         for operation in ["Approve", "Apply"] {

@@ -42,6 +42,7 @@ struct RequestedLine {
     /// Overcharge where it is left out.
     #[serde(default, deserialize_with = "kernel::words::option")]
     credit_note_detail_type: Option<CreditNoteDetailType>,
+    /// Required.
     #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
 }
@@ -56,6 +57,7 @@ pub struct RequestCredit {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
+    /// Required.
     #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
     /// At most 500.
@@ -241,6 +243,9 @@ fn wrong(
     credited: &BTreeMap<InvoiceDetailId, Decimal>,
 ) -> Vec<FieldError> {
     let mut wrong = Vec::new();
+    if sent.note.is_none() {
+        wrong.push(FieldError::new("note", message!("is required")));
+    }
     let mut seen = BTreeSet::new();
     for (at, line) in sent.details.iter().enumerate() {
         let mut refuse = |name: &str, says| wrong.push(FieldError::new(format!("details[{at}].{name}"), says));
@@ -254,8 +259,10 @@ fn wrong(
             let left = (of.amount - before).normalize();
             refuse("amount", message!("must be between 0 and {left}, what is left of the line", left = left));
         }
-        if too_long(line.note.as_deref()) {
-            refuse("note", message!("must be at most {max} characters", max = MAX_NOTE));
+        match line.note.as_deref() {
+            None => refuse("note", message!("is required")),
+            note if too_long(note) => refuse("note", message!("must be at most {max} characters", max = MAX_NOTE)),
+            Some(_) => {}
         }
     }
     if !wrong.is_empty() {

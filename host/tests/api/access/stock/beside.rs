@@ -122,7 +122,7 @@ pub const BESIDE: &[(&str, &str)] = &[
     (
         "POST /api/finance/creditnote/createcreditnoterequest",
         r#"{"customerId": "CustomerId", "invoiceId": "InvoiceId", "amount": 1, "note": "Charged twice",
-            "details": [{"invoiceDetailId": "InvoiceDetailId", "amount": 1}]}"#,
+            "details": [{"invoiceDetailId": "InvoiceDetailId", "amount": 1, "note": "Too much"}]}"#,
     ),
     (
         "POST /api/finance/creditnote/processcreditnoterequest",

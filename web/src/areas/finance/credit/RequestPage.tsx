@@ -89,13 +89,31 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
   };
   const submit = async () => {
     if (pending) return;
-    const problem = asked.length === 0 ? t('Type an amount beside the lines that are wrong.') : isWrong ? t('Correct the amounts below.') : total <= 0 ? t('Altogether more than 0 must be given back.') : asked.length > MAX_LINES ? t('At most {count} lines can be credited at once.', { count: MAX_LINES }) : null;
+    const problems: [boolean, string][] = [
+      [asked.length === 0, t('Type an amount beside the lines that are wrong.')],
+      [isWrong, t('Correct the amounts below.')],
+      [total <= 0, t('Altogether more than 0 must be given back.')],
+      [!note.trim(), t('Enter a note: it goes with each line.')],
+      [asked.length > MAX_LINES, t('At most {count} lines can be credited at once.', { count: MAX_LINES })],
+    ];
+    const problem = problems.find(([applies]) => applies)?.[1] ?? null;
     setFailure(problem);
     if (problem) return;
     setPending(true);
     setRefused(new Map());
     try {
-      const made = await requestCredit({ customerId: invoice.customerId, invoiceId: invoice.id, amount: total, note: note.trim() || null, details: asked.map(({ line, amount }) => ({ invoiceDetailId: line.id, amount, creditNoteDetailType: reason })) });
+      const made = await requestCredit({
+        customerId: invoice.customerId,
+        invoiceId: invoice.id,
+        amount: total,
+        note: note.trim(),
+        details: asked.map(({ line, amount }) => ({
+          invoiceDetailId: line.id,
+          amount,
+          creditNoteDetailType: reason,
+          note: note.trim(),
+        })),
+      });
       setDone(true);
       await queryClient.invalidateQueries({ queryKey: creditKey });
       toast({ title: t('Credit of {amount} requested as {name}', { amount: money(made.amount), name: creditName(made) }) });
@@ -135,7 +153,7 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
             ))}
           </Select>
         </Field>
-        <Field label={t('Note')} optional>
+        <Field label={t('Note')}>
           <Textarea rows={1} maxLength={MAX_NOTE} value={note} onChange={({ target }) => setNote(target.value)} />
         </Field>
       </Card>
