@@ -194,3 +194,49 @@ fn a_request_is_remarked_on_and_taken_back_by_its_customer_alone() {
         request(&user, &of, &[(&first, 110.0)]).await.result();
     });
 }
+
+#[test]
+fn a_request_says_why_for_itself_and_for_each_line() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let (of, first, second) = two_lines(&admin, customer).await;
+        let body = json!({"customerId": customer, "invoiceId": of, "amount": 2, "note": " ",
+            "details": [{"invoiceDetailId": first, "amount": 1}, {"invoiceDetailId": second, "amount": 1, "note": "Late"}]});
+        let answer = admin.post(&format!("{BASE}/createcreditnoterequest"), body).await;
+        assert_eq!(answer.invalid_members(), ["note", "details[0].note"]);
+    });
+}
+
+#[test]
+fn remarks_and_requests_of_a_customers_user_are_bounded() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let user = kit.customer_user(customer).await;
+        let (of, first, _) = two_lines(&admin, customer).await;
+        let made = request(&user, &of, &[(&first, 0.01)]).await.result()["creditNote"].clone();
+        let remark = async || {
+            let body = json!({"creditNote": {"id": made["id"], "note": "Still waiting"}});
+            user.put(&format!("{BASE}/updatecreditnotenotes"), body).await
+        };
+        for _ in 0..99 {
+            remark().await.result();
+        }
+        assert_eq!(remark().await.invalid_members(), ["creditNote.note"]);
+        assert_eq!(read(&admin, &made["id"]).await["notes"].as_array().unwrap().len(), 100);
+        decide(&admin, "Review", json!({"id": made["id"], "note": "We look into it"})).await.result();
+        for _ in 0..99 {
+            request(&user, &of, &[(&first, 0.01)]).await.result();
+        }
+        request(&user, &of, &[(&first, 0.01)]).await.refused(400);
+        request(&admin, &of, &[(&first, 0.01)]).await.result();
+
+        let advice = json!({"paymentDate": "2026-03-01", "invoicePayments": [{"invoiceId": of, "amount": 1}]});
+        let path = "/api/finance/payment/createremittanceadvice";
+        for _ in 0..100 {
+            user.post(path, advice.clone()).await.result();
+        }
+        user.post(path, advice).await.refused(400);
+    });
+}

@@ -29,6 +29,10 @@ use crate::{
 
 /// Lines of one credit note.
 pub const MAX_LINES: usize = 500;
+/// Remarks of one credit note; decisions can bring more.
+const MAX_REMARKS: i64 = 100;
+/// Undecided requests that a customer's users can have at once.
+const MAX_REQUESTS: i64 = 100;
 
 /// What is asked for of a line of the invoice.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -144,6 +148,7 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
     let named = sent.customer_id.or(scope.caller.customer());
     let named = named.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     let customer = customers::billing(&mut scope, named).await?.id;
+    check_requests(&mut scope, customer).await?;
     // Whoever credits the same invoice waits: what is left of its lines is given once.
     hold(&mut scope, sent.invoice_id).await?;
     let invoice = read::find(&mut scope, sent.invoice_id).await?;
@@ -214,6 +219,23 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
     let answer = whole(&mut scope, credit_note).await?;
     scope.commit().await?;
     Ok(answer)
+}
+
+/// Refuses a further request of a customer's user while too many are undecided.
+async fn check_requests(scope: &mut Scope, customer: CustomerId) -> Result<()> {
+    if scope.caller.customer().is_none() {
+        return Ok(());
+    }
+    let undecided = Where::all()
+        .eq(CreditNote::CUSTOMER_ID, customer)
+        .is_in(CreditNote::STATUS, &[CreditNoteStatus::Requested, CreditNoteStatus::UnderReview]);
+    match scope.count::<CreditNote>(undecided).await? < MAX_REQUESTS {
+        true => Ok(()),
+        false => Err(NOT_CREDITED.because(message!(
+            "{max} credit notes of yours are not decided yet: wait for a decision, or delete some.",
+            max = MAX_REQUESTS
+        ))),
+    }
 }
 
 /// What other credit notes have of the invoice's lines: what was approved, or asked for while nothing is decided.
@@ -317,6 +339,11 @@ pub async fn update_notes(mut scope: Scope, RemarkCredit { credit_note: sent }: 
     let texts = sent.details.iter().map(|line| line.note.as_deref()).chain([sent.note.as_deref()]);
     if texts.into_iter().any(too_long) {
         return Err(Error::invalid("creditNote.note", message!("must be at most {max} characters", max = MAX_NOTE)));
+    }
+    let remarks = Where::all().eq(CreditNoteNote::CREDIT_NOTE_ID, note.id);
+    if sent.note.is_some() && scope.count::<CreditNoteNote>(remarks).await? >= MAX_REMARKS {
+        let says = message!("can't be added: a credit note has at most {max} remarks", max = MAX_REMARKS);
+        return Err(Error::invalid("creditNote.note", says));
     }
     for line in sent.details {
         if let Some(own) = details.iter_mut().find(|own| own.id == line.id) {

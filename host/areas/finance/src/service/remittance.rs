@@ -27,6 +27,9 @@ use crate::{
 
 pub const NOT_SO: Refusal = Refusal::new(5104, "The remittance advice is not in a state for this.");
 
+/// Pending advices that a customer's users can have at once.
+const MAX_PENDING: i64 = 100;
+
 /// The body of a cancellation: a note.
 pub const MAX_BODY: usize = 64 << 10;
 
@@ -85,6 +88,7 @@ pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedR
     let customer = named.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     let customers::Billing { id: customer, organization_unit_id: unit, .. } =
         customers::billing(&mut scope, customer).await?;
+    check_pending(&mut scope, customer).await?;
     if !(1..=MAX_SHARES).contains(&sent.invoice_payments.len()) {
         return Err(Error::invalid("invoicePayments", message!("must be 1 to {max} invoices", max = MAX_SHARES)));
     }
@@ -139,6 +143,21 @@ pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedR
     scope.commit().await?;
     let Remittance { remittance_number, total_amount, .. } = remittance;
     Ok(CreatedRemittance { remittance_number, total_amount })
+}
+
+/// Refuses a further advice of a customer's user while too many are pending.
+async fn check_pending(scope: &mut Scope, customer: CustomerId) -> Result<()> {
+    if scope.caller.customer().is_none() {
+        return Ok(());
+    }
+    let pending = Where::all().eq(Remittance::CUSTOMER_ID, customer).eq(Remittance::STATUS, RemittanceStatus::Pending);
+    match scope.count::<Remittance>(pending).await? < MAX_PENDING {
+        true => Ok(()),
+        false => Err(NOT_SO.because(message!(
+            "{max} remittance advices of yours are pending: pay or delete some first.",
+            max = MAX_PENDING
+        ))),
+    }
 }
 
 pub async fn list(mut scope: Scope, of: RemittancesOf, query: ListQuery) -> Result<PageOf<WholeRemittance>> {
