@@ -30,6 +30,8 @@ mod store;
 mod things;
 pub mod told;
 
+pub use quotes::access::BOOKING_VIEW_COST;
+
 pub use accounts::{is_uncertain, open, owed};
 pub use billed::{BilledBooking, BilledBy, BilledService, billed, of_reference};
 pub use charged::{ChargedBooking, charged, count_charged};

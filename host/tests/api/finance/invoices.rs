@@ -1,7 +1,7 @@
 //! Ad hoc invoices, what they refuse, their states, and who sees them.
 
 use serde_json::{Value, json};
-use testkit::{given, on_both};
+use testkit::{Client, given, on_both};
 
 use super::{BASE, ad_hoc, cents, invoice, process};
 
@@ -145,5 +145,33 @@ fn a_customer_sees_its_own_closed_invoices_without_costs() {
         let body = json!({"operation": "Void", "ids": [id]});
         stranger.post(&format!("{BASE}/processinvoices"), body.clone()).await.refused(404);
         user.post(&format!("{BASE}/processinvoices"), body).await.refused(403);
+    });
+}
+
+#[test]
+fn staff_without_the_permission_see_no_carrier_costs() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let role = json!({"role": {"displayName": "Clerk"},
+            "grantedPermissionNames": ["Pages", "Pages.Finance", "Pages.Finance.Invoices", "Pages.Finance.Invoices.Create"]});
+        admin.post("/api/core/role/createorupdaterole", role).await.result();
+        let clerk = kit.user("Clerk").await;
+        let price = json!([{"carrierCostTaxExclusive": 70, "carrierCostTax": 7, "costTaxExclusive": 100}]);
+        let body = json!({"customerId": customer,
+            "adhocInvoice": {"items": [{"packageType": "Carton", "quantity": 1, "pricingDetails": price}]}});
+        let made = clerk.post(&format!("{BASE}/GenerateAdhocInvoice"), body).await.result()["invoice"].clone();
+        let costs = |invoice: &Value| {
+            let price = &invoice["adhocInvoice"]["items"][0]["pricingDetails"][0];
+            json!([price["carrierCostTaxExclusive"], price["carrierCostTax"], price["costTaxExclusive"]])
+        };
+        let listed =
+            async |client: &Client| client.get(&format!("{BASE}/getinvoices")).await.result()["items"][0].clone();
+        for seen in [&made, &invoice(&clerk, &made["id"]).await, &listed(&clerk).await] {
+            assert_eq!(costs(seen), json!([null, null, 100]));
+        }
+        for seen in [&invoice(&admin, &made["id"]).await, &listed(&admin).await] {
+            assert_eq!(costs(seen), json!([70, 7, 100]));
+        }
     });
 }

@@ -97,7 +97,7 @@ pub struct AdHocItem {
 pub struct AdHocPrice {
     #[serde(deserialize_with = "kernel::case::text")]
     pub service: Option<String>,
-    /// Null for a customer's users.
+    /// Null for callers who may not see costs.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub carrier_cost_tax_exclusive: Option<Decimal>,

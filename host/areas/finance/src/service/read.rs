@@ -1,5 +1,6 @@
 //! Invoices as they are listed and answered.
 
+use bookings::BOOKING_VIEW_COST;
 use chrono::NaiveDate;
 use kernel::{ById, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId};
 use rust_decimal::Decimal;
@@ -113,9 +114,9 @@ pub async fn whole(scope: &mut Scope, invoice: Invoice) -> Result<WholeInvoice> 
     Ok(WholeInvoice { invoice, invoice_details, invoice_payments, credit_notes, invoice_history })
 }
 
-/// As the caller may see it: what the carrier costs is the tenant's people's.
+/// As the caller may see it: carrier costs need a permission, which a customer's user never has.
 fn shown(scope: &Scope, mut invoice: Invoice, today: NaiveDate) -> Invoice {
-    if scope.caller.customer().is_some() {
+    if !scope.can(BOOKING_VIEW_COST) || scope.caller.customer().is_some() {
         invoice.ad_hoc = invoice.ad_hoc.map(|ad_hoc| ad_hoc.without_costs());
     }
     let (status, outstanding) = (invoice.status, invoice.outstanding_amount);
