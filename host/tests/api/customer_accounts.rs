@@ -115,3 +115,42 @@ fn notes_about_a_customer_are_the_staffs_alone() {
         admin.get(&format!("{BASE}/getCustomerNotes?customerId={customer}")).await.refused(404);
     });
 }
+
+#[test]
+fn staff_set_status_credit_and_terms_of_an_account() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let before = stored(&admin, customer).await;
+        let terms = json!({"id": customer, "accountStatus": "OnHold", "creditLimit": 2500.5,
+            "paymentTerms": "14 days", "invoicePeriod": "Week", "accountManager": "Sam Carter"});
+        update(&admin, json!({ "customerAccount": terms })).await.result();
+        let after = stored(&admin, customer).await;
+        for (member, value) in terms.as_object().unwrap() {
+            assert_eq!(&after[member], value, "{member}");
+        }
+        assert_eq!((&after["companyName"], &after["email"]), (&before["companyName"], &before["email"]));
+        update(&admin, json!({"customerAccount": {"id": customer, "accountManager": null}})).await.result();
+        let third = stored(&admin, customer).await;
+        assert_eq!((&third["accountManager"], &third["creditLimit"]), (&json!(null), &json!(2500.5)));
+
+        let wrong = json!({"customerAccount": {"id": customer, "creditLimit": -1}});
+        assert_eq!(update(&admin, wrong).await.invalid_members(), ["customerAccount.creditLimit"]);
+        let other = json!({"customerId": customer, "customerAccount": {"id": customer.0 + 1}});
+        assert_eq!(update(&admin, other).await.invalid_members(), ["customerAccount.id"]);
+        assert_eq!(update(&admin, json!({"customerId": customer})).await.invalid_members(), ["customerAccount"]);
+        let stale = json!({"customerAccount": {"id": customer, "rowVersion": before["rowVersion"], "creditLimit": 1}});
+        update(&admin, stale).await.refused(409);
+        let user = kit.customer_user(customer).await;
+        update(&user, json!({"customerAccount": {"id": customer, "creditLimit": 1_000_000}})).await.refused(403);
+        let stranger = kit.another_tenant().await.user("Admin").await;
+        update(&stranger, json!({ "customerAccount": terms })).await.refused(404);
+        assert_eq!(stored(&admin, customer).await["creditLimit"], 2500.5);
+
+        let note = json!({"customerId": customer, "note": {"comment": "Pays on Fridays"}});
+        admin.post(&format!("{BASE}/addCustomerNote"), note).await.result();
+        let edit = admin.get(&format!("{BASE}/getCustomerForEdit?id={customer}")).await.result();
+        assert_eq!(edit["customerNotes"][0]["comment"], "Pays on Fridays");
+        assert_eq!(edit["customerNotes"], edit["notes"]);
+    });
+}

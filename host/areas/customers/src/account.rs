@@ -3,13 +3,15 @@
 use freight::address::Address;
 use garde::Validate;
 use kernel::{
-    Change, Error, FieldError, Form, Needs, Result, Routes, Scope, case::null_is_default, ids::CustomerId, validate,
+    Change, Error, FieldError, Form, Needs, Result, Routes, Scope, case::null_is_default, ids::CustomerId, message,
+    validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{CUSTOMER_ACCOUNT, CUSTOMER_EDIT, CUSTOMERS},
+    account_terms::{self, CustomerTerms},
     events,
     hours::Day,
     model::Customer,
@@ -92,10 +94,12 @@ impl CustomerAccount {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpdateCustomerAccount {
-    /// A customer's user may leave it out.
+    /// A customer's user may leave it out, and so may a call with `customerAccount`.
     customer_id: Option<CustomerId>,
     /// What is left out stays as it is.
-    account: Change<CustomerAccount>,
+    account: Option<Change<CustomerAccount>>,
+    /// Status, credit and terms, for staff. Members that are left out stay as they are.
+    customer_account: Option<Change<CustomerTerms>>,
 }
 
 /// The customer after the change.
@@ -107,17 +111,27 @@ struct UpdatedCustomer {
 async fn update(mut scope: Scope, sent: UpdateCustomerAccount) -> Result<UpdatedCustomer> {
     let is_own = scope.caller.customer().is_some();
     scope.require(if is_own { CUSTOMER_ACCOUNT } else { CUSTOMER_EDIT })?;
-    let id = crate::meant(&mut scope, sent.customer_id).await?;
+    if sent.account.is_none() && sent.customer_account.is_none() {
+        return Err(Error::invalid("customerAccount", message!("is required")));
+    }
+    let named = sent.customer_account.as_ref().map(|terms| terms.sent().id).filter(|id| id.0 != 0);
+    if sent.customer_id.zip(named).is_some_and(|(id, named)| id != named) {
+        return Err(Error::invalid("customerAccount.id", message!("must be the same as customerId")));
+    }
+    let id = crate::meant(&mut scope, sent.customer_id.or(named)).await?;
     let mut customer = crate::row(&mut scope, id).await?;
+    let stored = customer.clone();
     let before = CustomerAccount::of(&customer);
-    let mut account = scope.edit_stored(sent.account, Some(&customer), CustomerAccount::of)?;
+    let mut account = scope.edit_stored(sent.account.unwrap_or_default(), Some(&customer), CustomerAccount::of)?;
+    if let Some(terms) = sent.customer_account {
+        account_terms::change(&mut scope, terms, &mut customer)?;
+    }
     tidy(&mut account);
     if account.address != before.address {
         let country = tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code.clone();
         account.address = account.address.map(|address| address.tidied_in(&country));
     }
     let mut errors = wrong(&account, &before);
-    let stored = customer.clone();
     account.put_into(&mut customer);
     rules::tidy(&mut customer);
     // What a customer as a whole must hold, a name among it.
@@ -169,6 +183,9 @@ fn own_member(field: FieldError) -> FieldError {
         "companyName" => "contactName",
         other => other,
     };
+    if account_terms::MEMBERS.contains(&member) {
+        return FieldError { member: format!("customerAccount.{member}"), ..field };
+    }
     FieldError { member: format!("account.{member}"), ..field }
 }
 

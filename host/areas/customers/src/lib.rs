@@ -6,6 +6,7 @@
 
 pub mod access;
 mod account;
+mod account_terms;
 mod belongings;
 mod billing;
 mod business_numbers;

@@ -81,11 +81,14 @@ struct One {
 
 /// One customer with what the tenant's people have written down about it.
 #[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 struct CustomerForEdit {
     #[serde(flatten)]
     one: One,
     /// The newest hundred, newest first.
     notes: Vec<NoteView>,
+    /// The same as `notes`.
+    customer_notes: Vec<NoteView>,
 }
 
 async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<Customer>> {
@@ -112,7 +115,8 @@ pub async fn page(scope: &mut Scope, list: &ListQuery) -> Result<PageOf<Customer
 async fn get(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<CustomerForEdit> {
     let customer = crate::row(&mut scope, id).await?;
     let notes = crate::notes::newest(&mut scope, id).await?;
-    Ok(CustomerForEdit { one: one(&mut scope, customer).await?, notes })
+    let customer_notes = notes.clone();
+    Ok(CustomerForEdit { one: one(&mut scope, customer).await?, notes, customer_notes })
 }
 
 /// The customer with what is told of it.

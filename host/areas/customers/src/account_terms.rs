@@ -1,0 +1,64 @@
+//! Status, credit and terms of a customer, which staff set: the `customerAccount` of `updateCustomerAccount`.
+
+use kernel::{Change, Form, Result, Scope, ids::CustomerId};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    access::{CUSTOMER_EDIT, CUSTOMER_VIEW_CREDIT},
+    model::Customer,
+    words::AccountStatus,
+};
+
+/// Members of `customerAccount`, which the errors of a customer are told under.
+pub(crate) const MEMBERS: [&str; 5] =
+    ["accountStatus", "creditLimit", "paymentTerms", "invoicePeriod", "accountManager"];
+
+/// A customer's status, credit and terms.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema, Form)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct CustomerTerms {
+    /// The customer's.
+    pub id: CustomerId,
+    /// That of the customer as it was read; 0 or left out: whatever is stored is replaced.
+    pub row_version: i64,
+    pub account_status: AccountStatus,
+    /// Stays as it is for callers who may not see credit limits.
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub credit_limit: Option<Decimal>,
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub payment_terms: Option<String>,
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub invoice_period: Option<String>,
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub account_manager: Option<String>,
+}
+
+impl CustomerTerms {
+    fn of(customer: &Customer) -> Self {
+        Self {
+            id: customer.id,
+            row_version: customer.row_version,
+            account_status: customer.account_status,
+            credit_limit: customer.credit_limit,
+            payment_terms: customer.payment_terms.clone(),
+            invoice_period: customer.invoice_period.clone(),
+            account_manager: customer.account_manager.clone(),
+        }
+    }
+}
+
+/// Lays the terms that were sent over the customer. Only staff may send them.
+pub(crate) fn change(scope: &mut Scope, sent: Change<CustomerTerms>, customer: &mut Customer) -> Result<()> {
+    scope.require(CUSTOMER_EDIT)?;
+    let sent = if scope.can(CUSTOMER_VIEW_CREDIT) { sent } else { sent.without("creditLimit") };
+    let terms = scope.edit_stored(sent, Some(&*customer), CustomerTerms::of)?;
+    customer.account_status = terms.account_status;
+    customer.credit_limit = terms.credit_limit;
+    customer.payment_terms = terms.payment_terms;
+    customer.invoice_period = terms.invoice_period;
+    customer.account_manager = terms.account_manager;
+    Ok(())
+}
