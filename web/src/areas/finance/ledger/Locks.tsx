@@ -57,7 +57,13 @@ function Screen() {
       <RecordList
         list={list}
         title={t('Locked periods')}
-        heading={{ breadcrumbs: crumbs(), description: t('Nothing is posted, paid or credited on their days.'), actions: mayLock ? [{ text: t('Lock period'), icon: <LockIcon aria-hidden />, primary: true, onClick: () => setLocking(true) }] : [] }}
+        heading={{
+          breadcrumbs: crumbs(),
+          description: t('Nothing is posted, paid or credited up to and including their last days.'),
+          actions: mayLock
+            ? [{ text: t('Lock period'), icon: <LockIcon aria-hidden />, primary: true, onClick: () => setLocking(true) }]
+            : [],
+        }}
         menu={(lock) => (mayLock ? [{ text: t('Open again…'), icon: <LockOpen aria-hidden />, destructive: true, onClick: () => setOpening(lock) }] : [])}
         words={{
           failed: t('The locked periods could not be loaded'),
@@ -71,7 +77,9 @@ function Screen() {
         open={opening !== null}
         onOpenChange={(open) => !open && setOpening(null)}
         title={t('Open {name} again?', { name: opening ? name(opening) : '' })}
-        description={t('What is posted, paid or credited may be dated in it again. Journals that were downloaded may no longer be whole.')}
+        description={t(
+          'Postings, payments and credits may be dated in it again, unless a later period is locked. Downloaded journals may become incomplete.',
+        )}
         confirmLabel={t('Open again')}
         cancelLabel={t('Keep locked')}
         destructive
@@ -100,7 +108,15 @@ function LockDialog({ locks, onClose }: { locks: readonly Lock[]; onClose: () =>
     saved: onClose,
   });
   return (
-    <FormDialog of={form} size="sm" light title={t('Lock period')} description={t('Nothing can be posted, paid or credited on these days any more, both included.')} action={t('Lock period')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      size="sm"
+      light
+      title={t('Lock period')}
+      description={t('Nothing can be posted, paid or credited up to and including the last day any more.')}
+      action={t('Lock period')}
+      onClose={onClose}
+    >
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField name="firstDay" type="date" label={t('First day')} />
         <TextField name="lastDay" type="date" label={t('Last day')} />
