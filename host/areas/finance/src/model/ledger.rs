@@ -98,7 +98,7 @@ pub struct LedgerLine {
     pub amount: Decimal,
 }
 
-/// A period in which nothing moves any more.
+/// A locked period. Each lock closes everything up to and including its last day, not only its own days.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "ledger_locks", name = "The period lock", open)]

@@ -20,7 +20,7 @@ pub async fn locks(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageO
     scope.page(&query, Where::all()).await
 }
 
-/// A period in which nothing moves any more; both days are locked.
+/// A period to lock: nothing is entered up to and including its last day any more.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateLedgerLock {
