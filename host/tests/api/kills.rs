@@ -101,6 +101,21 @@ impl Booker {
 
     /// Takes every price of one quote and books them in one call; none when a call was not answered.
     async fn book(&self, url: &str) -> Option<()> {
+        let bookings = self.priced(url).await?;
+        let body = json!({"bookings": bookings, "operations": ["Book"]});
+        let path = format!("{url}/api/booking/booking/createorupdatebatchbooking");
+        let answer = self.call(self.post(&path, &body)).await?;
+        let booked = answer["successBookings"].as_array()?.iter().map(|one| &one["booking"]);
+        let mut acknowledged = self.load.acknowledged.lock().unwrap();
+        for booking in booked.filter(|booking| booking["bookingStatus"] == "Booked") {
+            let connote = booking["consignmentId"].as_str().unwrap().to_owned();
+            acknowledged.insert(booking["id"].as_i64().unwrap(), connote);
+        }
+        Some(())
+    }
+
+    /// The bookings that every price of one quote makes; none when a call was not answered or has no price.
+    async fn priced(&self, url: &str) -> Option<Vec<Value>> {
         let mut request = given::quote_request(self.customer);
         request["items"] = json!([request["items"][0]]);
         let asked = self.call(self.post(&format!("{url}/api/booking/Quote/Quote"), &request)).await?;
@@ -120,19 +135,7 @@ impl Booker {
             })
             .collect();
         // A quote whose host was killed meanwhile has no price yet.
-        if bookings.is_empty() {
-            return None;
-        }
-        let body = json!({"bookings": bookings, "operations": ["Book"]});
-        let path = format!("{url}/api/booking/booking/createorupdatebatchbooking");
-        let answer = self.call(self.post(&path, &body)).await?;
-        let booked = answer["successBookings"].as_array()?.iter().map(|one| &one["booking"]);
-        let mut acknowledged = self.load.acknowledged.lock().unwrap();
-        for booking in booked.filter(|booking| booking["bookingStatus"] == "Booked") {
-            let connote = booking["consignmentId"].as_str().unwrap().to_owned();
-            acknowledged.insert(booking["id"].as_i64().unwrap(), connote);
-        }
-        Some(())
+        (!bookings.is_empty()).then_some(bookings)
     }
 
     fn post(&self, url: &str, body: &Value) -> reqwest::RequestBuilder {
@@ -247,5 +250,71 @@ fn ten_kills_lose_double_and_hold_up_nothing_that_was_acknowledged() {
             booked.len(),
             rows.len()
         );
+    });
+}
+
+/// The number of the tenant's bookings with this status.
+async fn count(kit: &Kit, status: &str) -> i64 {
+    let sql = tsql!("SELECT COUNT(*) FROM bookings WHERE tenant_id = $1 AND booking_status = $2");
+    let rows = kit.scope(Mode::Read).rows(sql, vec![status.to_owned().val()]).await.unwrap();
+    rows[0].get(0).unwrap()
+}
+
+#[test]
+fn a_batch_that_a_kill_interrupted_is_finished_when_it_is_sent_again() {
+    const BATCH: usize = 60;
+    on_host("kills-batch", |kit| async move {
+        let admin: Client = kit.user("Admin").await;
+        given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let machine = Machine::start(&kit);
+        // Another test may have chosen it already.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let booker = Booker {
+            http: reqwest::Client::builder().timeout(PATIENCE).build().unwrap(),
+            host_name: kit.host_name.clone(),
+            token: admin.token.clone().unwrap(),
+            customer,
+            load: Arc::new(Load {
+                machines: Mutex::default(),
+                acknowledged: Mutex::default(),
+                next: AtomicUsize::new(0),
+                over: AtomicBool::new(false),
+            }),
+        };
+        let mut bookings = Vec::new();
+        while bookings.len() < BATCH {
+            bookings.extend(booker.priced(&machine.url).await.unwrap());
+        }
+        let body = json!({"bookings": bookings, "operations": ["Book", "Manifest"]});
+        let send = async |url: &str| {
+            let path = format!("{url}/api/booking/booking/createorupdatebatchbooking");
+            booker.call(booker.post(&path, &body)).await
+        };
+        let url = machine.url.clone();
+        let kill = async {
+            while count(&kit, "Booked").await < 20 {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+            drop(machine);
+        };
+        let (first, ()) = tokio::join!(send(&url), kill);
+        assert!(first.is_none(), "the call was answered before the kill");
+        let machine = Machine::start(&kit);
+        leases_end(&kit).await;
+        kit.drain_jobs().await;
+        let answer = send(&machine.url).await.unwrap();
+        assert_eq!(answer["failBookings"], json!([]), "{answer}");
+        assert_eq!(answer["successBookings"].as_array().unwrap().len(), bookings.len());
+        let manifested = usize::try_from(count(&kit, "Manifested").await).unwrap();
+        let all = admin.get("/api/booking/booking/getbookings").await.result()["totalCount"].as_u64();
+        assert_eq!((manifested, all), (bookings.len(), Some(bookings.len() as u64)));
+        let connotes: BTreeSet<&str> = answer["successBookings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["booking"]["consignmentId"].as_str().unwrap())
+            .collect();
+        assert_eq!(connotes.len(), bookings.len());
     });
 }

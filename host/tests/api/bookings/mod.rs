@@ -22,6 +22,7 @@ mod pickups;
 mod places;
 mod quote_stream;
 mod references;
+mod resends;
 mod saves;
 mod shares;
 mod stream;

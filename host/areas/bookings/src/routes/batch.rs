@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use documents::LabelFormat;
-use kernel::{
-    ById, Error, Result, Scope, Where, case::Partly, ids::BookingId, message, message::Remark, message::Told,
-};
+use kernel::{ById, Error, Result, Scope, Where, ids::BookingId, message, message::Remark, message::Told};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,8 +17,9 @@ use crate::{
     service::{
         bulk::{self, MAX_BOOKINGS, Outcome},
         change,
+        entries::{self, Entered},
         offer::Offers,
-        preview as previewing, save as saving,
+        preview as previewing,
     },
 };
 
@@ -76,9 +75,6 @@ impl From<Booking> for SavedBooking {
 /// So many bookings are saved in one transaction.
 const TOGETHER: usize = 25;
 
-/// An entry of a batch as it was read, with its place.
-type Read = (usize, Partly<BatchEntry>);
-
 /// Makes or changes bookings, of which each fails alone, and does with each what is asked.
 pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     if batch.bookings.is_empty() || batch.bookings.len() > MAX_BOOKINGS {
@@ -94,22 +90,24 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
         manifest: Vec::new(),
     };
     let mut saved: Vec<(usize, BookingId)> = Vec::new();
+    let mut repeated: BTreeSet<BookingId> = BTreeSet::new();
     let mut offers = Offers::default();
-    let mut entries = batch.bookings.into_iter().enumerate();
+    let mut sent = batch.bookings.into_iter().enumerate();
     loop {
-        let some = entries.by_ref().take(TOGETHER);
-        let some: Vec<Read> = some.map(|(index, entry)| (index, entry.read())).collect();
+        let some = sent.by_ref().take(TOGETHER);
+        let some: Vec<entries::Read> = some.map(|(index, entry)| (index, entry.read())).collect();
         if some.is_empty() {
             break;
         }
-        let outcomes = match together(&mut scope, &some, &batch_id).await {
-            Ok(outcomes) => outcomes,
-            // One of them broke the transaction of all, or two callers waited for one another: each by itself.
-            Err(_) => apart(&mut scope, &some, &batch_id).await,
-        };
+        let outcomes = entries::save(&mut scope, &some, &batch_id, &saved).await;
         for ((index, entry), outcome) in some.into_iter().zip(outcomes) {
             match outcome {
-                Ok(booking) => saved.push((index, booking)),
+                Ok(Entered { booking, is_repeat }) => {
+                    saved.push((index, booking));
+                    if is_repeat {
+                        repeated.insert(booking);
+                    }
+                }
                 Err(error) => {
                     let form = entry.value.filter(names_quote).map(|entry| entry.booking);
                     let offered = offers.of(&scope, &error, form).await;
@@ -121,7 +119,9 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     }
     let ids: Vec<BookingId> = saved.iter().map(|(_, id)| *id).collect();
     let mut errors: BTreeMap<BookingId, Error> = BTreeMap::new();
-    match bulk::run(&mut scope, &ids, &operations, batch.label_format).await {
+    // A booking that is deleted is answered as it was.
+    let before = rows(&mut scope, &ids).await?;
+    match bulk::run(&mut scope, &ids, &operations, batch.label_format, &repeated).await {
         Ok(Outcome { results, labels, sheets }) => {
             (answer.label, answer.manifest) = (labels, sheets);
             errors.extend(results.into_iter().filter_map(|done| Some((done.booking, done.outcome.err()?))));
@@ -132,10 +132,13 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
             errors.extend(ids.iter().map(|id| (*id, Error::Forbidden(words.clone()))));
         }
     }
-    let rows: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
-    let mut rows: BTreeMap<BookingId, Booking> = rows.into_iter().map(|booking| (booking.id, booking)).collect();
+    let now = rows(&mut scope, &ids).await?;
     for (index, id) in saved {
-        let booking = SavedBooking::from(rows.remove(&id).ok_or(Error::NotFound("The booking"))?);
+        let Some(booking) = as_saved(id, &before, &now) else {
+            let error_info = ErrorInfo::from(Error::NotFound("The booking"));
+            answer.fail_bookings.push(NotSaved { index, error_info, booking: None });
+            continue;
+        };
         match errors.remove(&id) {
             None => answer.success_bookings.push(Saved { index, booking }),
             Some(error) => answer.fail_bookings.push(NotSaved {
@@ -149,28 +152,26 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     Ok(answer)
 }
 
-/// Saves entries in one transaction, each in a part of its own. An error is one of the whole transaction, of which nothing
-/// is saved then.
-async fn together(scope: &mut Scope, entries: &[Read], batch_id: &str) -> Result<Vec<Result<BookingId>>> {
-    let mut outcomes = Vec::with_capacity(entries.len());
-    for (index, entry) in entries {
-        let part = scope.part().await?;
-        let written = saving::write_read(scope, entry.clone(), batch_id, &format!("bookings[{index}]")).await;
-        outcomes.push(scope.end(part, written).await?.map(|booking| booking.id));
-    }
-    scope.commit().await?;
-    Ok(outcomes)
+/// The bookings with these ids, as they are stored.
+async fn rows(scope: &mut Scope, ids: &[BookingId]) -> Result<BTreeMap<BookingId, Booking>> {
+    let rows: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, ids)).await?;
+    scope.rollback();
+    Ok(rows.into_iter().map(|booking| (booking.id, booking)).collect())
 }
 
-async fn apart(scope: &mut Scope, entries: &[Read], batch_id: &str) -> Vec<Result<BookingId>> {
-    let mut outcomes = Vec::with_capacity(entries.len());
-    for entry in entries {
-        scope.rollback();
-        let alone = together(scope, std::slice::from_ref(entry), batch_id).await;
-        outcomes.push(alone.and_then(|mut outcomes| outcomes.pop().unwrap_or(Err(Error::NotFound("The booking")))));
+/// The booking as it is now; one that the operations have deleted as it was.
+fn as_saved(
+    id: BookingId,
+    before: &BTreeMap<BookingId, Booking>,
+    now: &BTreeMap<BookingId, Booking>,
+) -> Option<SavedBooking> {
+    match now.get(&id) {
+        Some(booking) => Some(SavedBooking::from(booking.clone())),
+        None => {
+            let deleted = before.get(&id)?.clone();
+            Some(SavedBooking { booking_status: Status::Deleted, ..SavedBooking::from(deleted) })
+        }
     }
-    scope.rollback();
-    outcomes
 }
 
 /// Whether the entry takes the price of a quote.
@@ -225,7 +226,7 @@ pub async fn bulk(mut scope: Scope, Bulk { booking_ids, operations, label_format
     if booking_ids.is_empty() {
         return Err(Error::invalid("bookingIds", message!("choose at least one booking")));
     }
-    let outcome = bulk::run(&mut scope, &booking_ids, &operations, label_format).await?;
+    let outcome = bulk::run(&mut scope, &booking_ids, &operations, label_format, &BTreeSet::new()).await?;
     let results = outcome
         .results
         .into_iter()

@@ -6,7 +6,9 @@ use documents::LabelFormat;
 use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream};
 use kernel::{Error, Result, Scope, db::Mode, ids::BookingId, message};
 
-use super::{billing, cancel, change, label, manifest, paperwork, pickup, preview, prints, reprice, together, track};
+use super::{
+    billing, cancel, change, label, manifest, paperwork, pickup, preview, prints, reprice, resend, together, track,
+};
 use crate::{
     rules::operations::{NOT_NOW, Operation},
     store,
@@ -55,12 +57,14 @@ pub fn operations(words: &[String]) -> Result<Vec<Operation>> {
 }
 
 /// Runs the operations one after another; a booking for which one fails is left out of those that follow. What the
-/// caller wants to keep must be saved before.
+/// caller wants to keep must be saved before. Operations that an earlier call has done with `repeated` bookings count
+/// as done.
 pub async fn run(
     scope: &mut Scope,
     ids: &[BookingId],
     operations: &[Operation],
     format: Option<LabelFormat>,
+    repeated: &BTreeSet<BookingId>,
 ) -> Result<Outcome> {
     if ids.len() > MAX_BOOKINGS {
         return Err(Error::invalid("bookingIds", message!("must be at most {max}", max = MAX_BOOKINGS)));
@@ -72,9 +76,19 @@ pub async fn run(
     let mut left: Vec<BookingId> = ids.iter().copied().filter(|id| seen.insert(*id)).collect();
     let mut outcome = Outcome::default();
     for operation in operations {
+        let mut done: Vec<(BookingId, Result<()>)> = Vec::new();
+        let mut due: Vec<BookingId> = Vec::with_capacity(left.len());
+        for id in &left {
+            let mut sheets = Vec::new();
+            match repeated.contains(id) && resend::was_done(scope, *id, *operation, &mut sheets).await? {
+                true => done.push((*id, Ok(()))),
+                false => due.push(*id),
+            }
+            outcome.take(sheets);
+        }
         // The bookings are worked in transactions of their own: none of this scope may stand in their way.
         scope.rollback();
-        let done = one(scope, &left, *operation, format, &mut outcome).await;
+        done.extend(one(scope, &due, *operation, format, &mut outcome).await);
         let failed: BTreeSet<BookingId> = done.iter().filter(|(_, done)| done.is_err()).map(|(id, _)| *id).collect();
         outcome.results.extend(done.into_iter().map(|(booking, outcome)| Done {
             booking,

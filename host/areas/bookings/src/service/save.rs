@@ -71,7 +71,7 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
     let BatchEntry { booking, booking_note } = entry;
     let member = format!("{before}booking.");
     let (guest, draft) = match payer {
-        Payer::Named => (None, unfinished(scope, &booking).await?),
+        Payer::Named => (None, None),
         Payer::Guest(customer, draft) => (Some(customer), draft.map(|draft| *draft)),
     };
     let mut edit = match draft {
@@ -145,18 +145,6 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
         payment::keep(scope, edit.record.id, nonce).await?;
     }
     Ok(edit.record)
-}
-
-/// The booking that an earlier call of the same user made of this quote, if it never reached the carrier because the host
-/// or the connection failed in between: the same call sent again goes on with it.
-async fn unfinished(scope: &mut Scope, booking: &Change<Booking>) -> Result<Option<Booking>> {
-    let Some(quote) = booking.sent().quote_id.filter(|id| booking.is_new() && id.0 != 0) else { return Ok(None) };
-    // The look-up is not bound to a customer: without a user nothing says whose booking it is.
-    let Some(user) = scope.caller.user() else { return Ok(None) };
-    let draft = store::booked_quote(scope, quote).await?;
-    Ok(draft.filter(|draft| {
-        draft.booking_status == Status::Quoted && !draft.is_uncertain && draft.creator_user_id == Some(user)
-    }))
 }
 
 /// What a form leaves unsaid of what it sends: a place is in the tenant's country, and goods that are not insured have no
