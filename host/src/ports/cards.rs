@@ -2,11 +2,15 @@
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
+use bookings::card_port::{BookingCards, CardBooking, ReservationId};
 use engine::{AccountGrant, CallContext, FaultKind, Payment, PluginFault, Secret, SettingsGrant, wit};
 use finance::card_port::{CardAnswer, CardCall, CardFault, CardPort, CardRequest, CardState, CardTold};
 use freight::money;
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{Host, Scope, ids::TenantId};
+use kernel::{
+    Host, Scope,
+    ids::{BookingId, TenantId},
+};
 use plugins::endpoints::port::{Fault, FaultKind as PushFault, PluginCall};
 use rust_decimal::Decimal;
 use serde_json::json;
@@ -264,17 +268,34 @@ impl tenancy::CardTokens for PluginCards {
 /// Cards that pay for bookings, for the area bookings, which lies below the one that charges them.
 pub struct BookedCards;
 
-impl bookings::card_port::BookingCards for BookedCards {
+impl BookingCards for BookedCards {
     fn is_taken<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, kernel::Result<bool>> {
         finance::takes_cards(scope).boxed()
     }
 
-    fn reserve<'a>(
+    fn is_paid<'a>(&'a self, scope: &'a mut Scope, booking: CardBooking) -> BoxFuture<'a, kernel::Result<bool>> {
+        finance::is_paid_by_card(scope, booking).boxed()
+    }
+
+    fn claim<'a>(
         &'a self,
         scope: &'a mut Scope,
-        wanted: bookings::card_port::CardBooking,
-        nonce: Option<kernel::secrets::Secret>,
-    ) -> BoxFuture<'a, kernel::Result<bool>> {
-        finance::reserve_card(scope, wanted, nonce).boxed()
+        booking: CardBooking,
+        nonce: kernel::secrets::Secret,
+    ) -> BoxFuture<'a, kernel::Result<Option<ReservationId>>> {
+        finance::claim_reservation(scope, booking, nonce).boxed()
+    }
+
+    fn authorise<'a>(&'a self, scope: &'a mut Scope, reservation: ReservationId) -> BoxFuture<'a, kernel::Result<()>> {
+        finance::authorise_reservation(scope, reservation).boxed()
+    }
+
+    fn release<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        booking: BookingId,
+        except: Option<CardBooking>,
+    ) -> BoxFuture<'a, kernel::Result<()>> {
+        finance::release_reservations(scope, booking, except).boxed()
     }
 }

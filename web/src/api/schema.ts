@@ -8743,7 +8743,8 @@ export interface components {
              */
             parentBookingId: components["schemas"]["BookingId"] | null;
             /**
-             * @description Book, Cancel, Manifest or BookPickup while the carrier has been asked and has not answered.
+             * @description Book, Cancel, Manifest or BookPickup while the carrier has been asked and has not answered; Pay while the payment
+             *     provider has.
              * @default null
              */
             readonly pendingOperation: components["schemas"]["Intent"] | null;
@@ -11639,7 +11640,7 @@ export interface components {
          * @description What is under way at the carrier.
          * @enum {string}
          */
-        Intent: "Book" | "Cancel" | "Manifest" | "BookPickup";
+        Intent: "Pay" | "Book" | "Cancel" | "Manifest" | "BookPickup";
         /** @description What a customer owes for goods carried or for something else. */
         Invoice: {
             /** @description What an ad hoc invoice says beside its lines; carriers' costs are the tenant's people's. */

@@ -1,14 +1,7 @@
 //! What a customer has booked and not paid for, and what of it is under way.
 
-use kernel::{
-    Result, Scope, Where,
-    db::Val,
-    ids::{BookingId, CustomerId},
-    tsql,
-};
+use kernel::{Result, Scope, db::Val, ids::CustomerId, tsql};
 use rust_decimal::Decimal;
-
-use crate::model::Booking;
 
 /// The sum, with tax, of what a carrier has or may have and no invoice names yet: a booking counts from the moment in
 /// which its carrier is asked.
@@ -23,12 +16,6 @@ pub async fn owed(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     let sum: Decimal = rows[0].get(0)?;
     // SQLite adds up binary numbers.
     Ok(sum.round_dp(4).normalize())
-}
-
-/// Whether nobody can say if its carrier has it.
-pub async fn is_uncertain(scope: &mut Scope, booking: BookingId) -> Result<bool> {
-    let found: Option<Booking> = scope.first(Where::id(booking)).await?;
-    Ok(found.is_some_and(|booking| booking.is_uncertain || booking.intent.is_some()))
 }
 
 /// How many bookings are with a carrier or may be, and not at their end.

@@ -19,6 +19,7 @@ mod invoiced;
 mod invoicing;
 mod live;
 mod model;
+mod payable;
 pub mod port;
 mod recharge;
 mod requote;
@@ -32,7 +33,7 @@ pub mod told;
 
 pub use quotes::access::BOOKING_VIEW_COST;
 
-pub use accounts::{is_uncertain, open, owed};
+pub use accounts::{open, owed};
 pub use billed::{BilledBooking, BilledBy, BilledService, billed, of_reference};
 pub use charged::{ChargedBooking, charged, count_charged};
 pub use feeable::{FeeableBooking, feeable};
@@ -42,14 +43,15 @@ pub use invoicing::{
     number_invoiced, unmark_invoiced,
 };
 pub use model::price::{PricingDetail, ServiceDetail};
+pub use payable::{Payable, Stage, payable};
 pub use recharge::{Recharged, recharge, recharged_customers, recharges, take_recharges};
 pub use requote::{Measured, requote};
 pub use routes::{area, list_schema, listed};
 pub use rules::status::Status;
 pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};
 pub use service::{
-    guest::book_paid,
     payment::{forget as forget_payment, nonce as payment_nonce},
+    reserve::settled as payment_settled,
     track::take_pushed,
 };
 pub use things::{count, seen};

@@ -49,6 +49,8 @@ pub enum CardChange {
     Lost,
     /// It was given up here, and turned out to be taken: it has become a payment.
     TakenLate,
+    /// The provider reserved or took another amount than it was asked for. The transaction has that amount.
+    AmountDiffers,
     /// The provider did not say what came of it: somebody has to look there.
     GivenUp,
     #[words(unknown)]

@@ -36,7 +36,14 @@ pub use model::{
 };
 pub use routes::area;
 pub use service::{
-    card::{booking::reserve as reserve_card, is_taken as takes_cards, push::take as take_card_push},
+    card::{
+        booking::{
+            authorise as authorise_reservation, claim as claim_reservation, is_paid as is_paid_by_card,
+            release as release_reservations,
+        },
+        is_taken as takes_cards,
+        push::take as take_card_push,
+    },
     owed::{ahead, owed},
     run::of_bookings as invoice_bookings,
 };

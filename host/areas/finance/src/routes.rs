@@ -164,12 +164,23 @@ pub fn area() -> Area {
             fee_entry::cancelled(scope, of.booking_id)
         }))
         .listener(Listener::new("finance.card-on-booked", &bookings::events::BOOKED, |scope, of| {
-            card::booking::capture(scope, of.booking_id)
+            card::booking::review_booking(scope, of.booking_id)
         }))
         .listener(Listener::new("finance.card-on-cancelled", &bookings::events::CANCELLED, |scope, of| {
-            card::booking::release(scope, of.booking_id)
+            card::booking::review_booking(scope, of.booking_id)
         }))
-        .listener(Listener::new("finance.card-on-status", &bookings::events::STATUS_CHANGED, card::booking::moved))
+        .listener(Listener::new("finance.card-on-edited", &bookings::events::EDITED, |scope, of| {
+            card::booking::review_booking(scope, of.booking_id)
+        }))
+        .listener(Listener::new("finance.card-on-deleted", &bookings::events::DELETED, |scope, of| {
+            card::booking::review_booking(scope, of.booking_id)
+        }))
+        .listener(Listener::new(
+            "finance.card-on-status",
+            &bookings::events::STATUS_CHANGED,
+            card::booking::review_moved,
+        ))
+        .listener(Listener::new("finance.cards-of-day", &tenancy::DAY_BEGAN, |scope, _| card::sweep::day(scope)))
         .listener(Listener::new("finance.fees-on-status", &bookings::events::STATUS_CHANGED, fee_entry::moved))
         .listener(Listener::new("finance.fees-of-day", &tenancy::DAY_BEGAN, |scope, _| fee_entry::day(scope)))
         .listener(Listener::new("finance.ledger-of-day", &tenancy::DAY_BEGAN, |scope, _| proof::day(scope)))
@@ -183,6 +194,7 @@ pub fn area() -> Area {
         }))
         .job(JobKind::new(dunning::JOB, |scope, work| dunning::work(scope, work).boxed()))
         .job(JobKind::new(card::settle::JOB, |scope, payload| card::settle::job(scope, payload).boxed()))
+        .job(JobKind::new(card::sweep::JOB, |scope, payload| card::sweep::job(scope, payload).boxed()))
         .job(JobKind::new(card::refund::JOB, |scope, payload| card::refund::job(scope, payload).boxed()))
         .job(JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed()).attempts(RUN_ATTEMPTS).at_once(2))
 }

@@ -9,16 +9,16 @@ use testkit::{Client, Kit, given, on_both};
 
 use super::{BASE, bulk, get, guests, quoted, save, saved};
 
-fn nonce(kind: &str) -> String {
+pub(super) fn nonce(kind: &str) -> String {
     format!("pm_{kind}_{}", uuid::Uuid::now_v7().simple())
 }
 
-async fn transactions(client: &Client) -> Vec<Value> {
+pub(super) async fn transactions(client: &Client) -> Vec<Value> {
     let answer = client.get("/api/finance/payment/gettransactioninfo?sorting=id").await.result();
     answer["items"].as_array().unwrap().clone()
 }
 
-fn status(transaction: &Value) -> &str {
+pub(super) fn status(transaction: &Value) -> &str {
     transaction["transaction"]["status"].as_str().unwrap()
 }
 

@@ -23,6 +23,7 @@ mod places;
 mod quote_stream;
 mod references;
 mod resends;
+mod reservations;
 mod saves;
 mod shares;
 mod stream;

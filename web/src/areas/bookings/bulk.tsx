@@ -54,8 +54,11 @@ export function useBulk(): BulkAction<Booking>[] {
       ...(back ? { undo: { label: t('Undo'), run: () => runOperation(back, results.filter((result) => result.success).map((result) => result.bookingId)) } } : {}),
     };
   };
-  /** Its status, or that the carrier has not answered yet. */
-  const reason = (booking: Booking) => (booking.pendingOperation ? t('waiting for the carrier') : t(words(booking.bookingStatus ?? 'Unknown')));
+  /** Its status, or the side that has not answered yet. */
+  const reason = (booking: Booking) => {
+    if (booking.pendingOperation === 'Pay') return t('waiting for the payment provider');
+    return booking.pendingOperation ? t('waiting for the carrier') : t(words(booking.bookingStatus ?? 'Unknown'));
+  };
   return bulkOperations.flatMap((operation) => {
     const look = looks[operation.name];
     if (!look || !has(operation.permission)) return [];

@@ -36,6 +36,8 @@ use crate::rules::{
 /// What is under way at the carrier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum Intent {
+    /// A payment provider is asked to reserve the price; the carrier is asked afterwards.
+    Pay,
     Book,
     Cancel,
     Manifest,
@@ -349,7 +351,8 @@ pub struct Booking {
     #[serde(skip)]
     #[record(internal)]
     pub status_before_hold: Option<Status>,
-    /// Book, Cancel, Manifest or BookPickup while the carrier has been asked and has not answered.
+    /// Book, Cancel, Manifest or BookPickup while the carrier has been asked and has not answered; Pay while the payment
+    /// provider has.
     #[serde(rename = "pendingOperation", skip_deserializing)]
     #[record(internal)]
     pub intent: Option<Intent>,

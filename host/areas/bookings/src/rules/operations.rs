@@ -126,6 +126,12 @@ impl Operation {
     }
     /// Refuses with a sentence unless the state allows it and nothing is under way.
     pub fn check_for(self, booking: &Booking) -> kernel::Result<()> {
+        if booking.intent == Some(Intent::Pay) {
+            return Err(UNDER_WAY.because(message!(
+                "The payment provider is being asked to reserve the price of {booking}. Wait until it has answered.",
+                booking = booking.name()
+            )));
+        }
         if let Some(intent) = booking.intent {
             return Err(UNDER_WAY.because(message!(
                 "The carrier has been asked to do this for {booking}: {intent}. Wait until it has answered.",
@@ -181,7 +187,8 @@ pub enum LoggedOperation {
 impl From<Intent> for LoggedOperation {
     fn from(intent: Intent) -> Self {
         match intent {
-            Intent::Book => Self::Book,
+            // The reservation is the first half of booking.
+            Intent::Book | Intent::Pay => Self::Book,
             Intent::Cancel => Self::Cancel,
             Intent::Manifest => Self::Manifest,
             Intent::BookPickup => Self::BookPickup,

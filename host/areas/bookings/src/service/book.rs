@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{
     carrier, certificate,
     exchange::{self, Asking},
-    insurance, payment, pickup, references, track,
+    insurance, payment, pickup, references, reserve, track,
 };
 use crate::{
     events,
@@ -27,8 +27,14 @@ use crate::{
 
 /// Books it. The scope is saved on the way: nothing of the caller's may be half done.
 pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
-    let claimed = claim(scope, id).await?;
-    scope.commit().await?;
+    let claimed = match payment::is_there(scope, id).await? {
+        true => reserve::claim(scope, id).await?,
+        false => {
+            let claimed = claim(scope, id).await?;
+            scope.commit().await?;
+            claimed
+        }
+    };
     claimed.ask().await.finish(scope).await
 }
 
@@ -43,35 +49,46 @@ pub struct Claimed {
     asking: Asking,
 }
 
-/// Checks that it can be booked and claims it; the caller saves. Where a card pays, the scope is saved on the way too.
+/// Checks that it can be booked and claims it; the caller saves.
 pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<Claimed> {
-    let mut booking = store::find(scope, id).await?;
-    Operation::Book.check_for(&booking)?;
-    let mut missing = check::ready_to_book(&booking, "booking.");
-    missing.extend(references::missing(scope, &booking, "booking.").await?);
-    missing.extend(insurance::missing(scope, &booking, "booking.").await?);
-    if !missing.is_empty() {
-        return Err(Error::Invalid(missing));
-    }
-    let is_paid = payment::reserve(scope, &booking).await?;
+    let mut booking = checked(scope, id).await?;
+    let is_paid = payment::is_paid(scope, &booking).await?;
     if is_paid {
-        booking = store::find(scope, id).await?;
-        Operation::Book.check_for(&booking)?;
+        payment::forget(scope, id).await?;
     } else {
         payment::check_paid(scope, &booking).await?;
     }
     // What nobody knows the outcome of is among what the customer owes already, and a card pays what is reserved on it.
     let amount = if booking.is_uncertain || is_paid { Decimal::ZERO } else { booking.total_price };
-    customers::check_may_book(scope, booking.customer_id, amount).await?;
-    if let Some(code) = booking.promo_code_id {
-        pricing::spend(scope, code, booking.id, booking.customer_id).await?;
-    }
+    spend(scope, &booking, amount).await?;
     let (port, call) = carrier::call_for(scope, &booking).await?;
     let request = carrier::request(scope, &booking).await?;
     let was_asked_before = booking.is_uncertain;
     let asking = Asking::of(LoggedOperation::Book, &call, &request)?;
     let attempt = carrier::claim(scope, &mut booking, Intent::Book).await?;
     Ok(Claimed { booking: id, attempt, port, call, request, was_asked_before, asking })
+}
+
+/// The booking, if its state and its content allow booking it.
+pub async fn checked(scope: &mut Scope, id: BookingId) -> Result<Booking> {
+    let booking = store::find(scope, id).await?;
+    Operation::Book.check_for(&booking)?;
+    let mut missing = check::ready_to_book(&booking, "booking.");
+    missing.extend(references::missing(scope, &booking, "booking.").await?);
+    missing.extend(insurance::missing(scope, &booking, "booking.").await?);
+    match missing.is_empty() {
+        true => Ok(booking),
+        false => Err(Error::Invalid(missing)),
+    }
+}
+
+/// Takes the amount of the customer's credit or balance and a use of the promo code, or refuses.
+pub async fn spend(scope: &mut Scope, booking: &Booking, amount: Decimal) -> Result<()> {
+    customers::check_may_book(scope, booking.customer_id, amount).await?;
+    match booking.promo_code_id {
+        Some(code) => pricing::spend(scope, code, booking.id, booking.customer_id).await,
+        None => Ok(()),
+    }
 }
 
 impl Claimed {

@@ -132,8 +132,7 @@ pub async fn claim(scope: &mut Scope, booking: &mut Booking, intent: Intent) -> 
     booking.intent_time = Some(scope.now() + LEASE);
     match scope.update(booking).await {
         Err(Error::Conflict) => {
-            return Err(UNDER_WAY
-                .because(message!("Somebody else is working on {booking} just now.", booking = booking.name())));
+            return Err(lost(booking));
         }
         other => other?,
     }
@@ -157,6 +156,11 @@ pub async fn enqueue_settling(scope: &mut Scope, booking: BookingId, attempt: i6
 pub async fn still_ours(scope: &mut Scope, id: BookingId, intent: Intent, attempt: i64) -> Result<Option<Booking>> {
     let booking: Booking = scope.find(id).await?;
     Ok((booking.intent == Some(intent) && booking.intent_attempts == attempt).then_some(booking))
+}
+
+/// The refusal of a call whose claim another one has ended meanwhile.
+pub fn lost(booking: &Booking) -> Error {
+    UNDER_WAY.because(message!("Somebody else is working on {booking} just now.", booking = booking.name()))
 }
 
 /// The number of an attempt counts operations in its hundreds and the attempts of each in the rest, so that an answer

@@ -99,14 +99,13 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
         return Ok(Saved { booking, error: None });
     }
     if waits {
-        match payment::reserve(scope, &booking).await {
+        let has_card = payment::has_card(scope, &booking).await;
+        scope.rollback();
+        match has_card {
             Ok(true) => {}
-            // It waits until somebody has taken the money.
+            // It waits until its price is paid.
             Ok(false) => return Ok(Saved { booking, error: None }),
-            Err(error) => {
-                scope.rollback();
-                return Ok(Saved { booking: store::find(scope, booking.id).await?, error: Some(error) });
-            }
+            Err(error) => return Ok(Saved { booking, error: Some(error) }),
         }
     }
     match book::book(scope, booking.id).await {
@@ -115,19 +114,6 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
             scope.rollback();
             Ok(Saved { booking: store::find(scope, booking.id).await?, error: Some(error) })
         }
-    }
-}
-
-/// Sends on a booking that waits for its payment, now that its price is reserved; another one is left as it is. What the
-/// carrier refuses stands on the booking.
-pub async fn book_paid(scope: &mut Scope, id: BookingId) -> Result<()> {
-    let Some(booking) = scope.first::<Booking>(Where::id(id)).await? else { return Ok(()) };
-    if booking.booking_status != Status::PendingPayment || booking.intent.is_some() || booking.is_uncertain {
-        return Ok(());
-    }
-    match book::book(scope, id).await {
-        Ok(_) | Err(Error::Refused { .. } | Error::Invalid(_)) => Ok(()),
-        Err(error) => Err(error),
     }
 }
 

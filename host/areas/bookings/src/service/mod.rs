@@ -30,6 +30,7 @@ pub mod promo_code;
 mod references;
 mod reprice;
 pub mod resend;
+pub mod reserve;
 pub mod save;
 pub mod settle;
 pub mod share;

@@ -2,7 +2,7 @@
 
 use customers::CustomerType;
 use kernel::{
-    Error, FieldError, Result, Scope, Where,
+    Caller, Error, FieldError, Refusal, Result, Scope, Where,
     db::Col,
     ids::BookingId,
     message,
@@ -14,7 +14,11 @@ use rust_decimal::Decimal;
 use crate::{
     card_port::{BookingCards, CardBooking},
     model::{Booking, WaitingPayment},
+    rules::status::Status,
 };
+
+/// The price of a guest's booking is not reserved, or it has changed since it was.
+pub const NOT_PAID: Refusal = Refusal::new(4124, "The price of this booking is not paid. Enter the card again.");
 
 /// Longer than any provider's.
 const MAX_NONCE_LENGTH: usize = 2048;
@@ -61,29 +65,44 @@ pub async fn nonce(scope: &mut Scope, booking: BookingId) -> Result<Option<Secre
     Ok(Some(scope.host().secrets().open_sealed(scope.tenant, SEALED_AS, &known.nonce)?))
 }
 
-/// Reserves the booking's price on the card whose nonce waits with it. The scope is saved on the way: nothing of the
-/// caller's may be half done. False where no card pays for it.
-pub async fn reserve(scope: &mut Scope, booking: &Booking) -> Result<bool> {
-    let nonce = nonce(scope, booking.id).await?;
-    let wanted = CardBooking {
+/// The booking's price as a card pays it.
+pub fn card_booking(booking: &Booking) -> CardBooking {
+    CardBooking {
         booking: booking.id,
         customer: booking.customer_id,
+        quote: booking.quote_id,
         amount: booking.total_price,
         description: booking.name(),
-    };
-    let port = scope.port::<dyn BookingCards>()?;
-    let has_nonce = nonce.is_some();
-    let is_paid = port.reserve(scope, wanted, nonce).await?;
-    if is_paid && has_nonce {
-        forget(scope, booking.id).await?;
-        scope.commit().await?;
     }
-    Ok(is_paid)
+}
+
+/// True if a card pays exactly this price. The reservation is locked until the end of the transaction.
+pub async fn is_paid(scope: &mut Scope, booking: &Booking) -> Result<bool> {
+    scope.port::<dyn BookingCards>()?.is_paid(scope, card_booking(booking)).await
+}
+
+/// Voids reservations that do not pay for the booking as it is now. Call it before the booking's row is written: the
+/// lock order is card transaction, then booking.
+pub async fn release_others(scope: &mut Scope, booking: &Booking) -> Result<()> {
+    let except = Some(card_booking(booking));
+    scope.port::<dyn BookingCards>()?.release(scope, booking.id, except).await
+}
+
+/// True if a card pays for the booking already or can be asked to.
+pub async fn has_card(scope: &mut Scope, booking: &Booking) -> Result<bool> {
+    if booking.total_price <= Decimal::ZERO || !scope.port::<dyn BookingCards>()?.is_taken(scope).await? {
+        return Ok(false);
+    }
+    Ok(is_there(scope, booking.id).await? || is_paid(scope, booking).await?)
 }
 
 /// Refuses what somebody who pays as they go books without a card, where cards are taken. The tenant's people may book it
 /// for them: they see to the payment.
 pub async fn check_paid(scope: &mut Scope, booking: &Booking) -> Result<()> {
+    let is_staff = matches!(scope.caller, Caller::User(_)) && scope.caller.customer().is_none();
+    if booking.booking_status == Status::PendingPayment && !is_staff {
+        return Err(NOT_PAID.into());
+    }
     if booking.total_price <= Decimal::ZERO || scope.caller.customer() != Some(booking.customer_id) {
         return Ok(());
     }

@@ -6,9 +6,9 @@ use kernel::{Refusal, Result, Scope, db::Mode, ids::BookingId};
 use quotes::{CustomerRef, Filter, Quote, QuoteAsk};
 
 use super::{
-    change,
+    carrier, change,
     charge::{self, Wanted},
-    insurance,
+    insurance, payment,
 };
 use crate::{
     events,
@@ -38,10 +38,18 @@ pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     };
     let mut booking = store::find(scope, id).await?;
     check(&booking)?;
+    // The price is one of the booking as it was before the carrier was asked.
+    let is_same_booking = booking.customer_id == customer
+        && booking.carrier_account_id == account
+        && booking.carrier_service_code == service;
+    if !is_same_booking {
+        return Err(carrier::lost(&booking));
+    }
     let before = booking.clone();
     let wanted = Wanted { quote, token: Some(answer.resource_token), customer: Some(customer) };
     let cover = charge::price(scope, &mut booking, wanted, "").await?;
     insurance::anew(scope, &mut booking, cover).await?;
+    payment::release_others(scope, &booking).await?;
     scope.update(&mut booking).await.map_err(charge::quote_taken)?;
     let value = Some(format!("{} → {}", before.total_price.normalize(), booking.total_price.normalize()));
     let entry = Entry { operation: LoggedOperation::Requote, status: OperationStatus::Success, value, message: None };
@@ -54,7 +62,7 @@ pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
 
 fn check(booking: &Booking) -> Result<()> {
     Operation::Requote.check_for(booking)?;
-    super::carrier::account(booking)?;
+    carrier::account(booking)?;
     if booking.is_uncertain { Err(UNCERTAIN.into()) } else { Ok(()) }
 }
 

@@ -135,6 +135,9 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
     }
     insurance::settle(scope, &mut edit, offered).await?;
     promo_code::note(&mut edit.record, asked.promo_code, &member)?;
+    if !edit.is_new() {
+        payment::release_others(scope, &edit.record).await?;
+    }
     scope.store(&mut edit).await.map_err(charge::quote_taken)?;
     places::saved(scope, &edit.record, edit.before.as_ref()).await?;
     tell(scope, &edit).await?;

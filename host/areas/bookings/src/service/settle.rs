@@ -7,7 +7,7 @@ use kernel::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{book, cancel, carrier, exchange::Asking, manifest, pickup};
+use super::{book, cancel, carrier, exchange::Asking, manifest, pickup, reserve};
 use crate::{
     model::{Booking, Intent, PickupId},
     rules::operations::LoggedOperation,
@@ -23,10 +23,15 @@ struct OfBooking {
 pub async fn booking(mut scope: Scope, payload: Value) -> Result<()> {
     let OfBooking { booking_id } = serde_json::from_value(payload)?;
     let Some(mut booking) = scope.first::<Booking>(Where::id(booking_id)).await? else { return Ok(()) };
-    let Some(intent @ (Intent::Book | Intent::Cancel)) = booking.intent else { return Ok(()) };
+    let Some(intent @ (Intent::Pay | Intent::Book | Intent::Cancel)) = booking.intent else { return Ok(()) };
     if booking.intent_time.is_some_and(|lease| lease > scope.now()) {
         // Somebody is at it right now, and has left word of its own.
         return Ok(());
+    }
+    if intent == Intent::Pay {
+        // The host that asked the provider is dead; finance settles the reservation.
+        reserve::release_claim(&mut scope, &mut booking).await?;
+        return scope.commit().await;
     }
     if carrier::is_worn_out(&booking) {
         let words = format!("The carrier gave no answer {} times.", carrier::MAX_ATTEMPTS);

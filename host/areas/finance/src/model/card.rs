@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
     Record, Words,
-    ids::{BookingId, CustomerId, UserId},
+    ids::{BookingId, CustomerId, QuoteId, UserId},
 };
 use rust_decimal::Decimal;
 
@@ -100,6 +100,8 @@ pub struct CardTransaction {
     #[record(listed, name = "transactionTime")]
     pub creation_time: DateTime<Utc>,
     pub creator_user_id: Option<UserId>,
+    /// The quote whose price is paid, where a booking is.
+    pub quote_id: Option<QuoteId>,
 }
 
 impl CardTransaction {

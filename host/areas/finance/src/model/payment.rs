@@ -19,7 +19,7 @@ use crate::rules::exchange;
 kernel::id! { RemittanceId, RemittanceInvoiceId, PaymentId, PaymentInvoiceId, PaymentDetailId }
 
 /// So much for an invoice.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceShare {
     pub invoice_id: InvoiceId,

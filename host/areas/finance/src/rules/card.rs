@@ -28,6 +28,11 @@ pub fn is_taken(status: CardStatus) -> bool {
     matches!(status, SubmittedForSettlement | Settling | Settled)
 }
 
+/// True if money is reserved or taken that was not before, or a reservation is taken.
+pub fn is_held_anew(before: CardStatus, after: CardStatus) -> bool {
+    (after == Authorized || is_taken(after)) && before != after && !is_taken(before)
+}
+
 /// Whether nothing was taken and nothing will be.
 pub fn has_failed(status: CardStatus) -> bool {
     matches!(status, SettlementDeclined | ProcessorDeclined | GatewayRejected | Failed | Voided)
@@ -120,6 +125,22 @@ mod tests {
         ] {
             assert_eq!(after(before, told), stands, "{before:?} then {told:?}");
             assert_eq!(after(stands, told), stands, "told again: {before:?} then {told:?}");
+        }
+    }
+
+    #[test]
+    fn amounts_count_when_money_is_held_anew() {
+        for (before, after, is_anew) in [
+            (Pending, Authorized, true),
+            (Pending, Settled, true),
+            (Authorized, Authorized, false),
+            (Authorized, SubmittedForSettlement, true),
+            (SubmittedForSettlement, Settled, false),
+            (Failed, Settled, true),
+            (Authorized, Voided, false),
+            (Pending, ProcessorDeclined, false),
+        ] {
+            assert_eq!(is_held_anew(before, after), is_anew, "{before:?} to {after:?}");
         }
     }
 

@@ -19,6 +19,7 @@ pub mod ledger;
 pub mod mt940;
 pub mod number;
 pub mod period;
+pub mod reservation;
 pub mod statement;
 pub mod status;
 pub mod xml;

@@ -130,7 +130,11 @@ function Loaded({ booking }: { booking: Booking }) {
       {booking.pendingOperation && (
         <p role="status" className="flex items-center gap-2 rounded-lg bg-info-soft px-3 py-2 text-[13px] text-info-text">
           <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
-          {t('{operation}: waiting for the carrier. This page updates automatically.', { operation: t(words(booking.pendingOperation)) })}
+          {booking.pendingOperation === 'Pay'
+            ? t('Waiting for the payment provider. This page updates automatically.')
+            : t('{operation}: waiting for the carrier. This page updates automatically.', {
+                operation: t(words(booking.pendingOperation)),
+              })}
         </p>
       )}
       <Journey booking={booking} />

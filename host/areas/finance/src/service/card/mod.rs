@@ -9,6 +9,7 @@ pub mod pay;
 pub mod push;
 pub mod refund;
 pub mod settle;
+pub mod sweep;
 
 use std::{
     sync::Arc,
@@ -122,7 +123,7 @@ fn hash(nonce: &Secret) -> String {
 async fn hold(scope: &mut Scope, id: CardTransactionId) -> Result<CardTransaction> {
     let sql = tsql!("UPDATE card_transactions SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
     scope.rows(sql, vec![id.val()]).await?;
-    scope.find(id).await
+    scope.unbound().await?.find(id).await
 }
 
 /// Leaves word to look after the transaction later, should nobody have learned its outcome by then.

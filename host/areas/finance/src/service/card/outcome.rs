@@ -1,5 +1,6 @@
 //! What a provider has answered, written down once: the transaction, the payment that it became, and who is told.
 
+use chrono::TimeDelta;
 use freight::money::Amount;
 use kernel::{Error, Message, Result, Scope, Where, message};
 use rust_decimal::Decimal;
@@ -40,7 +41,7 @@ pub async fn finish(
 ) -> Result<CardTransaction> {
     let mut known = hold(scope, id).await?;
     if known.intent.is_some() && known.attempts == attempt {
-        match answer {
+        match answer.and_then(|told| in_currency(told, &known)) {
             Ok(told) => {
                 known.nonce = None;
                 take(scope, &mut known, &told).await?;
@@ -55,6 +56,17 @@ pub async fn finish(
         scope.commit().await?;
     }
     said(known)
+}
+
+/// An answer in another currency is about no money that was asked for: the provider has to be looked at.
+fn in_currency(told: CardTold, known: &CardTransaction) -> Result<CardTold, CardFault> {
+    match told.currency == known.currency {
+        true => Ok(told),
+        false => Err(CardFault {
+            is_open: true,
+            message: format!("It answered in {} instead of {}.", told.currency, known.currency),
+        }),
+    }
 }
 
 /// The transaction if its money is taken or reserved, else a refusal that says where it stands.
@@ -78,6 +90,12 @@ pub fn said(known: CardTransaction) -> Result<CardTransaction> {
 pub async fn take(scope: &mut Scope, known: &mut CardTransaction, told: &CardTold) -> Result<()> {
     let before = known.clone();
     known.status = card::after(known.status, card::status(told));
+    let differs = card::is_held_anew(before.status, known.status) && told.amount != known.amount;
+    if differs {
+        // The provider's amount is the one that was moved; as a reservation it pays for nothing then.
+        known.surcharge_amount = known.surcharge_amount.min(told.amount);
+        known.amount = told.amount;
+    }
     known.transaction_id.get_or_insert_with(|| told.id.clone());
     // It only grows: what is told late takes nothing back.
     known.refunded_amount = known.refunded_amount.max(told.refunded);
@@ -101,6 +119,9 @@ pub async fn take(scope: &mut Scope, known: &mut CardTransaction, told: &CardTol
     }
     scope.update(known).await?;
     let mut changes = Vec::new();
+    if differs {
+        changes.push(CardChange::AmountDiffers);
+    }
     if before.status == CardStatus::Failed && card::is_taken(known.status) {
         changes.push(CardChange::TakenLate);
     }
@@ -209,6 +230,20 @@ pub async fn begin(scope: &mut Scope, known: &mut CardTransaction, intent: CardI
     scope.update(known).await?;
     enqueue_settling(scope, known.id, known.attempts, LEASE).await?;
     Ok(known.attempts)
+}
+
+/// Claims the void of a reservation in the scope's transaction; a job asks the provider after the commit.
+pub async fn claim_void(scope: &mut Scope, known: &mut CardTransaction) -> Result<()> {
+    known.intent = Some(CardIntent::Void);
+    known.attempts = (known.attempts / OPERATION + 1) * OPERATION + 1;
+    known.lease_time = Some(scope.now());
+    scope.unbound().await?.update(known).await?;
+    enqueue_settling(scope, known.id, known.attempts, TimeDelta::zero()).await
+}
+
+/// True if the provider was asked so often without an answer that the transaction was given up.
+pub fn is_given_up(known: &CardTransaction) -> bool {
+    known.status == CardStatus::Failed && known.attempts % OPERATION >= MAX_ATTEMPTS
 }
 
 async fn fail(scope: &mut Scope, known: &mut CardTransaction, words: &str) -> Result<()> {

@@ -3,7 +3,7 @@
 use freight::money;
 use kernel::{
     Error, FieldError, Result, Scope, Where,
-    ids::{BookingId, CustomerId},
+    ids::{BookingId, CustomerId, QuoteId},
     message,
     secrets::Secret,
 };
@@ -94,11 +94,14 @@ pub async fn create(mut scope: Scope, sent: CreateCardPayment) -> Result<PaidByC
 /// The payment that was begun under the same reference before.
 async fn known(scope: &mut Scope, sent: &CreateCardPayment) -> Result<Option<CardTransaction>> {
     let Some(name) = sent.reference else { return Ok(None) };
+    let currency = terms(scope).await?.currency;
     let found: Option<CardTransaction> =
         scope.first(Where::all().eq(CardTransaction::REFERENCE, referenced(name))).await?;
     let is_other = |known: &CardTransaction| {
         let customer = sent.customer_id.or(scope.caller.customer());
-        known.paid() != sent.amount || customer.is_some_and(|customer| customer != known.customer_id)
+        let is_same_price = known.paid() == sent.amount && known.currency == currency;
+        let is_same_use = known.booking_id.is_none() && known.shares == sent.allocated_invoice_payments;
+        !is_same_price || !is_same_use || customer.is_some_and(|customer| customer != known.customer_id)
     };
     match found {
         Some(known) if is_other(&known) => Err(Error::invalid("reference", message!("names another payment"))),
@@ -139,6 +142,7 @@ async fn claimed(scope: &mut Scope, provider: &str, sent: CreateCardPayment) -> 
     let new = NewCard {
         customer_id,
         booking_id: None,
+        quote_id: None,
         intent: CardIntent::Charge,
         amount: sent.amount + surcharge,
         surcharge_amount: surcharge,
@@ -155,6 +159,8 @@ async fn claimed(scope: &mut Scope, provider: &str, sent: CreateCardPayment) -> 
 pub struct NewCard {
     pub customer_id: CustomerId,
     pub booking_id: Option<BookingId>,
+    /// The quote whose price is paid, where a booking is.
+    pub quote_id: Option<QuoteId>,
     pub intent: CardIntent,
     pub amount: Decimal,
     pub surcharge_amount: Decimal,
@@ -207,6 +213,7 @@ pub async fn asked(scope: &mut Scope, provider: &str, new: NewCard, nonce: &Secr
         booking_id: new.booking_id,
         creation_time: scope.now(),
         creator_user_id: scope.caller.user(),
+        quote_id: new.quote_id,
     };
     match scope.insert(&mut card).await {
         // The same nonce or reference came twice at once.

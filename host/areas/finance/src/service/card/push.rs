@@ -2,10 +2,10 @@
 
 use kernel::{Result, Scope, Where};
 
-use super::{hold, outcome, refund};
+use super::{hold, outcome, refund, sweep};
 use crate::{
     card_port::CardTold,
-    model::card::{CardRefund, CardTransaction},
+    model::card::{CardRefund, CardStatus, CardTransaction},
 };
 
 /// Takes over what a provider's delivery tells of our transactions, and saves; others are passed over.
@@ -13,7 +13,14 @@ pub async fn take(scope: &mut Scope, provider: &str, told: &[CardTold]) -> Resul
     for one in told {
         let Some(card) = known(scope, provider, one).await? else { continue };
         let mut card = hold(scope, card.id).await?;
+        // Money in another currency is none that was asked for.
+        if one.currency != card.currency {
+            continue;
+        }
         outcome::take(scope, &mut card, one).await?;
+        if card.status == CardStatus::Authorized && card.booking_id.is_some() && card.intent.is_none() {
+            sweep::enqueue(scope, card.id).await?;
+        }
         refund::elsewhere(scope, &card).await?;
     }
     scope.commit().await

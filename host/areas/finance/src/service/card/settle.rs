@@ -6,7 +6,7 @@ use kernel::{Result, Scope};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{call, outcome, request};
+use super::{UNANSWERED, booking, call, outcome, request};
 use crate::{
     card_port::{CardCall, CardFault, CardPort, CardRequest, CardState, CardTold},
     model::card::{CardIntent, CardStatus, CardTransaction, CardTransactionId},
@@ -29,17 +29,18 @@ pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     let (port, call) = call(&scope, &card.provider).await?;
     scope.commit().await?;
     let answer = ask(port, call, &card, request).await;
-    let card = match outcome::finish(&mut scope, id, card.attempts, answer, false).await {
-        Ok(card) => card,
-        // A refusal is an outcome; an answer that never came has left word of its own.
-        Err(kernel::Error::Refused { .. }) => return Ok(()),
+    let is_reservation = card.intent == Some(CardIntent::Authorise);
+    let is_reserved = match outcome::finish(&mut scope, id, card.attempts, answer, false).await {
+        Ok(card) => card.status == CardStatus::Authorized,
+        // An answer that never came has enqueued its own retry; any other refusal is an outcome.
+        Err(kernel::Error::Refused { code, .. }) if code == UNANSWERED.code => return Ok(()),
+        Err(kernel::Error::Refused { .. }) => false,
         Err(error) => return Err(error),
     };
-    match card.booking_id.filter(|_| card.status == CardStatus::Authorized) {
-        // The call that made the booking has ended without an answer, so nothing else books it.
-        Some(booking) => bookings::book_paid(&mut scope, booking).await,
-        None => Ok(()),
-    }
+    let Some(booking) = card.booking_id.filter(|_| is_reservation) else { return Ok(()) };
+    // The call that made the booking has ended without an answer, so nothing else books it.
+    bookings::payment_settled(&mut scope, booking, is_reserved).await?;
+    booking::review(&mut scope, id).await
 }
 
 /// Asks first what the provider has under our reference. What it never got is sent once more: the reference and the

@@ -1,0 +1,264 @@
+//! Card reservations: each pays for one price only, and none is left without a use.
+
+use kernel::{
+    db::{Col, Mode},
+    ids::CustomerId,
+    tsql,
+};
+use serde_json::{Value, json};
+use stand_ins::cards::Fault;
+use std::time::Duration;
+use testkit::{Client, Kit, given, on_both};
+
+use super::{
+    BASE, bulk,
+    cards::{nonce, status, transactions},
+    get, quoted, save, saved,
+};
+
+const CHARGE: &str = "POST /v1/payment_intents";
+
+struct Office {
+    admin: Client,
+    /// A user of the customer.
+    user: Client,
+    customer: CustomerId,
+    /// The secret key by which the stand-in of Stripe knows the tenant.
+    key: String,
+}
+
+async fn office(kit: &Kit) -> Office {
+    let admin = kit.user("Admin").await;
+    given::australia_post(kit, &admin, "AP").await;
+    let key = given::stripe(&admin).await;
+    let customer = given::customer(kit, "Bluegum Wines").await;
+    let user = kit.customer_user(customer).await;
+    Office { admin, user, customer, key }
+}
+
+impl Office {
+    /// A booking whose price is reserved and that its carrier was not asked for: the provider's answer came late.
+    async fn reserved(&self, kit: &Kit) -> (i64, Value) {
+        let mut booking = quoted(&self.user, self.customer, "australia-post").await;
+        booking["paymentNonce"] = json!(nonce("card"));
+        kit.stripe().fail(&self.key, CHARGE, Fault::LoseAnswer);
+        let answer = save(&self.user, &booking, &["Book"]).await;
+        let id = answer["failBookings"][0]["booking"]["id"].as_i64().unwrap_or_else(|| panic!("{answer}"));
+        tokio::time::sleep(Duration::from_millis(2300)).await;
+        kit.drain_jobs().await;
+        assert_eq!(self.states(kit), ["requires_capture"]);
+        assert_eq!(get(&self.admin, id).await["bookingStatus"], "Quoted");
+        booking["id"] = json!(id);
+        booking.as_object_mut().unwrap().remove("paymentNonce");
+        (id, booking)
+    }
+
+    /// The same booking with goods and a quote of many times the price.
+    async fn made_large(&self, booking: &Value) -> Value {
+        let mut request = given::quote_request(self.customer);
+        request["items"] = json!([request["items"][0]]);
+        request["items"][0]["quantity"] = json!(20);
+        request["filter"] = json!({"carrierCode": ["australia-post"]});
+        let answer = given::quotes(&self.user, request.clone()).await;
+        let mut large = booking.clone();
+        large["items"] = request["items"].clone();
+        large["quoteId"] = answer["quotes"][0]["id"].clone();
+        large["resourceToken"] = answer["resourceToken"].clone();
+        large
+    }
+
+    async fn limit_credit(&self, limit: f64) {
+        let change = json!({"customer": {"id": self.customer, "creditLimit": limit}});
+        self.admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+    }
+
+    /// The states of the payments at Stripe.
+    fn states(&self, kit: &Kit) -> Vec<String> {
+        let intents = kit.stripe().intents(&self.key);
+        intents.iter().map(|intent| intent["status"].as_str().unwrap().to_owned()).collect()
+    }
+}
+
+async fn begin_day(kit: &Kit) {
+    let mut scope = kit.scope(Mode::Write);
+    scope.announce(&tenancy::DAY_BEGAN, &Default::default()).await.unwrap();
+    scope.commit().await.unwrap();
+    kit.drain_jobs().await;
+}
+
+#[test]
+fn a_reservation_pays_for_no_other_quote() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let (id, booking) = office.reserved(&kit).await;
+        let small = get(&office.admin, id).await["pricingDetail"]["total"]["total"].as_f64().unwrap();
+        office.limit_credit(small).await;
+        let large = office.made_large(&booking).await;
+        assert_eq!(saved(&save(&office.user, &large, &[]).await), id);
+        let before = kit.australia_post.shipment_count();
+        let refused = bulk(&office.user, &[id], "Book").await;
+        assert_eq!(refused["results"][0]["success"], false, "{refused}");
+        assert!(refused.to_string().contains("credit limit"), "{refused}");
+        assert_eq!(kit.australia_post.shipment_count(), before);
+        kit.drain_jobs().await;
+        assert_eq!(office.states(&kit), ["canceled"]);
+        assert_eq!(status(&transactions(&office.admin).await[0]), "Voided");
+    });
+}
+
+#[test]
+fn a_reservation_pays_for_its_own_price() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let (id, mut booking) = office.reserved(&kit).await;
+        // A change that has nothing to do with the price keeps it.
+        booking["reference"] = json!("PO-7788");
+        saved(&save(&office.user, &booking, &[]).await);
+        begin_day(&kit).await;
+        assert_eq!(office.states(&kit), ["requires_capture"]);
+        office.limit_credit(1.0).await;
+        let booked = bulk(&office.user, &[id], "Book").await;
+        assert_eq!(booked["results"][0]["success"], true, "{booked}");
+        kit.drain_jobs().await;
+        assert_eq!(office.states(&kit), ["succeeded"]);
+    });
+}
+
+#[test]
+fn a_booking_cannot_change_while_its_card_is_asked() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let mut booking = quoted(&office.user, office.customer, "australia-post").await;
+        let id = saved(&save(&office.user, &booking, &[]).await);
+        booking["id"] = json!(id);
+        let large = office.made_large(&booking).await;
+        booking["paymentNonce"] = json!(nonce("card"));
+        kit.stripe().fail(&office.key, CHARGE, Fault::Hang(Duration::from_millis(1500)));
+        let other = async {
+            tokio::time::sleep(Duration::from_millis(600)).await;
+            save(&office.user, &large, &["Book"]).await
+        };
+        let (first, second) = tokio::join!(save(&office.user, &booking, &["Book"]), other);
+        assert_eq!(first["successBookings"][0]["booking"]["bookingStatus"], "Booked", "{first}");
+        assert!(second["failBookings"][0]["errorInfo"].to_string().contains("payment provider"), "{second}");
+        kit.drain_jobs().await;
+        let price = get(&office.admin, id).await["pricingDetail"]["total"]["total"].as_f64().unwrap();
+        let intents = kit.stripe().intents(&office.key);
+        assert_eq!((intents.len(), &intents[0]["amount_received"]), (1, &json!((price * 100.0).round() as i64)));
+    });
+}
+
+#[test]
+fn a_booking_that_is_refused_asks_no_card() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let accounts = office.admin.get("/api/carrier/carrieraccount/getcarrieraccounts").await.result();
+        let promo = json!({"promoCode": {"code": "ONCE", "startDate": "2026-01-01", "maxUses": 1,
+            "rate": {"calcMethod": "Percentage", "value": 10}, "carrierAccountIds": [accounts["items"][0]["id"]]}});
+        office.admin.post("/api/booking/promocode/createorupdatepromocode", promo).await.result();
+        let mut bookings = Vec::new();
+        for _ in 0..2 {
+            let mut request = given::quote_request(office.customer);
+            request["items"] = json!([request["items"][0]]);
+            request["filter"] = json!({"carrierCode": ["australia-post"]});
+            request["promoCode"] = json!("ONCE");
+            let answer = given::quotes(&office.user, request.clone()).await;
+            let (from, to) = given::addresses();
+            bookings.push(json!({
+                "customer": {"id": office.customer}, "fromAddress": from, "toAddress": to, "items": request["items"],
+                "resourceToken": answer["resourceToken"], "quoteId": answer["quotes"][0]["id"],
+                "promoCode": "ONCE", "paymentNonce": nonce("card"),
+            }));
+        }
+        saved(&save(&office.user, &bookings[0], &["Book"]).await);
+        let refused = save(&office.user, &bookings[1], &["Book"]).await;
+        assert!(refused["failBookings"][0]["errorInfo"].to_string().contains("promo code"), "{refused}");
+        assert_eq!(kit.stripe().intents(&office.key).len(), 1);
+    });
+}
+
+#[test]
+fn a_refusal_after_the_reservation_releases_it() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let mut booking = quoted(&office.user, office.customer, "australia-post").await;
+        booking["paymentNonce"] = json!(nonce("card"));
+        kit.stripe().fail(&office.key, CHARGE, Fault::Hang(Duration::from_millis(1500)));
+        let stop = async {
+            tokio::time::sleep(Duration::from_millis(600)).await;
+            let change = json!({"customer": {"id": office.customer, "accountStatus": "CreditStop"}});
+            office.admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+        };
+        let before = kit.australia_post.shipment_count();
+        let (refused, ()) = tokio::join!(save(&office.user, &booking, &["Book"]), stop);
+        assert!(refused["failBookings"][0]["errorInfo"].to_string().contains("credit stop"), "{refused}");
+        assert_eq!(kit.australia_post.shipment_count(), before);
+        kit.drain_jobs().await;
+        assert_eq!(office.states(&kit), ["canceled"]);
+        let id = refused["failBookings"][0]["booking"]["id"].as_i64().unwrap();
+        let left = get(&office.admin, id).await;
+        assert_eq!((&left["bookingStatus"], &left["pendingOperation"]), (&json!("Quoted"), &Value::Null));
+    });
+}
+
+#[test]
+fn a_deleted_booking_releases_its_reservation() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let (id, _) = office.reserved(&kit).await;
+        let deleted = bulk(&office.admin, &[id], "Delete").await;
+        assert_eq!(deleted["results"][0]["success"], true, "{deleted}");
+        kit.drain_jobs().await;
+        assert_eq!(office.states(&kit), ["canceled"]);
+    });
+}
+
+#[test]
+fn a_price_set_by_hand_releases_the_reservation() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let (id, _) = office.reserved(&kit).await;
+        let line = get(&office.admin, id).await["pricingDetail"]["serviceDetails"][0]["serviceCode"].clone();
+        let change =
+            json!({"bookingId": id, "pricingInfo": [{"serviceCode": line, "taxExclusiveAmount": 900, "tax": 90}]});
+        office.admin.put(&format!("{BASE}/updateBookingDetails"), change).await.result();
+        kit.drain_jobs().await;
+        assert_eq!(office.states(&kit), ["canceled"]);
+    });
+}
+
+#[test]
+fn a_new_day_releases_what_was_reserved_for_nothing() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        office.reserved(&kit).await;
+        begin_day(&kit).await;
+        assert_eq!(office.states(&kit), ["requires_capture"], "it may still be booked");
+        let mut scope = kit.scope(Mode::Write);
+        let long_ago = scope.now() - chrono::TimeDelta::days(2);
+        let older = tsql!("UPDATE card_transactions SET creation_time = $2 WHERE tenant_id = $1");
+        scope.rows(older, vec![long_ago.val()]).await.unwrap();
+        scope.commit().await.unwrap();
+        begin_day(&kit).await;
+        assert_eq!(office.states(&kit), ["canceled"]);
+        assert_eq!(status(&transactions(&office.admin).await[0]), "Voided");
+    });
+}
+
+#[test]
+fn a_new_day_finds_a_reservation_that_was_given_up() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        office.reserved(&kit).await;
+        let mut scope = kit.scope(Mode::Write);
+        let lost = tsql!(
+            "UPDATE card_transactions SET status = 'Failed', attempts = 12, transaction_id = NULL WHERE tenant_id = $1"
+        );
+        scope.rows(lost, Vec::new()).await.unwrap();
+        let gone = tsql!("UPDATE bookings SET booking_status = 'Cancelled' WHERE tenant_id = $1");
+        scope.rows(gone, Vec::new()).await.unwrap();
+        scope.commit().await.unwrap();
+        begin_day(&kit).await;
+        assert_eq!(office.states(&kit), ["canceled"]);
+    });
+}
