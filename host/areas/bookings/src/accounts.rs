@@ -4,12 +4,14 @@ use kernel::{Result, Scope, db::Val, ids::CustomerId, tsql};
 use rust_decimal::Decimal;
 
 /// The sum, with tax, of what a carrier has or may have and no invoice names yet: a booking counts from the moment in
-/// which its carrier is asked.
+/// which its carrier is asked. One that was put on hold before that does not count.
 pub async fn owed(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     let sum = tsql!(
         "SELECT COALESCE(SUM(total_price), 0) FROM bookings
          WHERE tenant_id = $1 AND customer_id = $2 AND invoice_id IS NULL
-           AND (booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
+           AND ((booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
+               AND NOT (booking_status = 'OnHold'
+                 AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment')))
              OR intent = 'Book' OR is_uncertain = TRUE)"
     );
     let rows = scope.rows(sum, vec![Val::I64(customer.0)]).await?;
@@ -23,8 +25,10 @@ pub async fn open(scope: &mut Scope, customer: CustomerId) -> Result<i64> {
     let count = tsql!(
         "SELECT COUNT(*) FROM bookings
          WHERE tenant_id = $1 AND customer_id = $2
-           AND (booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted', 'Delivered',
-               'ReturnedToSender', 'Lost', 'TrackingExpired')
+           AND ((booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted', 'Delivered',
+                 'ReturnedToSender', 'Lost', 'TrackingExpired')
+               AND NOT (booking_status = 'OnHold'
+                 AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment')))
              OR intent = 'Book' OR is_uncertain = TRUE)"
     );
     let rows = scope.rows(count, vec![Val::I64(customer.0)]).await?;

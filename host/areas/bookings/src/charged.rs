@@ -44,7 +44,9 @@ pub async fn count_charged(scope: &mut Scope, period: Period, customer: Option<C
     let count = tsql!(
         "SELECT COUNT(*) FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4)
-         AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')"
+         AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
+         AND NOT (booking_status = 'OnHold'
+           AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment'))"
     );
     let values = vec![period.0.val(), period.1.val(), customer.map_or(0, |id| id.0).val()];
     Ok(scope.rows(count, values).await?[0].get(0)?)
@@ -65,6 +67,8 @@ pub async fn charged(
          FROM bookings WHERE tenant_id = $1 AND (booking_date, id) > ($2, $5) AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4)
          AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
+         AND NOT (booking_status = 'OnHold'
+           AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment'))
          ORDER BY booking_date, id LIMIT $6"
     );
     let customer = customer.map_or(0, |id| id.0);

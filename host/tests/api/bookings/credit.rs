@@ -61,6 +61,32 @@ fn what_is_booked_uses_the_limit_until_it_is_cancelled() {
 }
 
 #[test]
+fn a_held_quote_uses_no_credit_and_counts_in_no_margin() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let (first, price) = priced(&admin, customer).await;
+        let (second, _) = priced(&admin, customer).await;
+        bulk(&admin, &[first], "Hold").await;
+        assert_eq!(get(&admin, first).await["bookingStatus"], "OnHold");
+        assert_eq!(credit(&admin, customer).await["used"], json!(0), "no carrier was asked");
+        let today = chrono::Utc::now().date_naive();
+        let days = format!("fromDate={}&toDate={}", today - chrono::Days::new(1), today + chrono::Days::new(1));
+        for by in ["Customer", "Carrier", "Lane", "Month"] {
+            let margins = admin.get(&format!("/api/booking/margin/getmargins?by={by}&{days}")).await.result();
+            assert_eq!(margins["total"]["bookings"], 0, "{by}: {margins}");
+        }
+        // A held booking that its carrier has is still owed.
+        bulk(&admin, &[second], "Book").await;
+        bulk(&admin, &[second], "Hold").await;
+        assert_eq!(credit(&admin, customer).await["used"], json!(price));
+        bulk(&admin, &[second], "Release").await;
+        bulk(&admin, &[second], "Cancel").await;
+        let delete = format!("{CUSTOMERS}/deleteCustomer?id={customer}");
+        admin.delete(&delete).await.result();
+    });
+}
+
+#[test]
 fn two_at_once_do_not_pass_the_limit_together() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;

@@ -111,7 +111,9 @@ const TOTAL: TenantSql = tsql!(
            COALESCE(SUM(invoiced_net), 0), COALESCE(SUM(approved_net), 0), COALESCE(SUM(recovered_net), 0)
          FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4) AND ($5 = '' OR carrier = $5)
-         AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')"
+         AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
+         AND NOT (booking_status = 'OnHold'
+           AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment'))"
 );
 
 const BY_CUSTOMER: TenantSql = tsql!(
@@ -121,6 +123,8 @@ const BY_CUSTOMER: TenantSql = tsql!(
          FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4) AND ($5 = '' OR carrier = $5)
          AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
+         AND NOT (booking_status = 'OnHold'
+           AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment'))
          GROUP BY customer_id ORDER BY SUM(sold_net) DESC, customer_id LIMIT $6"
 );
 
@@ -131,6 +135,8 @@ const BY_CARRIER: TenantSql = tsql!(
          FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4) AND ($5 = '' OR carrier = $5)
          AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
+         AND NOT (booking_status = 'OnHold'
+           AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment'))
          GROUP BY COALESCE(carrier, '') ORDER BY SUM(sold_net) DESC, COALESCE(carrier, '') LIMIT $6"
 );
 
@@ -141,6 +147,8 @@ const BY_LANE: TenantSql = tsql!(
          FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4) AND ($5 = '' OR carrier = $5)
          AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
+         AND NOT (booking_status = 'OnHold'
+           AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment'))
          GROUP BY from_region, to_region ORDER BY SUM(sold_net) DESC, from_region, to_region LIMIT $6"
 );
 
