@@ -151,7 +151,9 @@ pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingI
     // The version moves on, so that a form that was read before cannot take the booking off its invoice again.
     let mark = tsql!(
         "UPDATE bookings SET invoice_id = $2, row_version = row_version + 1
-         WHERE tenant_id = $1 AND id = $3 AND invoice_id IS NULL RETURNING id"
+         WHERE tenant_id = $1 AND id = $3 AND invoice_id IS NULL AND intent IS NULL
+           AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
+         RETURNING id"
     );
     for booking in bookings {
         if scope.rows(mark, vec![invoice.val(), booking.val()]).await?.is_empty() {

@@ -41,6 +41,12 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
     };
     let name = format!("label-{}", booking.consignment_id.as_deref().unwrap_or("booking"));
     let stored = keep(scope, file, &name).await?;
+    // The booking may have been cancelled while its carrier was asked.
+    if let Err(error) = Operation::PrintLabel.check(store::find(scope, id).await?.standing()) {
+        scope.rollback();
+        scope.host().files().delete(scope.tenant, &stored.file_key).await?;
+        return Err(error);
+    }
     // Two who print at once get one label: the second finds the first's.
     if let Some(known) = store::document(scope, Owner::Booking(id), DocumentType::Label).await? {
         printed(scope, id, LoggedOperation::ReprintLabel, &known).await?;

@@ -136,6 +136,10 @@ pub async fn admit(
     if !people::count_success(&mut scope, user.id).await? {
         return Ok(Attempt::Refused);
     }
+    // The password was verified outside of this transaction: a new one set meanwhile has ended all sessions.
+    if people::account(&mut scope, user.id).await?.password_hash != user.password_hash {
+        return Ok(Attempt::Refused);
+    }
     let browser = if asked && second.remember && policy.is_remember_browser_enabled {
         Some((user.id, two_factor::remember(&mut scope, user.id).await?))
     } else {

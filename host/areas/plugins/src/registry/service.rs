@@ -239,14 +239,7 @@ pub async fn remove(scope: &mut Scope, plugin: &str) -> Result<()> {
 /// follow what is active again.
 pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
     let package = package(scope, id).await?;
-    let installs = store::installs(scope).await?;
-    let is_used = |install: &Install| {
-        let tried = install.canary.as_ref().map(|canary| canary.package_id);
-        [Some(install.package_id), install.previous_id, tried].contains(&Some(id))
-    };
-    if installs.iter().any(is_used) {
-        return Err(ACTIVE.into());
-    }
+    check_unused(scope, id).await?;
     match pins::count(scope, id).await? {
         0 => {}
         _ if forced => {
@@ -261,6 +254,8 @@ pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
             for pin in foreign {
                 held::forget(scope, pin.tenant, &pin.plugin).await?;
             }
+            // Read again: the package may have become active since the rollback.
+            check_unused(scope, id).await?;
             pins::lift_all(scope, id).await?;
         }
         1 => return Err(told(PINNED, "One tenant is pinned to it.".to_owned())),
@@ -271,6 +266,18 @@ pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
     follow::plugin(scope.host(), &package.plugin).await?;
     settings::forget_all(scope.host())?;
     scope.host().files().delete(PLATFORM, &package.file_key).await
+}
+
+/// Refuses a package that is active, was active before, or is tried out.
+async fn check_unused(scope: &mut Scope, id: i64) -> Result<()> {
+    let is_used = |install: &Install| {
+        let tried = install.canary.as_ref().map(|canary| canary.package_id);
+        [Some(install.package_id), install.previous_id, tried].contains(&Some(id))
+    };
+    match store::installs(scope).await?.iter().any(is_used) {
+        true => Err(ACTIVE.into()),
+        false => Ok(()),
+    }
 }
 
 /// Trusts a key's signatures from now on.
