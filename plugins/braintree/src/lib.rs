@@ -91,10 +91,10 @@ fn is_back(said: &Transaction, amount: &Money) -> bool {
     said.refunded.currency == amount.currency && is_enough
 }
 
-/// Whether no more was taken of it than was asked for.
+/// True if exactly the amount that was asked for was captured.
 fn is_taken(said: &Transaction, id: &str, amount: &Money) -> bool {
-    let is_within = said.state != TransactionState::Charged || said.amount.minor <= amount.minor;
-    said.id == id && said.amount.currency == amount.currency && is_within
+    let is_amount = said.state != TransactionState::Charged || said.amount.minor == amount.minor;
+    said.id == id && said.amount.currency == amount.currency && is_amount
 }
 
 impl Payment for Braintree {

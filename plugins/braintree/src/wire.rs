@@ -122,7 +122,12 @@ impl Amount {
     fn minor(&self, currency: &str) -> Result<i64> {
         let value = Decimal::parse(&self.value)
             .map_err(|reason| error::internal(format!("Braintree gave the amount {:?}: {reason}", self.value)))?;
-        Ok(value.to_minor(minor_digits(currency)))
+        let minor = value.to_minor(minor_digits(currency));
+        // An amount finer than the currency's minor unit would be rounded to another one.
+        match Money::new(minor, currency).amount() == value {
+            true => Ok(minor),
+            false => Err(error::internal(format!("Braintree gave the amount {} in {currency}", self.value))),
+        }
     }
 }
 

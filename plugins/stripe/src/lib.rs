@@ -1,8 +1,9 @@
 //! The Stripe plugin: cards charged, reserved and refunded with Payment Intents. A card's number never comes here:
 //! Stripe's own form in the browser turns it into a payment method, which is the nonce.
 //!
-//! [`wire`] has Stripe's records and how they become Waybill's; here are the calls.
+//! [`wire`] has Stripe's records and how they become Waybill's, [`units`] its amounts; here are the calls.
 
+pub mod units;
 pub mod wire;
 
 use waybill_plugin::answer::Answer;
@@ -52,7 +53,7 @@ fn intent(answer: Answer) -> Result<Transaction> {
 fn pay(request: &PaymentRequest, capture: &str) -> Result<Transaction> {
     check(request)?;
     let settings = settings::plugin()?;
-    let amount = request.amount.minor.to_string();
+    let amount = units::to_stripe(&request.amount)?.to_string();
     let currency = request.amount.currency.to_ascii_lowercase();
     let suffix = settings.text("statementSuffix").unwrap_or_default();
     let description: String = request.description.chars().take(MAX_DESCRIPTION).collect();
@@ -134,10 +135,10 @@ fn is_back(said: &Transaction, amount: &Money) -> bool {
     said.refunded.currency == amount.currency && is_enough
 }
 
-/// Whether no more was taken of it than was asked for.
+/// True if exactly the amount that was asked for was captured.
 fn is_taken(said: &Transaction, id: &str, amount: &Money) -> bool {
-    let is_within = said.state != TransactionState::Charged || said.amount.minor <= amount.minor;
-    said.id == id && said.amount.currency == amount.currency && is_within
+    let is_amount = said.state != TransactionState::Charged || said.amount.minor == amount.minor;
+    said.id == id && said.amount.currency == amount.currency && is_amount
 }
 
 impl Payment for Stripe {
@@ -185,15 +186,17 @@ impl Payment for Stripe {
     fn refund(id: &str, amount: &Money, reference: &str) -> Result<Transaction> {
         path(id, "")?;
         check_reference(reference)?;
-        let minor = amount.minor.to_string();
+        let minor = units::to_stripe(amount)?.to_string();
         let fields = [
             ("payment_intent", id),
             ("amount", &minor),
             ("metadata[reference]", reference),
             ("expand[]", "payment_intent.latest_charge"),
         ];
-        let said = change("/refunds", reference, &fields)?.ok(wire::reason)?.json::<Refund>()?.into_transaction()?;
-        matched(said, |said| said.id == id && is_back(said, amount))
+        let refund = change("/refunds", reference, &fields)?.ok(wire::reason)?.json::<Refund>()?;
+        let given = refund.money()?;
+        let is_amount = given.minor == amount.minor && given.currency == amount.currency;
+        matched(refund.into_transaction()?, |said| said.id == id && is_amount && is_back(said, amount))
     }
 }
 
@@ -203,7 +206,7 @@ impl Authorisation for Stripe {
     }
 
     fn capture(id: &str, amount: &Money) -> Result<Transaction> {
-        let minor = amount.minor.to_string();
+        let minor = units::to_stripe(amount)?.to_string();
         let fields = [("amount_to_capture", minor.as_str()), ("expand[]", "latest_charge")];
         let said = intent(change(&path(id, "/capture")?, &format!("capture-{id}"), &fields)?)?;
         matched(said, |said| is_taken(said, id, amount))

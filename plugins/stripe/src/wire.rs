@@ -5,6 +5,8 @@ use waybill_plugin::answer::Reason;
 use waybill_plugin::types::{Money, PluginError, Refusal, Transaction, TransactionState};
 use waybill_plugin::{Result, error};
 
+use crate::units;
+
 /// The field of a token of the older form in the browser.
 pub const TOKEN: &str = "payment_method_data[token]";
 
@@ -159,8 +161,8 @@ impl Intent {
             reference: self.metadata.reference.unwrap_or_default(),
             id: self.id,
             state,
-            amount: Money::new(amount, &currency),
-            refunded: Money::new(refunded.min(amount), &currency),
+            amount: units::from_stripe(amount, &currency)?,
+            refunded: units::from_stripe(refunded.min(amount), &currency)?,
             decline_code,
             decline_message,
             card_brand: card.brand,
@@ -189,11 +191,18 @@ impl Failure {
 pub struct Refund {
     /// `pending`, `requires_action`, `succeeded`, `failed` or `canceled`.
     status: String,
+    amount: i64,
+    currency: String,
     failure_reason: Option<String>,
     payment_intent: Intent,
 }
 
 impl Refund {
+    /// The amount of this refund alone.
+    pub fn money(&self) -> Result<Money> {
+        units::from_stripe(self.amount, &self.currency.to_ascii_uppercase())
+    }
+
     /// The payment that it is of, with all that was given back of it.
     pub fn into_transaction(self) -> Result<Transaction> {
         let mut transaction = self.payment_intent.into_transaction()?;

@@ -68,6 +68,35 @@ async fn a_card_is_charged_once_for_a_reference() {
 }
 
 #[tokio::test]
+async fn amounts_are_sent_in_stripes_own_units_and_read_back() {
+    let world = World::start().await;
+    let provider = world.provider();
+    let of = |number: i64, minor: i64, currency: &str| {
+        let amount = wit::Money { minor, currency: currency.into() };
+        wit::PaymentRequest { amount, ..payment(&format!("WBU{number}"), &format!("pm_unit_{number}")) }
+    };
+    let amounts =
+        [(5_000, "ISK", 500_000), (5, "UGX", 500), (500, "JPY", 500), (12_300, "MGA", 123), (5_120, "KWD", 5_120)];
+    for (number, (minor, currency, sent)) in (0..).zip(amounts) {
+        let request = of(number, minor, currency);
+        let reserved = provider.authorise(world.call(), request.clone()).await.expect("asked").expect("reserved");
+        assert_eq!((reserved.amount.minor, reserved.amount.currency.as_str()), (minor, currency));
+        let intents = world.stripe.intents(KEY);
+        assert_eq!(intents.last().expect("an intent")["amount"], json!(sent), "{currency}");
+        let taken = provider.capture(world.call(), reserved.id.clone(), request.amount.clone()).await;
+        assert_eq!(taken.expect("asked").expect("captured").amount.minor, minor, "{currency}");
+        let reference = format!("WBRU{number}");
+        let back = provider.refund(world.call(), reserved.id, request.amount, reference).await.expect("refunded");
+        assert_eq!(back.refunded.minor, minor, "{currency}");
+    }
+    let before = world.stripe.intents(KEY).len();
+    let odd = provider.charge(world.call(), of(99, 5_124, "KWD")).await.expect_err("refused");
+    assert!(matches!(odd.kind, FaultKind::InvalidInput(_)), "{odd:?}");
+    assert!(format!("{odd:?}").contains("0.01 KWD"), "{odd:?}");
+    assert_eq!(world.stripe.intents(KEY).len(), before);
+}
+
+#[tokio::test]
 async fn what_is_old_is_found_by_searching() {
     let world = World::start().await;
     let provider = world.provider();

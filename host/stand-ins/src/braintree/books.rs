@@ -40,6 +40,9 @@ pub fn decimal(cents: i64) -> String {
 }
 
 pub fn cents(decimal: &str) -> Option<i64> {
+    if !decimal.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+        return None;
+    }
     let (whole, part) = decimal.split_once('.').unwrap_or((decimal, "00"));
     let part = format!("{part:0<2}");
     (part.len() == 2).then_some(())?;

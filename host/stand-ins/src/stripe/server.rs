@@ -123,6 +123,9 @@ fn create(books: &mut Books, fields: &Fields) -> Reply {
         let words = format!("Invalid currency: {currency}.");
         return error(400, "invalid_request_error", "parameter_invalid_string", &words);
     }
+    if let Some(refusal) = indivisible(amount, currency) {
+        return refusal;
+    }
     let tokens = ["payment_method", "confirmation_token", "payment_method_data[token]"];
     let method = tokens.into_iter().map(text).find(|token| !token.is_empty()).unwrap_or_default().to_owned();
     if text("confirm") != "true" || method.is_empty() {
@@ -183,12 +186,26 @@ fn create(books: &mut Books, fields: &Fields) -> Reply {
     }
 }
 
+/// Refuses amounts that cards of the currency cannot have, as Stripe does: fractions of ISK and UGX, and thousandths.
+fn indivisible(amount: i64, currency: &str) -> Option<Reply> {
+    let (step, code) = match currency {
+        "isk" | "ugx" => (100, "invalid_charge_amount_no_decimal_compatible"),
+        "bhd" | "jod" | "kwd" | "omr" | "tnd" => (10, "parameter_invalid_integer"),
+        _ => (1, ""),
+    };
+    let words = format!("Invalid amount. Amounts in {currency} must be evenly divisible by {step}.");
+    (amount % step != 0).then(|| error(400, "invalid_request_error", code, &words))
+}
+
 fn capture(books: &mut Books, id: &str, fields: &Fields, expanded: bool) -> Reply {
     let Some(intent) = books.change(id) else { return missing("payment_intent", id) };
     if intent.status != "requires_capture" {
         return unexpected("captured", intent.status);
     }
     let wanted = fields.get("amount_to_capture").map_or(Some(intent.amount), |amount| amount.parse().ok());
+    if let Some(refusal) = wanted.and_then(|amount| indivisible(amount, &intent.currency)) {
+        return refusal;
+    }
     match wanted.filter(|wanted| (1..=intent.amount).contains(wanted)) {
         Some(amount) => {
             (intent.status, intent.received) = ("succeeded", amount);
@@ -218,6 +235,9 @@ fn refund(books: &mut Books, fields: &Fields) -> Reply {
         "" => left,
         amount => amount.parse().unwrap_or_default(),
     };
+    if let Some(refusal) = indivisible(amount, &intent.currency) {
+        return refusal;
+    }
     if !(1..=left).contains(&amount) {
         let words = format!("Refund amount ({amount}) is greater than unrefunded amount on charge ({left})");
         return error(400, "invalid_request_error", "charge_already_refunded", &words);

@@ -7,7 +7,7 @@ pub mod wire;
 
 use serde_json::{Map, Value};
 use waybill_plugin::answer::{Answer, common_reason};
-use waybill_plugin::types::{Money, PaymentRequest, Transaction, WebRequest};
+use waybill_plugin::types::{Money, PaymentRequest, Transaction, TransactionState, WebRequest};
 use waybill_plugin::{
     About, Authorisation, Payment, PaymentPush, Result, SettingsMigration, error, http, register, settings,
 };
@@ -49,7 +49,23 @@ fn pay(request: &PaymentRequest, capture: bool) -> Result<Transaction> {
         ("customer_email", request.customer_email.as_deref().unwrap_or_default()),
     ];
     let fields: Vec<(&str, &str)> = fields.into_iter().filter(|(_, value)| !value.is_empty()).collect();
-    change("/payments", &request.reference, &fields)
+    let answer = change("/payments", &request.reference, &fields)?;
+    matched(answer, |answer| answer.reference == request.reference && is_amount(&answer.amount, &request.amount))
+}
+
+/// The answer, if it is about the money that was asked for.
+fn matched(answer: Transaction, is_it: impl FnOnce(&Transaction) -> bool) -> Result<Transaction> {
+    match is_it(&answer) {
+        true => Ok(answer),
+        false => {
+            let Money { minor, currency } = &answer.amount;
+            Err(error::internal(format!("the gateway answered about {minor} {currency} of payment {}", answer.id)))
+        }
+    }
+}
+
+fn is_amount(answer: &Money, expected: &Money) -> bool {
+    answer.minor == expected.minor && answer.currency == expected.currency
 }
 
 fn path(id: &str, what: &str) -> String {
@@ -83,7 +99,11 @@ impl Payment for Gateway {
 
     fn refund(id: &str, amount: &Money, reference: &str) -> Result<Transaction> {
         let minor = amount.minor.to_string();
-        change(&path(id, "refunds"), reference, &[("amount", &minor), ("reference", reference)])
+        let answer = change(&path(id, "refunds"), reference, &[("amount", &minor), ("reference", reference)])?;
+        matched(answer, |answer| {
+            let is_enough = answer.state != TransactionState::Refunded || answer.refunded.minor >= amount.minor;
+            answer.id == id && answer.refunded.currency == amount.currency && is_enough
+        })
     }
 }
 
@@ -94,7 +114,11 @@ impl Authorisation for Gateway {
 
     fn capture(id: &str, amount: &Money) -> Result<Transaction> {
         let minor = amount.minor.to_string();
-        change(&path(id, "capture"), &format!("capture-{id}"), &[("amount", &minor)])
+        let answer = change(&path(id, "capture"), &format!("capture-{id}"), &[("amount", &minor)])?;
+        matched(answer, |answer| {
+            let is_taken = answer.state != TransactionState::Charged || is_amount(&answer.amount, amount);
+            answer.id == id && is_taken
+        })
     }
 
     fn void(id: &str) -> Result<Transaction> {

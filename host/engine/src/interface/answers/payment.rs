@@ -48,7 +48,7 @@ pub(crate) fn captured(id: &str, amount: &Money, said: &Transaction) -> Rule {
     transaction(said)?;
     meant(id, said)?;
     money("the amount", &said.amount, &amount.currency)?;
-    match said.state == TransactionState::Charged && said.amount.minor > amount.minor {
+    match said.state == TransactionState::Charged && said.amount.minor != amount.minor {
         true => Err(format!("{} were taken; {} were asked for", said.amount.minor, amount.minor)),
         false => Ok(()),
     }
