@@ -2,7 +2,7 @@
 //!
 //! Every secret key that begins with `sk_test_` is an account of its own, so that tests share one server. A payment
 //! method decides by its name what becomes of a payment: one with `Declined` in it is declined, one with `Blocked` is
-//! blocked, one with `Processing` is under way; with `mastercard` or `amex` in it the card is of that brand. Like the
+//! blocked, one with `Processing` is under way, one with `Short` is of a smaller amount; with `mastercard` or `amex` in it the card is of that brand. Like the
 //! real one it takes a payment method once, and answers a repeated idempotency key as the first time.
 
 mod books;

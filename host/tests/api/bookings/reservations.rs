@@ -6,7 +6,10 @@ use kernel::{
     tsql,
 };
 use serde_json::{Value, json};
-use stand_ins::cards::Fault;
+use stand_ins::{
+    australia_post::{Endpoint, Fault as CarrierFault},
+    cards::Fault,
+};
 use std::time::Duration;
 use testkit::{Client, Kit, given, on_both};
 
@@ -224,6 +227,45 @@ fn a_price_set_by_hand_releases_the_reservation() {
         office.admin.put(&format!("{BASE}/updateBookingDetails"), change).await.result();
         kit.drain_jobs().await;
         assert_eq!(office.states(&kit), ["canceled"]);
+    });
+}
+
+#[test]
+fn another_amount_than_asked_for_pays_nothing_and_is_released() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let mut booking = quoted(&office.user, office.customer, "australia-post").await;
+        booking["paymentNonce"] = json!(nonce("Short"));
+        let before = kit.australia_post.shipment_count();
+        let open = save(&office.user, &booking, &["Book"]).await;
+        assert_eq!(open["failBookings"].as_array().unwrap().len(), 1, "{open}");
+        tokio::time::sleep(Duration::from_millis(2300)).await;
+        kit.drain_jobs().await;
+        kit.drain_jobs().await;
+        assert_eq!(office.states(&kit), ["canceled"]);
+        assert_eq!(kit.australia_post.shipment_count(), before);
+    });
+}
+
+#[test]
+fn a_label_that_comes_after_the_cancellation_is_not_kept() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let id = saved(
+            &save(&office.admin, &quoted(&office.admin, office.customer, "australia-post").await, &["Book"]).await,
+        );
+        kit.australia_post.fail(Endpoint::CreateLabels, CarrierFault::Hang(Duration::from_millis(1500)));
+        let cancel = async {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            bulk(&office.admin, &[id], "Cancel").await
+        };
+        let (printed, cancelled) = tokio::join!(bulk(&office.admin, &[id], "PrintLabel"), cancel);
+        assert_eq!(cancelled["results"][0]["success"], true, "{cancelled}");
+        assert_eq!(printed["results"][0]["success"], false, "{printed}");
+        assert_eq!(get(&office.admin, id).await["bookingStatus"], "Cancelled");
+        let mut scope = kit.scope(Mode::Read);
+        let labels = tsql!("SELECT id FROM booking_documents WHERE tenant_id = $1");
+        assert!(scope.rows(labels, Vec::new()).await.unwrap().is_empty());
     });
 }
 

@@ -306,6 +306,9 @@ fn a_payment_that_is_sent_again_by_its_name_tells_of_the_first() {
         let mut other = body.clone();
         other["amount"] = json!(11);
         assert_eq!(send(&user, &other).await.invalid_members(), ["reference"]);
+        // The same amount for something else is another payment, too.
+        (other["amount"], other["allocatedInvoicePayments"]) = (json!(10.0), json!([]));
+        assert_eq!(send(&user, &other).await.invalid_members(), ["reference"]);
         let stranger = kit.customer_user(given::customer(&kit, "Wattle Works").await).await;
         let mut theirs = body.clone();
         theirs["allocatedInvoicePayments"] = json!([]);
