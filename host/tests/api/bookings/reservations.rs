@@ -259,7 +259,8 @@ fn a_label_that_comes_after_the_cancellation_is_not_kept() {
             tokio::time::sleep(Duration::from_millis(500)).await;
             bulk(&office.admin, &[id], "Cancel").await
         };
-        let (printed, cancelled) = tokio::join!(bulk(&office.admin, &[id], "PrintLabel"), cancel);
+        let print = async { bulk(&office.admin, &[id], "PrintLabel").await };
+        let (printed, cancelled) = tokio::join!(print, cancel);
         assert_eq!(cancelled["results"][0]["success"], true, "{cancelled}");
         assert_eq!(printed["results"][0]["success"], false, "{printed}");
         assert_eq!(get(&office.admin, id).await["bookingStatus"], "Cancelled");

@@ -330,3 +330,28 @@ fn a_payment_that_is_sent_again_by_its_name_tells_of_the_first() {
         assert!(is_proven(&admin).await);
     });
 }
+
+#[test]
+fn currencies_are_charged_in_the_providers_own_units() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let key = given::stripe(&admin).await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let base = async |currency: &str| {
+            let settings = json!({"currency": {"baseCurrency": currency}});
+            admin.put("/api/core/tenantsettings/updateallsettings", settings).await.result();
+        };
+        for (currency, amount, sent) in [("ISK", 5_000.0, 500_000), ("KWD", 5.12, 5_120), ("JPY", 700.0, 700)] {
+            base(currency).await;
+            let paid = pay(&admin, customer, amount, &nonce("card"), json!([])).await.result();
+            assert_eq!(paid["payment"]["paidAmount"].as_f64(), Some(amount), "{currency}: {paid}");
+            assert_eq!(paid["transactionInfo"]["transaction"]["amount"].as_f64(), Some(amount), "{currency}: {paid}");
+            let intents = kit.stripe().intents(&key);
+            assert_eq!(intents.last().unwrap()["amount"], json!(sent), "{currency}");
+        }
+        base("KWD").await;
+        let refused = pay(&admin, customer, 5.124, &nonce("card"), json!([])).await.refused_with(5142);
+        assert!(refused.to_string().contains("0.01 KWD"), "{refused}");
+        assert_eq!(kit.stripe().intents(&key).len(), 3);
+    });
+}
