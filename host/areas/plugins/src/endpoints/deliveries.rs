@@ -173,7 +173,12 @@ pub(super) async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     let Payload { id } = serde_json::from_value(payload)?;
     let Some(delivery) = claimed(&mut scope, id).await? else { return Ok(()) };
     let outcome = tried(&scope, &delivery).await;
+    let attempt = delivery.attempts;
     let mut delivery: Delivery = scope.find(id).await?;
+    // Another host has claimed it since: its outcome counts.
+    if delivery.state != DeliveryState::Working || delivery.attempts != attempt {
+        return Ok(());
+    }
     match outcome {
         Ok(()) => {
             delivery.state = DeliveryState::Done;

@@ -11,7 +11,7 @@ use kernel::{
 use super::{
     follow, held, owners,
     service::{self, PLATFORM, told},
-    store::{self, Canary, EndedCanary, Install},
+    store::{self, Canary, EndedCanary, Install, Package},
 };
 use crate::port::{MAX_SHARE, PackagePort};
 
@@ -27,13 +27,7 @@ pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
         return Err(Error::invalid("share", message!("must be 1 to {max} percent", max = MAX_SHARE)));
     }
     let package = service::package(scope, package).await?;
-    let mut install = service::installed(scope, &package.plugin).await?;
-    if install.is_suspended {
-        return Err(IS_SUSPENDED.into());
-    }
-    if install.package_id == package.id {
-        return Err(IS_ACTIVE.into());
-    }
+    check(&service::installed(scope, &package.plugin).await?, &package)?;
     // Tenants would be given somebody else's version without being asked.
     owners::check(scope, &package, false).await?;
     let port = scope.port::<dyn PackagePort>()?;
@@ -42,6 +36,10 @@ pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
     scope.rollback();
     let bytes = scope.host().files().get(PLATFORM, &file).await?;
     port.fits(bytes).await.map_err(|words| told(UNFIT, words))?;
+    // Read again: another administrator may have changed the installation while the package was compiled.
+    let mut install = service::installed(scope, &package.plugin).await?;
+    check(&install, &package)?;
+    owners::check(scope, &package, false).await?;
     let now = scope.now();
     let before = version(scope, install.canary.as_ref()).await?;
     if install.canary.as_ref().is_some_and(|running| running.package_id != package.id) {
@@ -52,6 +50,17 @@ pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
     note(scope, &install, before.as_deref(), Some(format!("{} for {share} %", package.version)));
     scope.commit().await?;
     follow::plugin(scope.host(), &install.plugin).await
+}
+
+/// Refuses a trial beside a suspended plugin, or of the version that is active.
+fn check(install: &Install, package: &Package) -> Result<()> {
+    if install.is_suspended {
+        return Err(IS_SUSPENDED.into());
+    }
+    match install.package_id == package.id {
+        true => Err(IS_ACTIVE.into()),
+        false => Ok(()),
+    }
 }
 
 /// Makes the version that is tried out the active one; what was active is the way back.
