@@ -5,6 +5,7 @@ extern crate self as kernel;
 
 pub mod area;
 pub mod audit;
+pub mod blocking;
 pub mod caller;
 pub mod case;
 pub mod clock;
@@ -39,6 +40,7 @@ pub mod scope;
 pub mod search;
 pub mod secrets;
 pub mod serve;
+pub mod turns;
 pub mod upload;
 pub mod validate;
 pub mod words;
