@@ -1,6 +1,7 @@
 //! Files kept for tenants: stored once under a random name, in a local folder or in an S3-compatible store.
 
 mod kinds;
+pub mod picture;
 mod place;
 mod writer;
 

@@ -2,22 +2,31 @@
 
 mod archive;
 mod export;
+mod markup;
+mod room;
 mod text;
 mod workbook;
 
-use bytes::Bytes;
+use std::sync::Arc;
+
 use csv::StringRecord;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
-use crate::{case, message, message::Message};
+use crate::{blocking, case, message, message::Message, turns::Work};
 
 pub use export::{Cell, Export, Exported, Format};
+pub use room::Content;
 pub use text::{decoded, lines, write};
 
 /// The most rows that one import may hold.
 pub const MAX_ROWS: usize = 50_000;
+/// Bytes of all cells that one import may hold: a text of a workbook may stand in any number of its cells.
+const MAX_IMPORT_BYTES: usize = 64 << 20;
+
+/// Tables that are written for a user to download.
+pub const EXPORTS: Work = Work { name: "exports", at_once: 2 };
 
 /// A row that could not be taken, as the API reports it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -67,6 +76,8 @@ pub struct Table {
     cells: StringRecord,
     index: usize,
     broken: Option<Error>,
+    /// Held while the table is read.
+    _share: Option<Arc<room::Share>>,
 }
 
 enum Source {
@@ -86,10 +97,16 @@ impl<'t> Cells<'t> {
 }
 
 impl Table {
-    /// Reads the headings; `required` ones must be there.
-    pub fn open(content: impl Into<Bytes>, required: &[&str]) -> Result<Self> {
+    /// Reads the headings; `required` ones must be there. What others have sent comes with its room
+    /// ([`Content::reserve`]).
+    pub fn open(content: impl Into<Content>, required: &[&str]) -> Result<Self> {
         let content = content.into();
-        let (source, headings) = if content.starts_with(b"PK\x03\x04") {
+        blocking::run(|| Self::read_headings(content, required))
+    }
+
+    fn read_headings(content: Content, required: &[&str]) -> Result<Self> {
+        let Content { bytes: content, share } = content;
+        let (source, headings) = if archive::is_archive(&content) {
             let mut sheet = workbook::Sheet::open(content)?;
             let headings = std::mem::take(&mut sheet.headings);
             if let Some(wrong) = headings.wrong {
@@ -106,7 +123,7 @@ impl Table {
         if headings.iter().all(String::is_empty) {
             return Err(Error::invalid("file", empty()));
         }
-        let table = Self { source, headings, cells: StringRecord::new(), index: 0, broken: None };
+        let table = Self { source, headings, cells: StringRecord::new(), index: 0, broken: None, _share: share };
         table.need(required)?;
         Ok(table)
     }
@@ -221,14 +238,24 @@ impl Places {
 
 /// Reads a table into rows of `T`, whose members its headings name; `required` headings must be there. Empty cells count as
 /// absent.
-pub fn read<T: DeserializeOwned>(content: impl Into<Bytes>, required: &[&str]) -> Result<Import<T>> {
-    let mut table = Table::open(content, required)?;
+pub fn read<T: DeserializeOwned>(content: impl Into<Content>, required: &[&str]) -> Result<Import<T>> {
+    let content = content.into();
+    blocking::run(|| read_all(Table::read_headings(content, required)?))
+}
+
+fn read_all<T: DeserializeOwned>(mut table: Table) -> Result<Import<T>> {
     let headings = table.headings.clone();
     let places = table.places();
     let mut import = Import { rows: Vec::new(), errors: Vec::new(), places: places.clone() };
+    let mut bytes = 0;
     while let Some((index, line)) = table.next_line() {
         if import.total() == MAX_ROWS {
             return Err(Error::invalid("file", message!("has more than {max} rows; split it", max = MAX_ROWS)));
+        }
+        bytes += line.as_ref().map_or(0, |Cells(record)| record.as_slice().len());
+        if bytes > MAX_IMPORT_BYTES {
+            let max = MAX_IMPORT_BYTES >> 20;
+            return Err(Error::invalid("file", message!("has more than {max} MiB of text; split it", max = max)));
         }
         let read = line.map_err(|wrong| wrong.to_string()).and_then(|Cells(record)| {
             let cells = headings.iter().cloned().zip(record.iter().map(|cell| text::unguarded(cell).to_owned()));

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Change, Error, Refusal, Result, Scope, Where, ids::LanguageId, message, rows};
+use kernel::{Change, Error, Refusal, Result, Scope, Where, blocking, ids::LanguageId, message, rows};
 use serde::Deserialize;
 
 use crate::{
@@ -204,7 +204,8 @@ struct ImportRow {
 /// Takes the good rows of a file, CSV or JSON, into the tenant's texts; the caller saves.
 pub(crate) async fn import(scope: &mut Scope, language_name: &str, content: &[u8]) -> Result<Imported> {
     let Language { id, name: culture, .. } = by_name(scope, "languageName", language_name).await?;
-    let table = read(content)?;
+    let content = rows::Content::reserve(scope, content.to_vec()).await?;
+    let table = blocking::run(|| read(&content))?;
     let before = texts_of(scope, &culture).await?;
     let own = store::own(scope, &culture).await?;
     let mut done = Imported { total: table.total(), validation_errors: table.errors, ..Imported::default() };
@@ -233,7 +234,8 @@ pub(crate) async fn import(scope: &mut Scope, language_name: &str, content: &[u8
 }
 
 /// A JSON file is a map of key and text, or a list of rows; anything else is read as CSV.
-fn read(content: &[u8]) -> Result<rows::Import<ImportRow>> {
+fn read(table: &rows::Content) -> Result<rows::Import<ImportRow>> {
+    let content = table.bytes();
     let start = content.iter().find(|byte| !byte.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(byte));
     let listed: Vec<ImportRow> = match start {
         Some(b'{') => {
@@ -241,7 +243,7 @@ fn read(content: &[u8]) -> Result<rows::Import<ImportRow>> {
             map.into_iter().map(|(key, value)| ImportRow { key, value }).collect()
         }
         Some(b'[') => json(content)?,
-        _ => return rows::read(content.to_vec(), &["key", "value"]),
+        _ => return rows::read(table.clone(), &["key", "value"]),
     };
     if listed.len() > rows::MAX_ROWS {
         return Err(Error::invalid("file", message!("has more than {max} rows; split it", max = rows::MAX_ROWS)));

@@ -4,20 +4,29 @@ use std::io::{Cursor, Read};
 
 use bytes::Bytes;
 use memchr::memmem::Finder;
-use zip::{ZipArchive, result::ZipError};
+use zip::{ZipArchive, read::ZipFile, result::ZipError};
 
-use super::damaged;
+use super::{
+    damaged,
+    markup::{Markup, Refusal},
+};
 use crate::{
     error::{Error, Result},
     message,
 };
 
 /// All parts of a workbook; a million rows of twenty columns have half of it.
-const MAX_UNPACKED: u64 = 1 << 30;
+pub(super) const MAX_UNPACKED: u64 = 1 << 30;
+/// Unpacked bytes for each packed one; spreadsheets have up to thirty. Small workbooks may have more.
+const MAX_RATIO: u64 = 100;
+const ALWAYS_UNPACKED: u64 = 32 << 20;
 /// The texts of all cells: they are held in memory.
 const MAX_STRINGS: u64 = 128 << 20;
+const MAX_TEXTS: usize = 2_000_000;
 /// Any other part of XML: these are held in memory as well.
 const MAX_PART: u64 = 16 << 20;
+/// Elements of styles and of other parts that are read; Excel knows 65,490 styles.
+const MAX_ELEMENTS: usize = 300_000;
 /// A picture, which nothing reads.
 const MAX_OTHER: u64 = 64 << 20;
 const MAX_PARTS: usize = 2_000;
@@ -34,31 +43,91 @@ pub(super) struct Found {
     pub has_merged: bool,
 }
 
-/// Unpacks every part once and counts: what an archive says of its sizes may not be true.
-pub(super) fn check(content: &Bytes) -> Result<Found> {
-    let mut zip = ZipArchive::new(Cursor::new(content.clone())).map_err(|_| damaged())?;
+/// Role of a part in a workbook, by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Sheet,
+    Strings,
+    /// Styles, the list of sheets, relationships.
+    Frame,
+    /// XML that no reader opens: drawings, comments, properties.
+    Xml,
+    Other,
+}
+
+impl Kind {
+    fn from_name(name: &str) -> Self {
+        let is_xml = name.ends_with(".xml") || name.ends_with(".rels");
+        match () {
+            () if name.contains("sharedstrings") => Self::Strings,
+            () if !is_xml => Self::Other,
+            () if name.ends_with(".rels")
+                || ["styles", "workbook", "content_types"].iter().any(|w| name.contains(w)) =>
+            {
+                Self::Frame
+            }
+            () if name.contains("worksheets/") => Self::Sheet,
+            () => Self::Xml,
+        }
+    }
+
+    fn max_bytes(self) -> u64 {
+        match self {
+            Self::Sheet => MAX_UNPACKED,
+            Self::Strings => MAX_STRINGS,
+            Self::Frame | Self::Xml => MAX_PART,
+            Self::Other => MAX_OTHER,
+        }
+    }
+}
+
+pub(super) fn is_archive(content: &[u8]) -> bool {
+    content.starts_with(b"PK\x03\x04")
+}
+
+fn open(content: &Bytes) -> Result<ZipArchive<Cursor<Bytes>>> {
+    let zip = ZipArchive::new(Cursor::new(content.clone())).map_err(|_| damaged())?;
     if zip.len() > MAX_PARTS {
         return Err(too_large(MAX_UNPACKED));
     }
+    Ok(zip)
+}
+
+fn part(zip: &mut ZipArchive<Cursor<Bytes>>, at: usize) -> Result<ZipFile<'_, Cursor<Bytes>>> {
+    zip.by_index(at).map_err(|error| match error {
+        ZipError::UnsupportedArchive(_) => Error::invalid("file", super::old_or_protected()),
+        _ => damaged(),
+    })
+}
+
+/// Bytes that all parts have unpacked, as the archive declares them; [`check`] refuses one that declares too few.
+pub(super) fn declared(content: &Bytes) -> Result<u64> {
+    let mut zip = open(content)?;
+    let mut all: u64 = 0;
+    for at in 0..zip.len() {
+        all = all.saturating_add(part(&mut zip, at)?.size());
+    }
+    let max = max_unpacked(content);
+    if all > max { Err(too_large(max)) } else { Ok(all) }
+}
+
+fn max_unpacked(content: &Bytes) -> u64 {
+    (content.len() as u64).saturating_mul(MAX_RATIO).clamp(ALWAYS_UNPACKED, MAX_UNPACKED)
+}
+
+/// Unpacks every part once and counts its bytes: the declared sizes may be wrong.
+pub(super) fn check(content: &Bytes) -> Result<Found> {
+    let mut zip = open(content)?;
     if zip.index_for_name("xl/workbook.xml").is_none() && zip.index_for_name("[Content_Types].xml").is_none() {
         return Err(Error::invalid("file", message!("is a ZIP archive and no workbook: send an .xlsx or a CSV file")));
     }
     let (mut all, mut merged) = (0, 0);
+    let max = max_unpacked(content);
     for at in 0..zip.len() {
-        let mut part = zip.by_index(at).map_err(|error| match error {
-            ZipError::UnsupportedArchive(_) => Error::invalid("file", super::old_or_protected()),
-            _ => damaged(),
-        })?;
+        let mut part = part(&mut zip, at)?;
         let name = part.name().map_err(|_| damaged())?.to_ascii_lowercase();
-        let is_strings = name.contains("sharedstrings");
-        let is_xml = is_strings || name.ends_with(".xml") || name.ends_with(".rels");
-        let most = match is_xml {
-            _ if is_strings => MAX_STRINGS,
-            true if name.contains("worksheets/") && !name.contains("_rels") => MAX_UNPACKED,
-            true => MAX_PART,
-            false => MAX_OTHER,
-        };
-        let mut scan = Scan::new(most.min(MAX_UNPACKED - all), is_xml, is_strings);
+        let declared = part.size();
+        let mut scan = Scan::new(Kind::from_name(&name));
         let mut piece = vec![0; PIECE + OVERLAP];
         let mut kept = 0;
         loop {
@@ -67,6 +136,13 @@ pub(super) fn check(content: &Bytes) -> Result<Found> {
                 break;
             }
             scan.take(&piece[..kept + read], kept)?;
+            if all + scan.read > max {
+                return Err(too_large(max));
+            }
+            // Room was reserved for as much as the archive declares.
+            if scan.read > declared {
+                return Err(damaged());
+            }
             let end = kept + read;
             let overlap = end.min(OVERLAP);
             piece.copy_within(end - overlap..end, 0);
@@ -83,42 +159,70 @@ pub(super) fn check(content: &Bytes) -> Result<Found> {
 
 /// One part as it is unpacked.
 struct Scan {
-    most: u64,
-    is_xml: bool,
-    is_strings: bool,
+    kind: Kind,
     read: u64,
     merged: usize,
+    markup: Markup,
     merge: Finder<'static>,
     count: Finder<'static>,
+    cells: [Finder<'static>; 2],
 }
 
 impl Scan {
-    fn new(most: u64, is_xml: bool, is_strings: bool) -> Self {
+    fn new(kind: Kind) -> Self {
         let (merge, count) = (Finder::new(b"mergeCell "), Finder::new(b"uniqueCount"));
-        Self { most, is_xml, is_strings, read: 0, merged: 0, merge, count }
+        // In one byte a letter, and in two.
+        let cells = [Finder::new(b"sheetData"), Finder::new(b"s\0h\0e\0e\0t\0D")];
+        Self { kind, read: 0, merged: 0, markup: Markup::default(), merge, count, cells }
     }
 
     /// The first `known` bytes have been looked at with the piece before.
     fn take(&mut self, piece: &[u8], known: usize) -> Result<()> {
         let new = &piece[known..];
         self.read += new.len() as u64;
-        if self.read > self.most {
-            return Err(too_large(self.most));
+        if self.read > self.kind.max_bytes() {
+            return Err(too_large(self.kind.max_bytes()));
         }
-        if !self.is_xml {
+        // A relationship may name any part as a sheet: its cells would be read unbounded.
+        if self.kind != Kind::Sheet && self.cells.iter().any(|cells| cells.find(piece).is_some()) {
+            return Err(damaged());
+        }
+        if self.kind == Kind::Other {
             return Ok(());
         }
         // XML has no such bytes, and in an encoding that has them nothing below would be found.
         if new.iter().any(|byte| *byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')) {
             return Err(damaged());
         }
+        if self.kind == Kind::Xml {
+            return Ok(());
+        }
+        self.markup.take(new).map_err(refused)?;
+        if self.kind == Kind::Frame && self.markup.elements > MAX_ELEMENTS {
+            return Err(damaged());
+        }
+        if self.markup.texts > MAX_TEXTS {
+            return Err(Error::invalid(
+                "file",
+                message!("has more than {max} different texts; save the table as CSV", max = MAX_TEXTS),
+            ));
+        }
         // What ends in the part that was looked at was counted then.
         let word = b"mergeCell ".len();
         self.merged += self.merge.find_iter(piece).filter(|at| at + word > known).count();
-        if self.is_strings && !self.count.find_iter(piece).all(|at| is_possible(&piece[at..])) {
+        if self.kind == Kind::Strings && !self.count.find_iter(piece).all(|at| is_possible(&piece[at..])) {
             return Err(damaged());
         }
         Ok(())
+    }
+}
+
+fn refused(refusal: Refusal) -> Error {
+    match refusal {
+        Refusal::TooLong => {
+            Error::invalid("file", message!("has a cell whose text is too long; save the table as CSV"))
+        }
+        Refusal::Malformed => damaged(),
     }
 }
 
@@ -130,7 +234,7 @@ fn is_possible(said: &[u8]) -> bool {
     };
     let digits = said.iter().skip_while(|byte| !byte.is_ascii_digit()).take_while(|byte| byte.is_ascii_digit());
     let digits: String = digits.map(|byte| char::from(*byte)).collect();
-    digits.parse::<u64>().is_ok_and(|count| count <= MAX_STRINGS / b"<si/>".len() as u64)
+    digits.parse::<usize>().is_ok_and(|count| count <= MAX_TEXTS)
 }
 
 fn too_large(most: u64) -> Error {

@@ -1,5 +1,6 @@
 //! How tables are read and written.
 
+use bytes::Bytes;
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 use serde::Deserialize;

@@ -13,6 +13,7 @@ use csv::StringRecord;
 
 use super::{archive, damaged};
 use crate::{
+    blocking,
     error::{Error, Result},
     message,
     message::Message,
@@ -23,6 +24,9 @@ type Cells<'w> = XlsxCellReader<'w, Cursor<Bytes>>;
 /// What a workbook's sheet may have at most.
 const MAX_ROWS: u32 = 1 << 20;
 const MAX_COLUMNS: u32 = 1_000;
+/// Bytes of a row's texts, and of all rows: one text may stand in any number of cells.
+const MAX_ROW_BYTES: usize = 4 << 20;
+const MAX_SHEET_BYTES: usize = 512 << 20;
 /// Characters of a cell, as Excel counts them.
 const MAX_CELL: usize = 32_767;
 /// Sheets that are looked at for rows.
@@ -92,7 +96,7 @@ impl Sheet {
             if self.has_ended {
                 return None;
             }
-            match self.sent.recv() {
+            match blocking::run(|| self.sent.recv()) {
                 Ok(Sent::Rows(rows)) => self.rows = rows.into_iter(),
                 Ok(Sent::End) => self.has_ended = true,
                 other => {
@@ -161,6 +165,9 @@ struct Rows<'w> {
     ahead: Option<(u32, u32, Text)>,
     last: Option<u32>,
     has_ended: bool,
+    /// Bytes of texts so far: of the row, and of all.
+    row_bytes: usize,
+    bytes: usize,
 }
 
 /// What a cell says.
@@ -172,7 +179,7 @@ enum Text {
 
 impl<'w> Rows<'w> {
     fn new(cells: Cells<'w>, is_1904: bool, merged: Merged) -> Self {
-        Self { cells, is_1904, merged, columns: 0, ahead: None, last: None, has_ended: false }
+        Self { cells, is_1904, merged, columns: 0, ahead: None, last: None, has_ended: false, row_bytes: 0, bytes: 0 }
     }
 
     fn next(&mut self) -> Result<Option<SheetRow>> {
@@ -186,7 +193,10 @@ impl<'w> Rows<'w> {
         }
         self.last = Some(row);
         let (mut values, mut wrong): (Vec<String>, _) = (Vec::new(), None);
+        self.row_bytes = 0;
         loop {
+            let (Text::Plain(value) | Text::Fault(value)) = &text;
+            self.count(value.len())?;
             if (column as usize) < values.len() {
                 return Err(damaged());
             }
@@ -209,12 +219,24 @@ impl<'w> Rows<'w> {
             }
         }
         self.merged.fill(row, &mut values);
+        let filled: usize = values.iter().map(String::len).sum();
+        self.count(filled.saturating_sub(self.row_bytes))?;
         if self.columns > 0 && values.len() > self.columns {
             let beyond = (self.columns..values.len()).find(|at| !values[*at].is_empty()).unwrap_or(self.columns);
             let cell = name(row, u32::try_from(beyond).unwrap_or(MAX_COLUMNS));
             wrong.get_or_insert_with(|| message!("has a value in cell {cell}, which has no heading", cell = cell));
         }
         Ok(Some(SheetRow { number: row as usize + 1, cells: StringRecord::from(values), wrong }))
+    }
+
+    fn count(&mut self, bytes: usize) -> Result<()> {
+        self.row_bytes += bytes;
+        self.bytes += bytes;
+        if self.row_bytes > MAX_ROW_BYTES || self.bytes > MAX_SHEET_BYTES {
+            let max = MAX_SHEET_BYTES >> 20;
+            return Err(Error::invalid("file", message!("has more than {max} MiB of text; split it", max = max)));
+        }
+        Ok(())
     }
 
     /// The next cell that is not blank.

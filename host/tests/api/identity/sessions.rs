@@ -16,7 +16,7 @@ const UPDATE: &str = "/api/core/profile/updateprofile";
 const SESSIONS: &str = "/api/core/profile/getsessions";
 const UPLOAD: &str = "/api/core/profile/uploadprofilepicture";
 const NEW: &str = "Another-horse-8";
-const PNG: &[u8] = b"\x89PNG\r\n\x1a\n and so on";
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x40\0\0\0\x40 and so on";
 
 async fn browser(kit: &Kit, user_name: &str, password: &str) -> Browser {
     let mut browser = Browser::new(kit.guest());

@@ -51,10 +51,10 @@ fn a_style_sheet_can_only_style() {
 fn a_logo_is_put_up_and_taken_down() {
     on_both(|kit| async move {
         let (admin, guest) = (kit.user("Admin").await, kit.guest());
-        let png = b"\x89PNG\r\n\x1a\nnot much of a picture";
+        let png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x40\0\0\0\x40 not much of a picture";
         let first = upload(&admin, "uploadlogo", png).await.result()["logoId"].clone();
         assert_eq!(guest.get(LOGO).await.body, png);
-        let second = upload(&admin, "uploadlogo", b"GIF89a small").await.result()["logoId"].clone();
+        let second = upload(&admin, "uploadlogo", b"GIF89a\x40\0\x40\0 small").await.result()["logoId"].clone();
         assert_ne!(first, second);
         assert_eq!(guest.get(LOGO).await.headers["content-type"], "image/gif");
         assert_eq!(upload(&admin, "uploadlogo", b"<svg/>").await.invalid_members(), ["file"]);

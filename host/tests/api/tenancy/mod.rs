@@ -110,7 +110,7 @@ fn a_logo_is_the_tenants_own_or_its_initials() {
 
         let mut scope = kit.scope(Mode::Write);
         assert!(tenancy::set_logo(&mut scope, b"<svg onload='alert(1)'/>".to_vec()).await.is_err());
-        let png = b"\x89PNG\r\n\x1a\nnot much of a picture".to_vec();
+        let png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x40\0\0\0\x40 not much of a picture".to_vec();
         tenancy::set_logo(&mut scope, png.clone()).await.unwrap();
         let logo = kit.guest().get(LOGO).await;
         assert_eq!((logo.headers["content-type"].to_str().unwrap(), logo.body), ("image/png", png));

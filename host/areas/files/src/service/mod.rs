@@ -54,6 +54,7 @@ async fn receive_up_to(scope: &Scope, mut part: Part<'_>, most: usize) -> Result
             message!("is of a kind that is not taken here; PDF, images, tables and texts are as a rule"),
         )
     })?;
+    files::picture::check_kept("file", &head)?;
     // Who has no space left need not send it all.
     check_quotas(scope, 1).await?;
     let mut writer = scope.host().files().begin(scope.tenant, most)?;

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use bytes::Bytes;
 use chrono::NaiveDate;
 use freight::{
     money,
@@ -10,7 +9,7 @@ use freight::{
 };
 use kernel::{
     Error, FieldError, Result, message,
-    rows::{Cells, Table},
+    rows::{Cells, Content, Table},
 };
 use rust_decimal::Decimal;
 
@@ -77,7 +76,7 @@ pub fn keys(entries: &[BankEntry]) -> Vec<String> {
 }
 
 /// The entries of a table. With one wrong line nothing is taken.
-pub fn table(content: impl Into<Bytes>, template: &BankTemplate) -> Result<Vec<BankEntry>> {
+pub fn table(content: impl Into<Content>, template: &BankTemplate) -> Result<Vec<BankEntry>> {
     let mut table = Table::open(content, &[template.heading(BankField::Date)])?;
     if table.column(template.heading(BankField::Credit)).is_none() {
         table.need(&[template.heading(BankField::Amount)])?;

@@ -1,13 +1,14 @@
 //! Bank statements come in: the upload of the file, and its lines, of which each is kept once.
 
-use bytes::Bytes;
 use files::Received;
 use kernel::{
-    Error, Result, Scope,
+    Error, Result, Scope, blocking,
     db::Col,
     files::safe_name,
     http::{self, Response},
-    message, rows, tsql,
+    message,
+    rows::{self, Content},
+    tsql,
     upload::Upload,
 };
 use schemars::JsonSchema;
@@ -102,7 +103,8 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<OneBa
         .and_then(|guid| guid.parse().ok())
         .ok_or_else(|| Error::invalid("fileName", message!("must be what uploadstatement answered")))?;
     let (file_name, content) = files::read(&mut scope, asset).await?;
-    let (bank_format, mut entries) = read(&content, &template)?;
+    let content = Content::reserve(&scope, content).await?;
+    let (bank_format, mut entries) = blocking::run(|| read(&content, &template))?;
     if entries.is_empty() {
         return Err(Error::invalid("fileName", message!("holds no movements")));
     }
@@ -138,8 +140,8 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<OneBa
 }
 
 /// What a file is, and its movements.
-fn read(content: &Bytes, template: &BankTemplate) -> Result<(BankFormat, Vec<BankEntry>)> {
-    let as_text = rows::decoded(content);
+fn read(content: &Content, template: &BankTemplate) -> Result<(BankFormat, Vec<BankEntry>)> {
+    let as_text = rows::decoded(content.bytes());
     if camt053::is_xml(&as_text) {
         Ok((BankFormat::Camt053, camt053::read(&as_text)?))
     } else if bai2::is_bai2(&as_text) {

@@ -3,6 +3,7 @@
 use kernel::{
     Error, Result, Scope, Where,
     caller::Session,
+    files::picture,
     ids::{FileId, UserId},
     message,
 };
@@ -27,6 +28,7 @@ pub async fn set_picture(scope: &mut Scope, user: UserId, content: Option<Vec<u8
         Some(content) => {
             let media_type = sniffed(&content)
                 .ok_or_else(|| Error::invalid("file", message!("must be a picture in PNG, JPEG or WebP")))?;
+            picture::check_shown("file", &content)?;
             Some((files.put(scope.tenant, content).await?, media_type))
         }
         None => None,

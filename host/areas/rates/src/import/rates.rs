@@ -7,7 +7,7 @@ use kernel::{
     db::Col,
     ids::{JobId, RateCardId},
     message,
-    rows::Table,
+    rows::{Content, Table},
     tsql,
 };
 use serde_json::Value;
@@ -46,8 +46,8 @@ struct Drafts {
 }
 
 impl Drafts {
-    fn open(content: Bytes) -> Result<Self> {
-        let table = Table::open(content, &[])?;
+    async fn open(scope: &Scope, content: Bytes) -> Result<Self> {
+        let table = Table::open(Content::reserve(scope, content).await?, &[])?;
         if let Some(lanes) = Lanes::of(&table) {
             let missing = lanes.missing();
             if !missing.is_empty() {
@@ -93,7 +93,7 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
 /// Checks and writes the table; tells whether its rates are live.
 async fn lay(scope: &mut Scope, work: &Work, import: JobId, mut book: Book, content: Bytes) -> Result<bool> {
     let mut done = Imported::default();
-    let mut drafts = match Drafts::open(content) {
+    let mut drafts = match Drafts::open(scope, content).await {
         Ok(drafts) => drafts,
         Err(Error::Invalid(errors)) => {
             errors.iter().for_each(|error| done.refuse(0, error));

@@ -6,7 +6,7 @@ use kernel::{
     Error, FieldError, Result, Scope, Where,
     audit::{Entry, UPDATED},
     message,
-    rows::{Cells, Table},
+    rows::{Cells, Content, Table},
 };
 use serde_json::Value;
 
@@ -47,7 +47,8 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     scope.rollback();
     let mut map = Map::open(&mut scope, &work).await?;
     let mut done = Imported::default();
-    match Table::open(content, &["zone"]) {
+    let table = Content::reserve(&scope, content).await.and_then(|content| Table::open(content, &["zone"]));
+    match table {
         Ok(table) => map.read(&mut scope, table, &country, &mut done)?,
         Err(Error::Invalid(errors)) => errors.iter().for_each(|error| done.refuse(0, error)),
         Err(error) => return Err(error),

@@ -6,7 +6,7 @@ use carriers::{
     accounts::{self, Account},
     port::{CarrierFile, CarrierInvoice, CarrierPort, FaultKind, InvoiceLine},
 };
-use kernel::{Error, FieldError, Message, Result, Scope, ids::CarrierAccountId, message};
+use kernel::{Error, FieldError, Message, Result, Scope, ids::CarrierAccountId, message, rows::Content};
 use rust_decimal::Decimal;
 
 use super::{
@@ -43,6 +43,7 @@ impl Source {
         }
         let template = templates::of(scope, row.template_id, &row.carrier).await?;
         scope.rollback();
+        let content = Content::reserve(scope, content).await?;
         Ok(Self::Table(Box::new(InvoiceTable::open(content, template)?)))
     }
 

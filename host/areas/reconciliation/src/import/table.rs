@@ -1,9 +1,8 @@
 //! An invoice as a table, CSV or a workbook, read line by line by a template.
 
-use bytes::Bytes;
 use kernel::{
     FieldError, Result, message,
-    rows::{Cells, Table},
+    rows::{Cells, Content, Table},
 };
 use rust_decimal::Decimal;
 
@@ -24,7 +23,7 @@ pub(super) struct InvoiceTable {
 
 impl InvoiceTable {
     /// Refuses a table without amounts, or without anything that names a consignment.
-    pub fn open(content: impl Into<Bytes>, template: InvoiceTemplate) -> Result<Self> {
+    pub fn open(content: impl Into<Content>, template: InvoiceTemplate) -> Result<Self> {
         let table = Table::open(content, &[])?;
         table.need(&[template.heading(InvoiceField::TaxExclusiveAmount)])?;
         let has = |field| table.column(template.heading(field)).is_some();

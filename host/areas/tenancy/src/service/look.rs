@@ -20,6 +20,7 @@ pub async fn set_logo(scope: &mut Scope, bytes: Vec<u8>) -> Result<String> {
     let media_type = files::sniff(&bytes)
         .filter(|media_type| media_type.starts_with("image/"))
         .ok_or_else(|| Error::invalid("file", message!("must be a PNG, JPEG or GIF image")))?;
+    files::picture::check_shown("file", &bytes)?;
     let before = super::settings(scope).await?;
     let id = scope.new_guid().simple().to_string();
     let key = scope.host().files().put(scope.tenant, bytes).await?;

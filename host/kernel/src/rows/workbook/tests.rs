@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 use rust_xlsxwriter::{ExcelDateTime, Format as Look, Formula, Workbook, Worksheet};
 use zip::{ZipWriter, write::SimpleFileOptions};
 
-use super::super::{Cell, Export, Format, Table, read};
+use super::super::{Cell, Content, Export, Format, Table, read};
 use super::{digits, letters, moment};
 
 fn workbook(fill: impl FnOnce(&mut Worksheet)) -> Bytes {
@@ -33,7 +33,7 @@ fn rows(content: Bytes) -> Vec<(usize, String)> {
     rows
 }
 
-fn refusal(content: impl Into<Bytes>) -> String {
+fn refusal(content: impl Into<Content>) -> String {
     let mut table = match Table::open(content, &[]) {
         Ok(table) => table,
         Err(error) => return error.sentence(),
@@ -225,9 +225,12 @@ fn what_would_fill_the_memory_is_refused() {
     let long = sheet(&format!("<row r=\"1\"><c r=\"A1\" t=\"str\"><v>{}</v></c></row>", "x".repeat(140_000)));
     assert_eq!(refusal(made(&long, STRINGS)), "file: has a text in cell A1 that is too long");
     // Blanks are a thousandth of that in the archive.
-    let bomb = archive(&[("[Content_Types].xml", &" ".repeat(17 << 20))]);
+    let bomb = archive(&[("[Content_Types].xml", TYPES), ("docProps/app.xml", &" ".repeat(17 << 20))]);
     assert!(bomb.len() < 1 << 16);
     assert_eq!(refusal(bomb), "file: unpacks to more than 16 MiB; save the table as CSV");
+    // A part that a relationship may name as a sheet is bounded like one, or refused.
+    let hidden = archive(&[("[Content_Types].xml", TYPES), ("xl/media/image1.png", &sheet(""))]);
+    assert!(refusal(hidden).contains("is damaged"));
     let merged = "<mergeCell ref=\"A1:A2\"/>".repeat(100_001);
     let merged = format!("<worksheet><sheetData/><mergeCells>{merged}</mergeCells></worksheet>");
     assert_eq!(refusal(made(&merged, STRINGS)), "file: has more than 100000 merged cells");
