@@ -91,6 +91,9 @@ pub struct Session {
 const FRESH: TimeDelta = TimeDelta::minutes(15);
 const CONFIRM: Refusal = Refusal::new(3114, "Confirm that it is you with your password or a code, then do this again.");
 
+const IMPERSONATED: Refusal =
+    Refusal::new(3123, "End the impersonation first: this would outlast it, so only the user can do it.");
+
 /// What keeps a caller who is signed in from everything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MustFirst {
@@ -154,6 +157,16 @@ impl Caller {
         }
     }
 
+    /// Refuses an impersonated session. Nothing that outlives an impersonation is made in one.
+    pub fn refuse_impersonation(&self) -> Result<()> {
+        match self.session() {
+            Some(session) if session.impersonator.is_some() => {
+                Err(Error::Barred { code: IMPERSONATED.code, message: IMPERSONATED.message })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Refuses who has not proved lately who it is.
     pub(crate) fn check_fresh(&self, now: DateTime<Utc>) -> Result<()> {
         match self {
@@ -184,6 +197,9 @@ pub trait Gate: Send + Sync {
     ) -> BoxFuture<'a, Result<Option<Arc<Session>>>>;
     /// The zone in which the tenant's people read and write times.
     fn zone<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<Tz>>;
+    /// Permissions of the session that its user still has; none once the user can't sign in. Jobs check it while they run in
+    /// the user's name.
+    fn standing<'a>(&'a self, host: &'a Host, session: &'a Session) -> BoxFuture<'a, Result<Option<HashSet<String>>>>;
     /// Whether the tenant has the feature switched on, and for this customer if there is one.
     fn feature<'a>(
         &'a self,

@@ -118,6 +118,9 @@ fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
         let lacks = "The caller lacks the permission, or has not proved lately who it is (code 3114).";
         operation["responses"]["403"] = failure(lacks);
     }
+    if route.not_impersonated {
+        operation["x-not-impersonated"] = json!(true);
+    }
     if let Some(limit) = &route.limit {
         operation["x-limit"] = json!({
             "name": limit.name,

@@ -83,6 +83,8 @@ pub struct Route {
     pub(crate) action: Action,
     /// Whether the caller must have proved lately who it is.
     pub fresh: bool,
+    /// True if the route is closed to impersonated sessions, because its effect outlasts them.
+    pub not_impersonated: bool,
     /// How often it may be called; counted before anything else is done for the call.
     pub limit: Option<Limit>,
     /// A body may have as many bytes where that is more than other calls may send.
@@ -238,6 +240,15 @@ impl Routes {
         self
     }
 
+    /// Closes the last route added to impersonated sessions. For calls that give lasting power: keys, passwords, roles,
+    /// users, webhooks, second factors.
+    pub fn not_impersonated(mut self) -> Self {
+        if let Some(route) = self.routes.last_mut() {
+            route.not_impersonated = true;
+        }
+        self
+    }
+
     /// The last route added may be called this often. Where nothing is said, a call that guests may make has [`GUESTS`].
     pub fn limited(mut self, limit: Limit) -> Self {
         if let Some(route) = self.routes.last_mut() {
@@ -310,9 +321,22 @@ impl Routes {
         let path = if name.is_empty() { self.base.to_owned() } else { format!("{}/{name}", self.base) };
         let limit = matches!(needs, Needs::Nothing | Needs::Tenant).then_some(GUESTS);
         let feature = self.feature;
-        let (fresh, body) = (false, 0);
+        let (fresh, not_impersonated, body) = (false, false, 0);
         let (asks, answers) = (None, None);
-        self.routes.push(Route { method, path, needs, feature, fresh, limit, body, mode, action, asks, answers });
+        self.routes.push(Route {
+            method,
+            path,
+            needs,
+            feature,
+            fresh,
+            not_impersonated,
+            limit,
+            body,
+            mode,
+            action,
+            asks,
+            answers,
+        });
         self
     }
 }

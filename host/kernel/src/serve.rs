@@ -86,6 +86,9 @@ impl Api {
         let info = request_info(origin, &parts.headers, request_id);
         let (tenant, caller) = identify(host, route, &parts.headers, origin, &info).await?;
         caller.check(route.needs)?;
+        if route.not_impersonated {
+            caller.refuse_impersonation()?;
+        }
         if route.fresh {
             caller.check_fresh(host.clock().now())?;
         }
@@ -273,6 +276,11 @@ fn params(template: &str, path: &str) -> Vec<String> {
             }
         })
         .collect()
+}
+
+/// Every route of the areas: for tests that examine their flags.
+pub fn routes(areas: &[Area]) -> impl Iterator<Item = &Route> {
+    areas.iter().flat_map(|area| &area.routes).flat_map(|routes| &routes.routes)
 }
 
 /// Every route's method, path, needs: for tests that call every route.

@@ -53,6 +53,8 @@ pub(crate) struct SessionRow {
     pub impersonator_tenant_id: Option<TenantId>,
     pub impersonator_home: Option<String>,
     pub impersonator_name: Option<String>,
+    /// The session at home of an impersonator from another tenant.
+    pub impersonator_session_id: Option<SessionId>,
     /// How the user came in; none for a token without a browser.
     pub provider: Option<String>,
     pub token_hash: String,

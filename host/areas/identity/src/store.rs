@@ -24,6 +24,8 @@ pub(crate) struct Visitor {
     pub impersonator: Option<UserId>,
     pub impersonator_tenant: Option<TenantId>,
     pub impersonator_name: Option<String>,
+    /// The session at home of an impersonator from another tenant.
+    pub impersonator_session: Option<SessionId>,
     pub provider: Option<String>,
     pub creation_time: DateTime<Utc>,
     pub last_used_time: DateTime<Utc>,
@@ -47,7 +49,7 @@ pub(crate) async fn visitor(tx: &mut Tx, token_hash: &str, now: DateTime<Utc>) -
         "SELECT s.id, s.expires_at, s.ends_at, s.api_key_id, s.impersonator_id, s.user_id, s.impersonator_tenant_id,
            s.impersonator_name, s.creation_time, COALESCE(s.last_used_time, s.creation_time), s.provider,
            t.secret IS NOT NULL, COALESCE(t.by_email, FALSE), COALESCE(t.mail_rests_until > $3, FALSE), k.permissions,
-           k.addresses, s.proven_at
+           k.addresses, s.proven_at, s.impersonator_session_id
          FROM sessions s LEFT JOIN two_factors t ON t.tenant_id = s.tenant_id AND t.user_id = s.user_id
          LEFT JOIN api_keys k ON k.tenant_id = s.tenant_id AND k.id = s.api_key_id
          WHERE s.tenant_id = $1 AND s.token_hash = $2 AND s.expires_at > $3"
@@ -72,7 +74,14 @@ pub(crate) async fn visitor(tx: &mut Tx, token_hash: &str, now: DateTime<Utc>) -
             false => KeyLimits { permissions: row.json(14)?, addresses: row.json(15)? },
         },
         proven_at: row.get(16)?,
+        impersonator_session: row.get(17)?,
     }))
+}
+
+/// True while the session has neither ended nor expired.
+pub(crate) async fn is_alive(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> Result<bool> {
+    let find = tsql!("SELECT id FROM sessions WHERE tenant_id = $1 AND id = $2 AND expires_at > $3");
+    Ok(!tx.rows(find, vec![session.val(), now.val()]).await?.is_empty())
 }
 
 /// Ends every session of the tenant, those of integrations too.

@@ -5,6 +5,7 @@ mod attacks;
 mod devices;
 mod fresh_proof;
 mod impersonation;
+mod lasting_power;
 mod ldap;
 mod mailed_codes;
 mod oidc;

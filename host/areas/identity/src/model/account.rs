@@ -100,6 +100,8 @@ pub(crate) struct ImpersonationToken {
     pub impersonator_tenant_id: Option<TenantId>,
     pub impersonator_home: Option<String>,
     pub impersonator_name: Option<String>,
+    /// The session at home of an impersonator from another tenant.
+    pub impersonator_session_id: Option<SessionId>,
     pub session_id: Option<SessionId>,
     pub token_hash: String,
     pub session_ends_at: DateTime<Utc>,

@@ -14,6 +14,7 @@ pub fn table() -> Routes {
         .get("getapikeyforedit", USERS_EDIT, get_api_key_for_edit)
         .post("CreateAPIKey", USERS_EDIT, create_api_key)
         .fresh()
+        .not_impersonated()
         .delete("DeleteAPIKey", USERS_EDIT, delete_api_key)
         .fresh()
 }

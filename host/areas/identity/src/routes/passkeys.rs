@@ -13,11 +13,15 @@ pub fn table() -> Routes {
         .get("getpasskeys", OWN, get_passkeys)
         .post("startpasskey", OWN, start_passkey)
         .fresh()
+        .not_impersonated()
         .post("addpasskey", OWN, add_passkey)
+        .not_impersonated()
         .post("startconfirmation", OWN, start_confirmation)
         .put("renamepasskey", OWN, rename_passkey)
+        .not_impersonated()
         .delete("deletepasskey", OWN, delete_passkey)
         .fresh()
+        .not_impersonated()
 }
 
 async fn get_passkeys(mut scope: Scope, _: Empty) -> Result<PasskeyList> {

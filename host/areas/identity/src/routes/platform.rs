@@ -20,6 +20,7 @@ use crate::{
 pub fn table() -> Routes {
     Routes::at("/api/core/platform")
         .post("createtenant", TENANTS_CREATE, create_tenant)
+        .not_impersonated()
         .post("suspend", TENANTS_EDIT, suspend)
         .post("activate", TENANTS_EDIT, activate)
         .delete("deletetenant", TENANTS_DELETE, delete_tenant)

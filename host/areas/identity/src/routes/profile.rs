@@ -32,8 +32,10 @@ pub fn table() -> Routes {
     const OWN: Needs = Needs::SignedIn;
     Routes::at("/api/core/profile")
         .post("changepassword", FIRST, change_password)
+        .not_impersonated()
         .get("getprofile", FIRST, get_profile)
         .put("updateprofile", OWN, update_profile)
+        .not_impersonated()
         .upload("uploadprofilepicture", OWN, MAX_FORM_BYTES, upload_picture)
         .answers::<Picture>()
         .delete("deleteprofilepicture", OWN, delete_picture)
@@ -45,10 +47,15 @@ pub fn table() -> Routes {
         .delete("deleteothersessions", OWN, delete_other_sessions)
         .get("gettwofactor", FIRST, get_two_factor)
         .post("starttwofactor", FIRST, start_two_factor)
+        .not_impersonated()
         .post("confirmtwofactor", FIRST, confirm_two_factor)
+        .not_impersonated()
         .post("sendtwofactorcode", OWN, send_two_factor_code)
+        .not_impersonated()
         .post("newrecoverycodes", OWN, new_recovery_codes)
+        .not_impersonated()
         .post("disabletwofactor", OWN, disable_two_factor)
+        .not_impersonated()
         .delete("forgetbrowsers", OWN, forget_browsers)
 }
 

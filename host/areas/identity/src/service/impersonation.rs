@@ -105,6 +105,7 @@ pub async fn enter_tenant(scope: &mut Scope, tenant: TenantId, user: Option<User
         impersonator_tenant_id: Some(scope.tenant),
         impersonator_home: Some(home),
         impersonator_name: Some(caller.display_name.clone()),
+        impersonator_session_id: Some(session.id),
         session_ends_at: session.ends_at.min(scope.now() + MAX_VISIT),
         proven_at: session.proven_at,
         ..token(&there, user)
@@ -147,6 +148,7 @@ fn token(scope: &Scope, user_id: UserId) -> ImpersonationToken {
         impersonator_tenant_id: None,
         impersonator_home: None,
         impersonator_name: None,
+        impersonator_session_id: None,
         session_id: None,
         token_hash: String::new(),
         session_ends_at: now,
@@ -191,6 +193,7 @@ pub async fn pass(scope: &Scope, tenant: TenantId, token: &str, cookie: Option<&
         impersonator_tenant_id: passage.impersonator_tenant_id,
         impersonator_home: passage.impersonator_home,
         impersonator_name: passage.impersonator_name,
+        impersonator_session_id: passage.impersonator_session_id,
         // Impersonating somebody, or coming back, proves nothing anew.
         proven_at: passage.proven_at,
         ..sessions::row(&scope, passage.user_id, &sessions::bearer_of(&cookie)?, times)

@@ -1,6 +1,6 @@
 //! The session gate: knows the tokens that were given out and the tenants behind host names, and remembers for a moment.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{collections::HashSet, net::IpAddr, sync::Arc, time::Duration};
 
 use chrono::{DateTime, Utc};
 use futures_util::{FutureExt, future::BoxFuture};
@@ -9,7 +9,7 @@ use kernel::{
     caller::{Gate, Session},
     case::Tz,
     db::Mode,
-    ids::{ApiKeyId, CustomerId, FileId, TenantId},
+    ids::{ApiKeyId, CustomerId, FileId, TenantId, UserId},
 };
 use moka::sync::Cache;
 use people::access::USERS_IMPERSONATION;
@@ -154,18 +154,52 @@ fn must_first(visitor: &Visitor, should_change_password: bool, policy: &TwoFacto
     }
 }
 
-/// An impersonation ends with the impersonator's own right to it.
+/// Permissions of the session that its user still has; none once the user can't sign in.
+async fn standing(host: &Host, session: &Session) -> Result<Option<HashSet<String>>> {
+    if !is_open(host, session.tenant).await? {
+        return Ok(None);
+    }
+    let mut tx = host.db().begin_aside(session.tenant).await?;
+    let user = people::present(&mut tx, session.user).await?;
+    if user.is_none_or(|user| user.customer != session.customer) {
+        return Ok(None);
+    }
+    let mut permissions = people::may(host, &mut tx, session.user, session.customer.is_some()).await?;
+    drop(tx);
+    if let Some(impersonator) = session.impersonator {
+        let home = session.impersonator_tenant.unwrap_or(session.tenant);
+        if !has_right_to_impersonate(host, session.tenant, (home, impersonator)).await? {
+            return Ok(None);
+        }
+    }
+    permissions.retain(|name| session.permissions.contains(name));
+    Ok(Some(permissions))
+}
+
+/// An impersonation ends with the impersonator's own right to it, and a visit from another tenant with the session there
+/// that it was begun in.
 async fn may_still_impersonate(host: &Host, tenant: TenantId, visitor: &Visitor) -> Result<bool> {
     let Some(impersonator) = visitor.impersonator else { return Ok(true) };
     let home = visitor.impersonator_tenant.unwrap_or(tenant);
+    if home != tenant {
+        let Some(session) = visitor.impersonator_session else { return Ok(false) };
+        let mut tx = host.db().begin_aside(home).await?;
+        if !store::is_alive(&mut tx, session, host.clock().now()).await? {
+            return Ok(false);
+        }
+    }
+    has_right_to_impersonate(host, tenant, (home, impersonator)).await
+}
+
+async fn has_right_to_impersonate(host: &Host, tenant: TenantId, (home, user): (TenantId, UserId)) -> Result<bool> {
     let needed = if home == tenant { USERS_IMPERSONATION } else { TENANTS_IMPERSONATION };
     if !is_open(host, home).await? {
         return Ok(false);
     }
     let mut tx = host.db().begin_aside(home).await?;
-    let customer = people::customer_of(&mut tx, impersonator).await?;
+    let customer = people::customer_of(&mut tx, user).await?;
     let Some(customer) = customer else { return Ok(false) };
-    Ok(people::may(host, &mut tx, impersonator, customer.is_some()).await?.contains(needed.name))
+    Ok(people::may(host, &mut tx, user, customer.is_some()).await?.contains(needed.name))
 }
 
 /// Until when the session is good, after this use of it; none when it lay idle too long, or is too old, by what the
@@ -187,6 +221,12 @@ async fn in_use(host: &Host, tenant: TenantId, visitor: &Visitor, lifetime: Life
     let mut scope = host.scope(tenant, Mode::Soon);
     store::account::touch(&mut scope, visitor.session, (now, wanted)).await?;
     scope.commit().await?;
+    if let (Some(home), Some(session)) = (visitor.impersonator_tenant, visitor.impersonator_session) {
+        // Work during a visit keeps the session at home from expiring: the visit would end with it.
+        let mut scope = host.scope(home, Mode::Soon);
+        store::account::prolong(&mut scope, session, (now, now + lifetime.idle)).await?;
+        scope.commit().await?;
+    }
     Ok(Some(wanted))
 }
 
@@ -215,6 +255,10 @@ impl Gate for SessionGate {
 
     fn zone<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<Tz>> {
         tenancy::zone_of(host, tenant).boxed()
+    }
+
+    fn standing<'a>(&'a self, host: &'a Host, session: &'a Session) -> BoxFuture<'a, Result<Option<HashSet<String>>>> {
+        standing(host, session).boxed()
     }
 
     fn feature<'a>(

@@ -89,6 +89,7 @@ pub(crate) fn row(
         impersonator_tenant_id: None,
         impersonator_home: None,
         impersonator_name: None,
+        impersonator_session_id: None,
         provider: None,
         token_hash: tokens::hash(bearer),
         expires_at: expires_at.min(ends_at),

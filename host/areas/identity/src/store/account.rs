@@ -166,7 +166,7 @@ pub(crate) async fn take_passage(scope: &mut Scope, token_hash: String) -> Resul
     let take = tsql!(
         "DELETE FROM impersonation_tokens WHERE tenant_id = $1 AND token_hash = $2
          RETURNING user_id, impersonator_id, impersonator_tenant_id, impersonator_home, impersonator_name, session_id,
-           session_ends_at, expires_at, creation_time, id, row_version, proven_at"
+           session_ends_at, expires_at, creation_time, id, row_version, proven_at, impersonator_session_id"
     );
     let rows = scope.rows(take, vec![token_hash.val()]).await?;
     let Some(row) = rows.first() else { return Ok(None) };
@@ -183,6 +183,7 @@ pub(crate) async fn take_passage(scope: &mut Scope, token_hash: String) -> Resul
         id: row.get(9)?,
         row_version: row.get(10)?,
         proven_at: row.get(11)?,
+        impersonator_session_id: row.get(12)?,
         token_hash,
     }))
 }
@@ -199,6 +200,20 @@ pub(crate) async fn prove(scope: &mut Scope, session: SessionId) -> Result<()> {
 pub(crate) async fn end_session(scope: &mut Scope, session: SessionId) -> Result<()> {
     let end = tsql!("DELETE FROM sessions WHERE tenant_id = $1 AND id = $2");
     scope.rows(end, vec![session.val()]).await?;
+    Ok(())
+}
+
+/// Prolongs the session at home of an administrator who is at work in another tenant; never beyond its end.
+pub(crate) async fn prolong(
+    scope: &mut Scope,
+    session: SessionId,
+    (used, expires_at): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<()> {
+    let prolong = tsql!(
+        "UPDATE sessions SET last_used_time = $3, expires_at = CASE WHEN ends_at < $4 THEN ends_at ELSE $4 END
+         WHERE tenant_id = $1 AND id = $2 AND expires_at > $3 AND expires_at < $4"
+    );
+    scope.rows(prolong, vec![session.val(), used.val(), expires_at.val()]).await?;
     Ok(())
 }
 

@@ -20,6 +20,7 @@ pub fn table() -> Routes {
         .get("getroleforedit", ROLES, get_role_for_edit)
         .post("createorupdaterole", Save::with(ROLES_CREATE, ROLES_EDIT), create_or_update_role)
         .fresh()
+        .not_impersonated()
         .delete("deleterole", ROLES_DELETE, delete_role)
         .fresh()
 }

@@ -23,9 +23,11 @@ pub fn table() -> Routes {
         .get("getuserforedit", USERS, get_user_for_edit)
         .post("createorupdateuser", Save::with(USERS_CREATE, USERS_EDIT), create_or_update_user)
         .fresh()
+        .not_impersonated()
         .get("GetUserPermissionsForEdit", USERS_CHANGE_PERMISSIONS, get_user_permissions_for_edit)
         .put("updateUserPermissions", USERS_CHANGE_PERMISSIONS, update_user_permissions)
         .fresh()
+        .not_impersonated()
         .post("UnlockUser", USERS_UNLOCK, unlock_user)
         .delete("DeleteUser", USERS_DELETE, delete_user)
 }

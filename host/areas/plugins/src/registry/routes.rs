@@ -25,8 +25,10 @@ pub(crate) fn table() -> Routes {
     Routes::at("/api/plugins/platform")
         .get("getpackages", PLUGINS_INSTALL, packages)
         .raw(Method::POST, "upload", PLUGINS_INSTALL, MAX_BYTES, upload)
+        .not_impersonated()
         .answers::<service::Uploaded>()
         .post("install", PLUGINS_INSTALL, install)
+        .not_impersonated()
         .post("rollback", PLUGINS_INSTALL, roll_back)
         .post("suspend", PLUGINS_INSTALL, suspend)
         .post("resume", PLUGINS_INSTALL, resume)
@@ -35,6 +37,7 @@ pub(crate) fn table() -> Routes {
         .get("gethealth", PLUGINS_INSTALL, health)
         .get("getsigners", PLUGINS_INSTALL, signers)
         .post("trustsigner", PLUGINS_INSTALL, trust)
+        .not_impersonated()
         .delete("revokesigner", PLUGINS_INSTALL, revoke)
 }
 

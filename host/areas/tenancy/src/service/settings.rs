@@ -75,6 +75,9 @@ pub(crate) async fn update(scope: &mut Scope, change: Value) -> Result<Arc<Setti
     if after.row_version != before.row_version {
         return Err(Error::Conflict);
     }
+    if gives_lasting_power(&before, &after)? {
+        scope.caller.refuse_impersonation()?;
+    }
     check::changed(&before, &after)?;
     tell(scope, &before, &after)?;
     let mut dropped = Vec::new();
@@ -102,6 +105,16 @@ pub(crate) async fn update(scope: &mut Scope, change: Value) -> Result<Arc<Setti
     let style = owner.style.as_ref().filter(|_| after.ui.custom_css_id.is_none());
     look::forget_file(scope, style.map(|style| &style.key)).await;
     settings_of(&host, scope.tenant).await
+}
+
+/// True if the change decides who signs in, or where mails and card payments go: that outlasts any impersonation.
+fn gives_lasting_power(before: &Settings, after: &Settings) -> Result<bool> {
+    const GROUPS: [&str; 6] = ["userManagement", "email", "ldap", "openId", "security", "cardPayment"];
+    if secrets_of(after).iter().any(|(_, secret)| secret.is_some()) {
+        return Ok(true);
+    }
+    let (before, after) = (serde_json::to_value(before)?, serde_json::to_value(after)?);
+    Ok(GROUPS.iter().any(|group| before[group] != after[group]))
 }
 
 /// Has every member recorded that changes; of secrets only that they do.

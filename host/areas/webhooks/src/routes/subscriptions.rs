@@ -34,9 +34,11 @@ pub fn table() -> Routes {
         .post("createorupdatesubscription", Save::by(WEBHOOKS_EDIT), save)
         // The owner of the address receives the tenant's events from then on.
         .fresh()
+        .not_impersonated()
         .delete("deletesubscription", WEBHOOKS_EDIT, delete)
         .post("rotatesecret", WEBHOOKS_EDIT, rotate)
         .fresh()
+        .not_impersonated()
         .post("sendtest", WEBHOOKS_EDIT, send_test)
         .limited(BY_HAND)
         .get("geteventtypes", WEBHOOKS, event_types)

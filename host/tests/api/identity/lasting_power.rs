@@ -1,0 +1,149 @@
+//! Nothing that outlives an impersonation is made in one, and a visit ends with the session at home.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+use testkit::{Browser, Client, Kit, PASSWORD, given, on_both};
+
+/// Every call that gives lasting power.
+const CLOSED: &str = "\
+DELETE /api/core/profile/deletepasskey
+POST /api/core/platform/createtenant
+POST /api/core/profile/addpasskey
+POST /api/core/profile/changepassword
+POST /api/core/profile/confirmtwofactor
+POST /api/core/profile/disabletwofactor
+POST /api/core/profile/newrecoverycodes
+POST /api/core/profile/sendtwofactorcode
+POST /api/core/profile/startpasskey
+POST /api/core/profile/starttwofactor
+POST /api/core/role/createorupdaterole
+POST /api/core/user/CreateAPIKey
+POST /api/core/user/createorupdateuser
+POST /api/plugins/platform/install
+POST /api/plugins/platform/trustsigner
+POST /api/plugins/platform/upload
+POST /api/webhooks/subscription/createorupdatesubscription
+POST /api/webhooks/subscription/rotatesecret
+PUT /api/core/profile/renamepasskey
+PUT /api/core/profile/updateprofile
+PUT /api/core/user/updateUserPermissions";
+
+/// Calls that ask for a fresh proof for another reason: they begin an impersonation, close the ledger, or take power away.
+const FRESH_ALONE: [&str; 6] = [
+    "DELETE /api/core/role/deleterole",
+    "DELETE /api/core/user/DeleteAPIKey",
+    "POST /api/impersonate/start",
+    "POST /api/core/platform/enter",
+    "POST /api/finance/ledger/createlock",
+    "DELETE /api/finance/ledger/removelock",
+];
+
+async fn browser(kit: &Kit, user_name: &str) -> Browser {
+    let mut browser = Browser::new(kit.guest());
+    assert_eq!(browser.sign_in_by("credentials", user_name, PASSWORD).await.status, 200);
+    browser
+}
+
+async fn caller(browser: &mut Browser) -> Client {
+    let session = browser.session().await;
+    browser.client.with_token(session["accessToken"].as_str().unwrap_or_else(|| panic!("no session: {session}")))
+}
+
+/// A browser in which an administrator acts as another one of the same tenant.
+async fn impersonated(kit: &Kit) -> Browser {
+    given::person(kit, "boss", "Admin").await;
+    let other = given::person(kit, "second", "Admin").await;
+    let mut here = browser(kit, "boss").await;
+    let started = caller(&mut here).await.post("/api/impersonate/start", json!({"userId": other})).await.result();
+    pass(&mut here, started["impersonationToken"].as_str().unwrap()).await;
+    here
+}
+
+async fn pass(browser: &mut Browser, token: &str) {
+    let members = [("impersonationToken", token), ("callbackUrl", "/")];
+    assert_eq!(browser.submit("/api/auth/callback/impersonation", &members).await.status, 200);
+}
+
+/// A platform administrator's browser at home, and one in which the administrator visits the tenant.
+async fn visit(kit: &Kit) -> (Browser, Browser) {
+    let home = kit.platform().await;
+    let name = format!("op-{}", uuid::Uuid::now_v7().simple());
+    given::person(&home, &name, "Admin").await;
+    given::person(kit, &format!("boss-{name}"), "Admin").await;
+    let mut own = browser(&home, &name).await;
+    let body = json!({"tenantId": kit.tenant});
+    let way = caller(&mut own).await.post("/api/core/platform/enter", body).await.result();
+    let mut there = Browser::new(kit.guest());
+    pass(&mut there, way["impersonationToken"].as_str().unwrap()).await;
+    (own, there)
+}
+
+#[test]
+fn every_call_that_gives_lasting_power_is_closed_to_impersonation() {
+    on_both(|kit| async move {
+        let areas = waybill::boot::areas_with_openapi();
+        let all = || kernel::serve::routes(&areas).map(|route| (format!("{} {}", route.method, route.path), route));
+        let closed: BTreeSet<String> =
+            all().filter(|(_, route)| route.not_impersonated).map(|(name, _)| name).collect();
+        assert_eq!(closed.iter().map(String::as_str).collect::<Vec<_>>(), CLOSED.lines().collect::<Vec<_>>());
+        for (name, route) in all().filter(|(_, route)| route.fresh) {
+            assert!(route.not_impersonated || FRESH_ALONE.contains(&name.as_str()), "{name}");
+        }
+        let as_other = caller(&mut impersonated(&kit).await).await;
+        let (_own, mut there) = visit(&kit).await;
+        let visiting = caller(&mut there).await;
+        for client in [&as_other, &visiting] {
+            let mut tried = 0;
+            for (name, route) in all().filter(|(_, route)| route.not_impersonated) {
+                let answer = client.send(route.method.clone(), &route.path, None).await.refused(403);
+                // A tenant's user lacks the platform's permissions.
+                let is_platforms = name.contains("/platform/");
+                assert_eq!(answer["code"], if is_platforms { 0 } else { 3123 }, "{name}: {answer}");
+                tried += usize::from(!is_platforms);
+            }
+            assert!(tried > 15, "only {tried} calls were tried");
+        }
+    });
+}
+
+#[test]
+fn settings_that_decide_who_comes_in_are_closed_to_impersonation() {
+    on_both(|kit| async move {
+        let (_own, mut there) = visit(&kit).await;
+        let visiting = caller(&mut there).await;
+        let change = async |body| visiting.put("/api/core/tenantsettings/updateallsettings", body).await;
+        change(json!({"general": {"timezone": "Australia/Perth"}})).await.result();
+        for body in [
+            json!({"ldap": {"isEnabled": true, "url": "ldaps://evil.example"}}),
+            json!({"email": {"useHostDefault": false, "smtpHost": "mail.evil.example"}}),
+            json!({"email": {"smtpPassword": "mine"}}),
+            json!({"security": {"userLockOut": {"isEnabled": false}}}),
+            json!({"userManagement": {"sessionAbsoluteDays": 29}}),
+        ] {
+            let said = body.to_string();
+            let answer = change(body).await.refused(403);
+            assert_eq!(answer["code"], 3123, "{said}: {answer}");
+        }
+    });
+}
+
+#[test]
+fn signing_out_at_the_platform_ends_its_visits() {
+    on_both(|kit| async move {
+        let (mut own, mut there) = visit(&kit).await;
+        assert_eq!(there.session().await["isImpersonating"], true);
+        own.submit("/api/auth/signout", &[]).await;
+        assert_eq!(own.session().await, json!({}));
+        assert_eq!(there.session().await, json!({}), "the visit goes on");
+        // Another session of the same administrator is another one's home.
+        let (mut own, mut there) = visit(&kit).await;
+        let (_other, mut elsewhere) = visit(&kit).await;
+        let sessions = caller(&mut own).await.get("/api/core/profile/getsessions").await.result();
+        let id = &sessions["items"][0]["id"];
+        caller(&mut own).await.delete(&format!("/api/core/profile/deletesession?id={id}")).await.result();
+        assert_eq!(there.session().await, json!({}));
+        assert_eq!(elsewhere.session().await["isImpersonating"], true);
+    });
+}
