@@ -138,6 +138,7 @@ impl App {
         let ports = ports
             .with::<dyn tenancy::PluginCatalogue>(plugins.clone())
             .with::<dyn tenancy::TenantUse>(Arc::new(RowsInUse))
+            .with::<dyn tenancy::names::CustomerUsers>(Arc::new(KnownCustomers))
             .with::<dyn plugins::InstalledPort>(plugins.clone())
             .with::<dyn plugins::PackagePort>(packages)
             .with::<dyn plugins::PluginPort>(asked)

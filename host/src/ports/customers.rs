@@ -1,10 +1,13 @@
 //! Which customers there are, for the areas people and plugins, which do not depend on the area customers.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use customers::CustomerInfo;
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{ListQuery, PageOf, Result, Scope, ids::CustomerId};
+use kernel::{
+    ListQuery, PageOf, Result, Scope,
+    ids::{CustomerId, UserId},
+};
 use plugins::KnownCustomer;
 
 /// Answers from the area customers.
@@ -17,6 +20,12 @@ impl people::Customers for KnownCustomers {
         ids: Vec<CustomerId>,
     ) -> BoxFuture<'a, Result<HashMap<CustomerId, String>>> {
         async move { customers::names(scope, &ids).await }.boxed()
+    }
+}
+
+impl tenancy::names::CustomerUsers for KnownCustomers {
+    fn users_of<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<HashSet<UserId>>> {
+        customers::users(scope, customer).boxed()
     }
 }
 

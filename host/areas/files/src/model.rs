@@ -7,6 +7,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tenancy::names::Signed;
 use uuid::Uuid;
 
 /// A file that was sent.
@@ -49,6 +50,12 @@ pub(crate) struct DocumentRow {
     pub creator_user_id: Option<UserId>,
     pub creator_user_name: String,
     pub creation_time: DateTime<Utc>,
+}
+
+impl Signed for DocumentRow {
+    fn signature(&mut self) -> (&mut Option<UserId>, &mut String) {
+        (&mut self.creator_user_id, &mut self.creator_user_name)
+    }
 }
 
 #[derive(Debug, Serialize, JsonSchema)]

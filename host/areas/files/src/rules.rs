@@ -16,6 +16,19 @@ pub(crate) const TAKEN: Refusal = Refusal::new(1402, "This file is a document al
 pub(crate) const USER_FULL: Refusal = Refusal::new(1403, "You have stored as many files as one user may.");
 pub(crate) const TENANT_FULL: Refusal = Refusal::new(1404, "As many files are stored as there is space for.");
 
+const DOCUMENTS_FULL: Refusal = Refusal::new(1405, "This has as many documents as it can have.");
+/// Maximum documents of one record: a list returns all of them.
+const MAX_DOCUMENTS: i64 = 500;
+
+/// Rejects a further document of a record that is full.
+pub(crate) fn check_documents(count: i64) -> Result<()> {
+    if count < MAX_DOCUMENTS {
+        return Ok(());
+    }
+    Err(DOCUMENTS_FULL
+        .because(message!("This has {max} documents, as many as it can have. Delete some first.", max = MAX_DOCUMENTS)))
+}
+
 /// Bytes that are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Used {

@@ -12,6 +12,7 @@ pub mod access;
 mod days;
 mod jobs;
 mod model;
+pub mod names;
 mod routes;
 mod rules;
 mod service;
@@ -89,6 +90,7 @@ pub fn area() -> kernel::Area {
         .needs::<dyn PluginCatalogue>()
         .needs::<dyn CardTokens>()
         .needs::<dyn TenantUse>()
+        .needs::<dyn names::CustomerUsers>()
         .routes(routes::account())
         .routes(routes::configuration())
         .routes(routes::logo())

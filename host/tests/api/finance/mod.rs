@@ -16,6 +16,7 @@ mod given_back;
 mod guards;
 mod invoices;
 mod ledger;
+mod names;
 mod numbers;
 mod papers;
 mod payments;

@@ -14,6 +14,7 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tenancy::names::Names;
 
 use crate::{
     access::BOOKING_CHANGE_STATUS,
@@ -26,7 +27,7 @@ use crate::{
         operations::Operation,
         status::{Group, Status},
     },
-    service::{exchange, names::Names},
+    service::exchange,
     store,
 };
 
@@ -175,7 +176,7 @@ pub struct Log {
 pub async fn operation_log(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<Log> {
     let booking = store::find(&mut scope, id).await?;
     let mut entries: Vec<OperationEntry> = scope.all(Where::all().eq(OperationEntry::BOOKING_ID, booking.id)).await?;
-    Names::told_to(&mut scope).await?.on_operations(&mut entries);
+    Names::of_caller(&mut scope).await?.mask(&mut entries);
     let exchanges = match scope.can(BOOKING_CHANGE_STATUS) && scope.caller.customer().is_none() {
         true => exchange::of_booking(&mut scope, booking.id).await?,
         false => Vec::new(),

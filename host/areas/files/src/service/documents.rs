@@ -5,6 +5,7 @@ use kernel::{
     ids::{EntityDocumentId, FileId},
     message,
 };
+use tenancy::names::Names;
 
 use super::forget;
 use crate::{
@@ -34,6 +35,8 @@ pub(crate) async fn add(scope: &mut Scope, new: NewDocument, sent: Option<FileRo
     let document_type = rules::document_type(new.document_type)?;
     let named = rules::named(new.entity_id, new.entity_guid)?;
     let (entity_type, seen) = changeable(scope, &new.entity_type, named).await?;
+    let own = Where::all().eq(DocumentRow::ENTITY_TYPE, entity_type).eq(DocumentRow::ENTITY_ID, seen.id);
+    rules::check_documents(scope.count::<DocumentRow>(own).await?)?;
     let file = match (sent, new.asset_id) {
         (Some(mut file), None) => {
             file.is_kept = true;
@@ -82,7 +85,8 @@ pub(crate) async fn of(scope: &mut Scope, asked: &DocumentsQuestion) -> Result<V
     if scope.caller.customer().is_some() {
         narrow = narrow.eq(DocumentRow::IS_VISIBLE_TO_CUSTOMER, true);
     }
-    let rows = scope.all::<DocumentRow>(narrow).await?;
+    let mut rows = scope.all::<DocumentRow>(narrow).await?;
+    Names::of_caller(scope).await?.mask(&mut rows);
     let ids: Vec<FileId> = rows.iter().map(|row| row.file_id).collect();
     // A document is visible where its record is, regardless of who uploaded the file.
     let files = scope.unbound().await?.all::<FileRow>(Where::all().is_in(FileRow::ID, &ids)).await?;

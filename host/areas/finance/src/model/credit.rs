@@ -8,6 +8,7 @@ use kernel::{
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
+use tenancy::names::Signed;
 
 use super::{
     invoice::{InvoiceDetailId, InvoiceId},
@@ -130,6 +131,12 @@ pub struct CreditNoteNote {
     pub note: String,
     pub creation_time: DateTime<Utc>,
     pub creator_user_id: Option<UserId>,
+}
+
+impl Signed for CreditNoteNote {
+    fn signature(&mut self) -> (&mut Option<UserId>, &mut String) {
+        (&mut self.creator_user_id, &mut self.user_name)
+    }
 }
 
 /// What of a credit note reduces an invoice.

@@ -10,6 +10,7 @@ use kernel::{
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tenancy::names::Signed;
 
 use super::{
     ad_hoc::AdHocInvoice,
@@ -212,4 +213,10 @@ pub struct InvoiceHistory {
     #[serde(skip)]
     pub creator_user_id: Option<UserId>,
     pub creation_time: DateTime<Utc>,
+}
+
+impl Signed for InvoiceHistory {
+    fn signature(&mut self) -> (&mut Option<UserId>, &mut String) {
+        (&mut self.creator_user_id, &mut self.user_name)
+    }
 }

@@ -10,6 +10,7 @@ use kernel::{
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tenancy::names::Names;
 
 use super::{hold::hold, read};
 use crate::{
@@ -134,7 +135,8 @@ pub async fn get(mut scope: Scope, ById { id }: ById<CreditNoteId>) -> Result<On
 /// The credit note with all that belongs to it.
 pub async fn whole(scope: &mut Scope, credit_note: CreditNote) -> Result<OneCreditNote> {
     let details = lines(scope, credit_note.id).await?;
-    let notes = scope.all(Where::all().eq(CreditNoteNote::CREDIT_NOTE_ID, credit_note.id)).await?;
+    let mut notes = scope.all(Where::all().eq(CreditNoteNote::CREDIT_NOTE_ID, credit_note.id)).await?;
+    Names::of_caller(scope).await?.mask::<CreditNoteNote>(&mut notes);
     let invoices = scope.all(Where::all().eq(CreditNoteInvoice::CREDIT_NOTE_ID, credit_note.id)).await?;
     Ok(OneCreditNote { credit_note: WholeCreditNote { credit_note, details, notes, invoices } })
 }

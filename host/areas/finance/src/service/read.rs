@@ -6,6 +6,7 @@ use kernel::{ById, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tenancy::names::Names;
 
 use super::terms::terms;
 use crate::{
@@ -109,7 +110,8 @@ pub async fn whole(scope: &mut Scope, invoice: Invoice) -> Result<WholeInvoice> 
     let invoice_payments = scope.all(Where::all().eq(PaymentInvoice::INVOICE_ID, invoice.id)).await?;
     let notes: Vec<CreditNote> = scope.all(Where::all().eq(CreditNote::INVOICE_ID, invoice.id)).await?;
     let credit_notes = notes.into_iter().map(InvoiceCreditNote::from).collect();
-    let invoice_history = scope.all(Where::all().eq(InvoiceHistory::INVOICE_ID, invoice.id)).await?;
+    let mut invoice_history = scope.all(Where::all().eq(InvoiceHistory::INVOICE_ID, invoice.id)).await?;
+    Names::of_caller(scope).await?.mask::<InvoiceHistory>(&mut invoice_history);
     let invoice = shown(scope, invoice, today);
     Ok(WholeInvoice { invoice, invoice_details, invoice_payments, credit_notes, invoice_history })
 }
