@@ -104,6 +104,11 @@ impl Scope {
         self
     }
 
+    /// Requirement of the current route; none outside of a call.
+    pub(crate) fn needs(&self) -> Option<Needs> {
+        self.needs
+    }
+
     /// Whether commits are refused, since the input was not whole.
     pub(crate) fn refuse_commit(&mut self, refused: bool) {
         self.refuses_commit = refused;

@@ -5,6 +5,7 @@
 //! host runs so many jobs of a kind at once and so many in all; every kind has one place of its own, so that slow kinds
 //! never hold up a quick one. Tenants take turns within a kind: one tenant's ten thousand jobs do not delay another's.
 
+mod keeper;
 pub mod manage;
 mod queue;
 mod running;
@@ -24,7 +25,7 @@ pub use worker::{Worker, WorkerOptions, drain};
 
 use crate::{
     Words,
-    caller::{Caller, Session},
+    caller::{Caller, Needs, Session},
     db::{Col, PlatformSql, Ty, Val},
     error::{Error, Result},
     event::Listener,
@@ -152,15 +153,18 @@ impl NewJob {
     }
 }
 
-/// Who began a watched job: it works in their name, with what they were allowed when they began it.
-#[derive(Serialize, Deserialize)]
+/// Session that enqueued a watched job. The job runs in its name, with the permissions that the user still has.
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Began {
     session: Session,
     request: Request,
+    /// Permissions of the enqueuing route; the user needs one of them. Empty if the route needs none.
+    #[serde(default)]
+    needs: Vec<String>,
 }
 
 /// What the record of changes tells of the request.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 struct Request {
     id: String,
     address: String,
@@ -173,8 +177,15 @@ impl Request {
 }
 
 impl Began {
+    /// Drops permissions that the user has lost since. False once the job must stop.
+    pub(crate) async fn renew(&mut self, host: &Host) -> Result<bool> {
+        let Some(permissions) = host.gate().standing(host, &self.session).await? else { return Ok(false) };
+        self.session.permissions = permissions;
+        Ok(self.needs.is_empty() || self.needs.iter().any(|name| self.session.permissions.contains(name)))
+    }
+
     pub(crate) fn caller(self) -> (Caller, RequestInfo) {
-        let Self { session, request: Request { id, address } } = self;
+        let Self { session, request: Request { id, address }, .. } = self;
         (Caller::User(Arc::new(session)), RequestInfo { id, address, ..RequestInfo::default() })
     }
 }
@@ -212,7 +223,12 @@ pub(crate) async fn enqueue(scope: &mut Scope, new: NewJob) -> Result<()> {
 pub(crate) async fn enqueue_watched(scope: &mut Scope, mut new: NewJob) -> Result<JobId> {
     let session = scope.caller.session().ok_or(Error::Unauthorized)?;
     new.dedup_key = None;
-    let began = Began { session: Session::clone(session), request: Request::of(&scope.request) };
+    let needs = match scope.needs() {
+        Some(Needs::Permission(permission)) => vec![permission.name.to_owned()],
+        Some(Needs::Save(save)) => vec![save.create.name.to_owned(), save.change.name.to_owned()],
+        _ => Vec::new(),
+    };
+    let began = Began { session: Session::clone(session), request: Request::of(&scope.request), needs };
     let values = values(scope.host(), scope.tenant, new, Some(&began));
     let rows = scope.platform(ENQUEUE, values).await?;
     Ok(rows.first().ok_or(Error::Conflict)?.get(0)?)

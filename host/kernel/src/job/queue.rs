@@ -208,7 +208,8 @@ pub(super) enum Outcome {
         sentence: String,
         again: Option<DateTime<Utc>>,
     },
-    Cancelled,
+    /// Ended at a step. The sentence has the reason if no user cancelled the job.
+    Cancelled(Option<String>),
     /// Ended by this host before it could finish; the attempt does not count.
     GivenBack,
 }
@@ -241,7 +242,7 @@ pub(super) async fn end(tx: &mut Tx, job: &RunningJob, outcome: &Outcome, now: D
     match outcome {
         Outcome::Done if job.is_watched => drop(tx.platform(END, ended("done", None, None)).await?),
         Outcome::Done => drop(tx.platform(REMOVE, values).await?),
-        Outcome::Cancelled => drop(tx.platform(END, ended("cancelled", None, None)).await?),
+        Outcome::Cancelled(why) => drop(tx.platform(END, ended("cancelled", None, why.as_ref())).await?),
         Outcome::Failed { message, sentence, again: None } => {
             tx.platform(END, ended("dead", Some(message), Some(sentence))).await?;
         }

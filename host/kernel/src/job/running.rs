@@ -7,7 +7,7 @@ use std::sync::{
 
 use tokio::task::AbortHandle;
 
-use super::queue::Claimed;
+use super::{Began, queue::Claimed};
 use crate::error::{Error, Result};
 
 /// How far a job is, for whoever waits for it.
@@ -32,6 +32,10 @@ pub(crate) struct RunningJob {
     pub kept: Option<String>,
     cancel_asked: AtomicBool,
     lost: AtomicBool,
+    /// True once the user of the job lost the permission.
+    revoked: AtomicBool,
+    /// Session that enqueued the job; set when the run begins.
+    began: OnceLock<Began>,
     /// What was told and is not written yet.
     told: Mutex<Option<Progress>>,
     task: OnceLock<AbortHandle>,
@@ -40,9 +44,18 @@ pub(crate) struct RunningJob {
 impl RunningJob {
     pub(super) fn new(claimed: &Claimed) -> Self {
         let Claimed { id, claims, is_watched, .. } = *claimed;
-        let (cancel_asked, lost) = (AtomicBool::new(claimed.cancel_asked), AtomicBool::new(false));
-        let kept = claimed.result.clone();
-        Self { id, claims, is_watched, kept, cancel_asked, lost, told: Mutex::new(None), task: OnceLock::new() }
+        Self {
+            id,
+            claims,
+            is_watched,
+            kept: claimed.result.clone(),
+            cancel_asked: AtomicBool::new(claimed.cancel_asked),
+            lost: AtomicBool::new(false),
+            revoked: AtomicBool::new(false),
+            began: OnceLock::new(),
+            told: Mutex::new(None),
+            task: OnceLock::new(),
+        }
     }
 
     /// Tells the progress and ends the job here if that was asked for.
@@ -61,6 +74,21 @@ impl RunningJob {
     }
     pub(super) fn cancel(&self) {
         self.cancel_asked.store(true, Ordering::Relaxed);
+    }
+    /// Ends the job at its next step because its user lost the permission.
+    pub(super) fn revoke(&self) {
+        self.revoked.store(true, Ordering::Relaxed);
+        self.cancel();
+    }
+    pub(super) fn is_revoked(&self) -> bool {
+        self.revoked.load(Ordering::Relaxed)
+    }
+    pub(super) fn began_by(&self, began: Began) {
+        // Set once, at the beginning of the run.
+        let _ = self.began.set(began);
+    }
+    pub(super) fn began(&self) -> Option<&Began> {
+        self.began.get()
     }
     pub(super) fn take_progress(&self) -> Option<Progress> {
         self.told.lock().unwrap_or_else(PoisonError::into_inner).take()

@@ -1,9 +1,9 @@
 //! The worker of one host: claims jobs in turn, runs them side by side, renews their leases, and writes what became of them.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use super::{
     ATTEMPTS, Began,
+    keeper::Keeper,
     queue::{self, Claim, Claimed, Found, Outcome, WaitingKind},
     running::RunningJob,
 };
@@ -46,11 +47,13 @@ impl Default for WorkerOptions {
 }
 
 /// How often the database is looked at when nothing wakes the worker.
-const LOOK_AGAIN: Duration = Duration::from_secs(1);
+pub(super) const LOOK_AGAIN: Duration = Duration::from_secs(1);
+/// Progress text of a job whose user was deactivated or lost the permission.
+const REVOKED: &str = "The job ended: the user who began it may no longer do this.";
 const MAX_PAUSE_SECONDS: i64 = 3600;
 const MAX_MESSAGE_LENGTH: usize = 2000;
 
-type Shared = Arc<Mutex<HashMap<i64, Arc<RunningJob>>>>;
+pub(super) type Shared = Arc<Mutex<HashMap<i64, Arc<RunningJob>>>>;
 type Ran = Result<(task::Id, Result<()>), JoinError>;
 
 pub struct Worker {
@@ -242,7 +245,7 @@ impl Worker {
             }
             Ok(Ok(())) => Outcome::Done,
             Err(error) if error.is_cancelled() => Outcome::GivenBack,
-            Ok(Err(_)) if job.is_cancelled() => Outcome::Cancelled,
+            Ok(Err(_)) if job.is_cancelled() => Outcome::Cancelled(job.is_revoked().then(|| REVOKED.to_owned())),
             Ok(Err(error)) => self.failed(&job, (kind, attempts, most), &error),
             Err(panic) => self.failed(&job, (kind, attempts, most), &Error::internal(panic)),
         };
@@ -296,16 +299,7 @@ impl Worker {
 
     /// The task that renews leases, writes progress and hears of cancellations; it ends with what is given back.
     fn keeper(&self) -> Keeper {
-        Keeper(tokio::spawn(keep(self.host.clone(), self.id, self.options.lease, self.shared.clone())))
-    }
-}
-
-/// Ends its task when dropped.
-struct Keeper(task::JoinHandle<()>);
-
-impl Drop for Keeper {
-    fn drop(&mut self) {
-        self.0.abort();
+        Keeper::start(self.host.clone(), self.id, self.options.lease, self.shared.clone())
     }
 }
 
@@ -326,7 +320,13 @@ async fn work(host: Host, kind: &'static str, claimed: Claimed, most: i64, job: 
     }
     let mut scope = host.scope(claimed.tenant, Mode::Write);
     if let Some(began) = &claimed.caller {
-        (scope.caller, scope.request) = serde_json::from_str::<Began>(began)?.caller();
+        let mut began = serde_json::from_str::<Began>(began)?;
+        if !began.renew(&host).await? {
+            job.revoke();
+            return Err(Error::Cancelled);
+        }
+        job.began_by(began.clone());
+        (scope.caller, scope.request) = began.caller();
     }
     scope.works_on(job);
     let payload = queue::payload(&claimed.payload)?;
@@ -342,45 +342,6 @@ async fn run(host: &Host, kind: &str, claimed: &Claimed, scope: Scope, payload: 
     let job = host.jobs().iter().find(|job| job.name == kind);
     let job = job.ok_or_else(|| Error::Internal(anyhow::anyhow!("nothing does jobs of the kind {kind}")))?;
     (job.run)(scope, payload).await
-}
-
-async fn keep(host: Host, worker: Uuid, lease: Duration, shared: Shared) {
-    let every = LOOK_AGAIN.min(lease / 6);
-    let mut renewed = Instant::now();
-    loop {
-        tokio::time::sleep(every).await;
-        let running: Vec<Arc<RunningJob>> =
-            shared.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
-        if running.is_empty() {
-            continue;
-        }
-        let renew = renewed.elapsed() >= lease / 3;
-        match look_after(&host, worker, renew.then_some(lease), &running).await {
-            Ok(()) if renew => renewed = Instant::now(),
-            Ok(()) => {}
-            Err(error) => tracing::error!(error = format!("{error:#}"), "running jobs could not be looked after"),
-        }
-    }
-}
-
-async fn look_after(host: &Host, worker: Uuid, renew: Option<Duration>, running: &[Arc<RunningJob>]) -> Result<()> {
-    let told: Vec<_> = running.iter().filter_map(|job| Some((job, job.take_progress()?))).collect();
-    if renew.is_some() || !told.is_empty() {
-        let mut tx = host.db().begin_platform(Mode::Soon).await?;
-        if let Some(lease) = renew {
-            let until = host.clock().now() + TimeDelta::from_std(lease).unwrap_or(TimeDelta::MAX);
-            let held: BTreeMap<i64, i64> = queue::renew(&mut tx, worker, until).await?.into_iter().collect();
-            running.iter().filter(|job| held.get(&job.id) != Some(&job.claims)).for_each(|job| job.lose());
-        }
-        for (job, progress) in &told {
-            queue::write_progress(&mut tx, job, progress).await?;
-        }
-        tx.commit().await?;
-    }
-    let mut tx = host.db().begin_platform(Mode::Read).await?;
-    let cancelled = queue::cancelled(&mut tx, worker).await?;
-    running.iter().filter(|job| cancelled.contains(&job.id)).for_each(|job| job.cancel());
-    Ok(())
 }
 
 /// Runs every job that is due now, and those they leave behind; for tests and commands.

@@ -3,9 +3,10 @@
 use kernel::{
     db::{Col, Mode, PlatformSql},
     job::{NewJob, drain, manage},
+    tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Client, on_both_apart};
+use testkit::{Browser, Client, PASSWORD, given, on_both_apart};
 
 use super::probe::{Running, SHORT, areas, count, enqueue, heal, marks, test_name, until};
 
@@ -34,7 +35,7 @@ fn progress_is_watched_and_the_job_cancelled() {
         assert!(running["sentence"].as_str().unwrap().starts_with("At step "), "{running}");
 
         // Nobody else knows of it.
-        let another_user = kit.user("Admin").await;
+        let another_user = kit.user("Finance").await;
         let another_tenant = kit.another_tenant().await.user("Admin").await;
         for stranger in [&another_user, &another_tenant] {
             stranger.get(&format!("{JOBS}/getjob?id={id}")).await.refused(404);
@@ -181,5 +182,90 @@ fn a_watched_job_works_in_the_name_of_who_began_it_and_goes_on_from_what_it_kept
         kernel::job::drain(kit.app.host()).await.unwrap();
         assert_eq!(job(&dispatcher, lost).await["result"], json!(null));
         assert_eq!(marks(&test).len(), 2);
+    });
+}
+
+#[test]
+fn a_job_stops_when_its_user_is_switched_off_or_loses_the_permission() {
+    on_both_apart(areas, |kit| async move {
+        let admin = kit.user("Admin").await;
+        let worker = Running::start(kit.app.host(), SHORT);
+        for (user_name, change) in [
+            ("ann", tsql!("UPDATE users SET is_active = FALSE WHERE tenant_id = $1 AND user_name = 'ann'")),
+            (
+                "bob",
+                tsql!(
+                    "DELETE FROM user_roles WHERE tenant_id = $1
+                       AND user_id IN (SELECT id FROM users WHERE tenant_id = $1 AND user_name = 'bob')"
+                ),
+            ),
+        ] {
+            given::person(&kit, user_name, "Dispatcher").await;
+            let mut browser = Browser::new(kit.guest());
+            browser.sign_in_by("credentials", user_name, PASSWORD).await;
+            let session = browser.session().await;
+            let client = kit.guest().with_token(session["accessToken"].as_str().unwrap());
+            let begun =
+                client.post("/api/probe/beginbookings", json!({"kind": "probe.steps", "payload": {"steps": 5000}}));
+            let id = begun.await.result()["id"].as_i64().unwrap();
+            let of_user = async || {
+                let list = admin.get(&format!("{JOBS}/gettenantjobs?filter=id%20eq%20{id}")).await.result();
+                list["items"][0].clone()
+            };
+            until("the job runs", async || of_user().await["state"] == "running").await;
+            assert_eq!(of_user().await["userName"], "Mia Tran");
+            let mut scope = kit.scope(Mode::Write);
+            scope.rows(change, Vec::new()).await.unwrap();
+            scope.commit().await.unwrap();
+            until("the job has ended", async || of_user().await["state"] == "cancelled").await;
+            assert_eq!(of_user().await["sentence"], "The job ended: the user who began it may no longer do this.");
+        }
+        worker.stop().await;
+        // One that has not begun never does.
+        given::person(&kit, "cid", "Dispatcher").await;
+        let mut browser = Browser::new(kit.guest());
+        browser.sign_in_by("credentials", "cid", PASSWORD).await;
+        let session = browser.session().await;
+        let client = kit.guest().with_token(session["accessToken"].as_str().unwrap());
+        let (test, payload) = (test_name(), |test: &str| json!({"test": test, "what": "ran"}));
+        let id = begin(&client, "probe.quick", payload(&test)).await;
+        let mut scope = kit.scope(Mode::Write);
+        let off = tsql!("UPDATE users SET is_active = FALSE WHERE tenant_id = $1 AND user_name = 'cid'");
+        scope.rows(off, Vec::new()).await.unwrap();
+        scope.commit().await.unwrap();
+        kit.drain_jobs().await;
+        assert_eq!((job(&admin, id).await["state"].clone(), count(&test, "ran")), (json!("cancelled"), 0));
+    });
+}
+
+#[test]
+fn the_tenants_administrators_see_and_end_their_users_jobs() {
+    on_both_apart(areas, |kit| async move {
+        let (admin, dispatcher) = (kit.user("Admin").await, kit.user("Dispatcher").await);
+        let id = begin(&dispatcher, "probe.keep", json!({"test": test_name()})).await;
+        kit.drain_jobs().await;
+        assert_eq!(job(&dispatcher, id).await["result"], 1);
+        let seen = job(&admin, id).await;
+        assert_eq!((&seen["state"], &seen["result"]), (&json!("waiting"), &json!(null)), "a result is its user's");
+        let own_work = NewJob::new("probe.quick", json!({}));
+        let later = kit.scope(Mode::Read).now() + chrono::TimeDelta::hours(1);
+        enqueue(kit.app.host(), kit.tenant, own_work.at(later)).await;
+        let list = admin.get(&format!("{JOBS}/gettenantjobs?sorting=id")).await.result();
+        assert_eq!(
+            (&list["totalCount"], &list["items"][0]["id"]),
+            (&json!(1), &json!(id)),
+            "users' jobs alone: {list}"
+        );
+        dispatcher.get(&format!("{JOBS}/gettenantjobs")).await.refused(403);
+
+        let stranger = kit.another_tenant().await.user("Admin").await;
+        assert_eq!(stranger.get(&format!("{JOBS}/gettenantjobs")).await.result()["totalCount"], 0);
+        stranger.get(&format!("{JOBS}/getjob?id={id}")).await.refused(404);
+        stranger.post(&format!("{JOBS}/canceljob"), json!({"id": id})).await.refused(404);
+
+        admin.post(&format!("{JOBS}/canceljob"), json!({"id": id})).await.result();
+        assert_eq!(job(&dispatcher, id).await["state"], "cancelled");
+        let told = admin.get("/api/core/auditlog/getentitychanges?entityType=Job").await.result();
+        assert_eq!(told["totalCount"], 1, "{told}");
     });
 }

@@ -187,7 +187,11 @@ pub fn areas() -> Vec<Area> {
         Ok(())
     };
     let area = Area::new("probe")
-        .routes(Routes::at("/api/probe").post("begin", Needs::SignedIn, begin))
+        .routes(Routes::at("/api/probe").post("begin", Needs::SignedIn, begin).post(
+            "beginbookings",
+            bookings::access::BOOKING_CREATE,
+            begin,
+        ))
         .job(JobKind::new("probe.quick", |scope, payload| quick(scope, payload).boxed()).at_once(8))
         .job(JobKind::new("probe.slow", |scope, payload| slow(scope, payload).boxed()).at_once(2))
         .job(JobKind::new("probe.other", |scope, payload| slow(scope, payload).boxed()).at_once(100))

@@ -42,6 +42,10 @@ pub(crate) struct BackgroundJob {
     /// Who waits for it.
     #[serde(rename = "userId")]
     pub for_user: Option<UserId>,
+    /// The name of that user when the job was begun.
+    pub user_name: Option<String>,
+    /// The user who was really there, where the job was begun during an impersonation.
+    pub impersonator_name: Option<String>,
     pub progress_done: Option<i64>,
     pub progress_total: Option<i64>,
     pub progress_text: Option<String>,
@@ -70,12 +74,34 @@ pub(crate) struct WatchedJob {
     pub ended_time: Option<DateTime<Utc>>,
 }
 
+/// A job as the tenant's administrators see it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TenantJob {
+    #[serde(flatten)]
+    pub job: WatchedJob,
+    pub user_id: Option<UserId>,
+    /// The user's name when the job was begun.
+    pub user_name: Option<String>,
+    /// The user who was really there, where the job was begun during an impersonation.
+    pub impersonator_name: Option<String>,
+}
+
+impl From<BackgroundJob> for TenantJob {
+    fn from(mut job: BackgroundJob) -> Self {
+        let (user_id, user_name) = (job.for_user, job.user_name.take());
+        let impersonator_name = job.impersonator_name.take();
+        Self { job: job.into(), user_id, user_name, impersonator_name }
+    }
+}
+
 /// One job with what has come of it.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct OneWatchedJob {
     #[serde(flatten)]
     pub job: WatchedJob,
-    /// What has come of it so far, in the form of its kind: the call that begins the job says which. Null before there is any.
+    /// Result so far, in the form of the job's kind, which the call that begins the job declares. Null before there is one,
+    /// and for every caller except the user who began the job.
     pub result: Option<Value>,
 }
 

@@ -1,6 +1,7 @@
-//! The calls of background jobs. Everybody watches and cancels their own; the platform's administrators see all.
+//! The calls of background jobs. Everybody watches and cancels their own; a tenant's administrators those of its users; the
+//! platform's administrators see all.
 
-use crate::access::TENANTS_JOBS;
+use crate::access::{TENANT_SETTINGS, TENANTS_JOBS};
 use kernel::{
     ById, Empty, Error, ListQuery, Message, Needs, PageOf, Result, Routes, Scope, Where,
     audit::{Entry, UPDATED},
@@ -9,12 +10,15 @@ use kernel::{
     message,
 };
 
-use super::model::{BackgroundJob, JobCounts, OneWatchedJob, ProcessJobs, ProcessedJob, ProcessedJobs, WatchedJob};
+use super::model::{
+    BackgroundJob, JobCounts, OneWatchedJob, ProcessJobs, ProcessedJob, ProcessedJobs, TenantJob, WatchedJob,
+};
 
 pub(crate) fn table() -> Routes {
     Routes::at("/api/core/jobs")
         .get("getjob", Needs::SignedIn, get_job)
         .list("getmyjobs", Needs::SignedIn, get_my_jobs)
+        .list("gettenantjobs", TENANT_SETTINGS, get_tenant_jobs)
         .post("canceljob", Needs::SignedIn, cancel_job)
         .list("getjobs", TENANTS_JOBS, get_jobs)
         .get("getjobssummary", TENANTS_JOBS, get_jobs_summary)
@@ -37,9 +41,28 @@ async fn find_own(scope: &Scope, id: JobId) -> Result<BackgroundJob> {
     found.ok_or(Error::NotFound("The job"))
 }
 
+/// Jobs that users of the caller's tenant have begun.
+fn of_tenant(scope: &Scope, narrow: Where<BackgroundJob>) -> Where<BackgroundJob> {
+    narrow.eq(BackgroundJob::FOR_TENANT, scope.tenant).is_not_null(BackgroundJob::FOR_USER)
+}
+
+/// The caller's own job, or another user's for the tenant's administrators.
+async fn find_visible(scope: &Scope, id: JobId) -> Result<BackgroundJob> {
+    match find_own(scope, id).await {
+        Err(Error::NotFound(_)) if scope.caller.can(TENANT_SETTINGS) => {
+            let found = scope.in_tenant(PLATFORM).first::<BackgroundJob>(of_tenant(scope, Where::id(id))).await?;
+            found.ok_or(Error::NotFound("The job"))
+        }
+        found => found,
+    }
+}
+
 async fn get_job(mut scope: Scope, ById { id }: ById<JobId>) -> Result<OneWatchedJob> {
-    let job = find_own(&scope, id).await?.into();
-    Ok(OneWatchedJob { job, result: manage::result(&mut scope, id).await? })
+    let job = find_visible(&scope, id).await?;
+    // A result may name files and records that only its user may see.
+    let is_own = job.for_user == scope.caller.user();
+    let result = if is_own { manage::result(&mut scope, id).await? } else { None };
+    Ok(OneWatchedJob { job: job.into(), result })
 }
 
 async fn get_my_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<WatchedJob>> {
@@ -47,9 +70,17 @@ async fn get_my_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<W
     Ok(scope.in_tenant(PLATFORM).page::<BackgroundJob>(&list, narrow).await?.map(WatchedJob::from))
 }
 
+async fn get_tenant_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<TenantJob>> {
+    let narrow = of_tenant(&scope, Where::all());
+    Ok(scope.in_tenant(PLATFORM).page::<BackgroundJob>(&list, narrow).await?.map(TenantJob::from))
+}
+
 async fn cancel_job(mut scope: Scope, ById { id }: ById<JobId>) -> Result<Empty> {
-    find_own(&scope, id).await?;
+    let job = find_visible(&scope, id).await?;
     manage::process(&mut scope, JobOperation::Cancel, id).await?;
+    if job.for_user != scope.caller.user() {
+        scope.record(Entry::new("Job", id, UPDATED).with("operation", (), JobOperation::Cancel));
+    }
     scope.commit().await?;
     Ok(Empty {})
 }

@@ -1,0 +1,94 @@
+//! Heartbeat of a worker: renews the leases of running jobs, writes their progress, and ends jobs that were cancelled or whose
+//! users lost the permission.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, PoisonError},
+    time::{Duration, Instant},
+};
+
+use chrono::TimeDelta;
+use tokio::task::JoinHandle;
+use uuid::Uuid;
+
+use super::{
+    queue,
+    running::RunningJob,
+    worker::{LOOK_AGAIN, Shared},
+};
+use crate::{db::Mode, error::Result, host::Host};
+
+/// Time between two checks whether the users of running jobs may still do what these do.
+const STANDING_INTERVAL: Duration = Duration::from_secs(2);
+
+/// Ends its task when dropped.
+pub(super) struct Keeper(JoinHandle<()>);
+
+impl Keeper {
+    pub fn start(host: Host, worker: Uuid, lease: Duration, shared: Shared) -> Self {
+        Self(tokio::spawn(keep(host, worker, lease, shared)))
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+async fn keep(host: Host, worker: Uuid, lease: Duration, shared: Shared) {
+    let every = LOOK_AGAIN.min(lease / 6);
+    let (mut renewed, mut checked) = (Instant::now(), Instant::now());
+    loop {
+        tokio::time::sleep(every).await;
+        let running: Vec<Arc<RunningJob>> =
+            shared.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+        if running.is_empty() {
+            continue;
+        }
+        if checked.elapsed() >= STANDING_INTERVAL {
+            checked = Instant::now();
+            if let Err(error) = check_standing(&host, &running).await {
+                tracing::error!(error = format!("{error:#}"), "the users of running jobs could not be checked");
+            }
+        }
+        let renew = renewed.elapsed() >= lease / 3;
+        match look_after(&host, worker, renew.then_some(lease), &running).await {
+            Ok(()) if renew => renewed = Instant::now(),
+            Ok(()) => {}
+            Err(error) => tracing::error!(error = format!("{error:#}"), "running jobs could not be looked after"),
+        }
+    }
+}
+
+/// Revokes jobs whose users were switched off or have lost the permission since.
+async fn check_standing(host: &Host, running: &[Arc<RunningJob>]) -> Result<()> {
+    for job in running.iter().filter(|job| !job.is_cancelled()) {
+        if let Some(began) = job.began()
+            && !began.clone().renew(host).await?
+        {
+            job.revoke();
+        }
+    }
+    Ok(())
+}
+
+async fn look_after(host: &Host, worker: Uuid, renew: Option<Duration>, running: &[Arc<RunningJob>]) -> Result<()> {
+    let told: Vec<_> = running.iter().filter_map(|job| Some((job, job.take_progress()?))).collect();
+    if renew.is_some() || !told.is_empty() {
+        let mut tx = host.db().begin_platform(Mode::Soon).await?;
+        if let Some(lease) = renew {
+            let until = host.clock().now() + TimeDelta::from_std(lease).unwrap_or(TimeDelta::MAX);
+            let held: BTreeMap<i64, i64> = queue::renew(&mut tx, worker, until).await?.into_iter().collect();
+            running.iter().filter(|job| held.get(&job.id) != Some(&job.claims)).for_each(|job| job.lose());
+        }
+        for (job, progress) in &told {
+            queue::write_progress(&mut tx, job, progress).await?;
+        }
+        tx.commit().await?;
+    }
+    let mut tx = host.db().begin_platform(Mode::Read).await?;
+    let cancelled = queue::cancelled(&mut tx, worker).await?;
+    running.iter().filter(|job| cancelled.contains(&job.id)).for_each(|job| job.cancel());
+    Ok(())
+}
