@@ -1,6 +1,6 @@
 //! Documents drawn by the host: labels (100 × 150 mm, one page a piece), the manifest that a driver signs, the papers
 //! that go with a consignment, invoices, certificates of insurance and dispute letters (A4); and labels of several
-//! consignments and carriers as one file.
+//! consignments and carriers as one file. Drawing is slow and runs off the runtime's threads.
 
 mod bundle;
 mod certificate;
@@ -22,13 +22,15 @@ mod tests;
 use chrono::NaiveDate;
 
 use freight::address::Address;
-use kernel::{FieldError, Message, message};
+use kernel::{FieldError, Message, blocking, message};
 use serde::{Deserialize, Serialize};
 
-pub use bundle::{Bundle, BundleFile, LabelFile, LabelFormat, MAX_LABEL_BYTES, bundle, check as check_label};
+pub use bundle::{Bundle, BundleFile, LabelFile, LabelFormat, MAX_FILE_BYTES, MAX_LABEL_BYTES};
 
 /// The most labels, or lines of a manifest, that one document may have.
 pub const MAX_LABELS: usize = 500;
+/// The most labels of several consignments that one file may have: a second's work, and some 100 MB of memory.
+pub const MAX_FILE_LABELS: usize = 3_000;
 pub const MAX_LINES: usize = 5000;
 /// The most lines of goods that a paper of a consignment may have.
 pub const MAX_GOODS: usize = 5000;
@@ -330,32 +332,42 @@ pub struct Dispute {
 
 /// A PDF with one page a label; the error names the field, `labels[0].gs1`.
 pub fn labels(labels: &[Label]) -> Result<Vec<u8>, FieldError> {
-    label::pdf(labels)
+    blocking::run(|| label::pdf(labels))
+}
+
+/// Merges labels into one file. Labels that do not fit, or are unreadable, are returned with the reason.
+pub fn bundle(files: Vec<LabelFile>, format: LabelFormat) -> Bundle {
+    blocking::run(|| bundle::bundle(files, format, bundle::Bounds::default()))
+}
+
+/// Rejects a label whose content does not match its media type. The error is a sentence with the reason.
+pub fn check_label(media_type: &str, content: &[u8]) -> Result<(), Message> {
+    blocking::run(|| bundle::check(media_type, content))
 }
 
 /// The manifest as a PDF; the error names the field, `lines[3].connote`.
 pub fn manifest(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
-    manifest::pdf(manifest)
+    blocking::run(|| manifest::pdf(manifest))
 }
 
 /// The certificate as a PDF of one page; the error names the field.
 pub fn certificate(certificate: &Certificate) -> Result<Vec<u8>, FieldError> {
-    certificate::pdf(certificate)
+    blocking::run(|| certificate::pdf(certificate))
 }
 
 /// A paper of a consignment as a PDF; the error names the field, `connote`.
 pub fn consignment(consignment: &Consignment) -> Result<Vec<u8>, FieldError> {
-    consignment::pdf(consignment)
+    blocking::run(|| consignment::pdf(consignment))
 }
 
 /// The invoice as a PDF; the error names the field, `number`.
 pub fn invoice(invoice: &Invoice) -> Result<Vec<u8>, FieldError> {
-    invoice::pdf(invoice)
+    blocking::run(|| invoice::pdf(invoice))
 }
 
 /// The dispute letter as a PDF; the error names the field, `carrier`.
 pub fn dispute(dispute: &Dispute) -> Result<Vec<u8>, FieldError> {
-    dispute::pdf(dispute)
+    blocking::run(|| dispute::pdf(dispute))
 }
 
 /// A day as people write it, `31 Jan 2026`.

@@ -7,8 +7,9 @@ use kernel::{
     db::Col,
     http::{Method, Response},
     ids::RateCardId,
-    rows::{Export, Format},
+    rows::{EXPORTS, Export, Format},
     tsql,
+    turns::Turn,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -49,6 +50,7 @@ async fn rates(mut scope: Scope, raw: Raw) -> Result<Response> {
     let services: Vec<RateService> = scope.all(Where::all().eq(RateService::RATE_CARD_ID, card.id)).await?;
     let codes: HashMap<RateServiceId, String> =
         services.into_iter().map(|service| (service.id, service.code)).collect();
+    let _turn = Turn::take(&scope, EXPORTS).await?;
     let mut table = Export::begin(&scope, format, &RATE_HEADINGS)?;
     // One zone of origin and service at a time: a million rates are never all here.
     for (zone, service, code) in origins(&mut scope, &card, &codes).await? {
@@ -91,6 +93,7 @@ async fn zones(mut scope: Scope, raw: Raw) -> Result<Response> {
     let card: RateCard = scope.find(rate_card_id).await?;
     let of_card = || Where::all().eq(RateZoneLocation::RATE_CARD_ID, card.id);
     Export::check_room(format, scope.count(of_card()).await?)?;
+    let _turn = Turn::take(&scope, EXPORTS).await?;
     let mut table = Export::begin(&scope, format, &ZONE_HEADINGS)?;
     for zone in zones_of(&mut scope, card.id).await? {
         let mut places: Vec<RateZoneLocation> = scope.all(of_card().eq(RateZoneLocation::ZONE_ID, zone.id)).await?;

@@ -5,8 +5,9 @@ use kernel::{
     ById, Error, Raw, Result, Routes, Scope, Where,
     db::Col,
     http::{self, Method, Response},
-    rows::{Cell, Export, Format},
+    rows::{Cell, EXPORTS, Export, Format},
     tsql,
+    turns::Turn,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -210,6 +211,7 @@ async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
         id if id == row.dispute_guid => What::Dispute,
         _ => What::Unmatched,
     };
+    let _turn = Turn::take(&scope, EXPORTS).await?;
     let mut table = Export::begin(&scope, Format::Csv, what.headings())?;
     let mut after = ReconciliationBookingId(0);
     loop {

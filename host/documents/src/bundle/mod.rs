@@ -13,7 +13,7 @@ use std::{
 use hayro_syntax::Pdf;
 use kernel::{Message, Words, message};
 
-use crate::{Label, dots::Dots, label};
+use crate::{Label, MAX_FILE_LABELS, dots::Dots, label};
 
 pub use own::attach;
 #[cfg(test)]
@@ -35,8 +35,8 @@ pub enum LabelFormat {
 
 /// The largest label of one consignment.
 pub const MAX_LABEL_BYTES: usize = 10 << 20;
-/// The most that one file of labels may hold of them.
-const MAX_BUNDLE_BYTES: usize = 100 << 20;
+/// The most bytes of labels that one file takes, and that it has: as large a file as is kept.
+pub const MAX_FILE_BYTES: usize = kernel::files::MAX_BYTES;
 /// The most pages of one consignment.
 const MAX_PAGES: usize = 1000;
 /// How many dots of a thermal printer a millimetre has.
@@ -67,6 +67,34 @@ pub struct BundleFile {
     pub ending: &'static str,
 }
 
+/// Upper bounds of one file.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bounds {
+    pub bytes: usize,
+    pub labels: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self { bytes: MAX_FILE_BYTES, labels: MAX_FILE_LABELS }
+    }
+}
+
+impl Bounds {
+    /// Maximum input bytes; the file adds an overhead.
+    fn read_bytes(self) -> usize {
+        self.bytes - self.bytes / 10
+    }
+
+    fn too_large(self) -> Message {
+        message!("The file would be larger than {max} MB. Print this one apart.", max = self.bytes >> 20)
+    }
+
+    fn too_many(self) -> Message {
+        message!("The file would have more than {max} labels. Print this one apart.", max = self.labels)
+    }
+}
+
 /// A label that was read.
 enum Read {
     Pdf(Arc<Pdf>),
@@ -75,6 +103,15 @@ enum Read {
 }
 
 impl Read {
+    /// Pages or pictures, as far as they are known before they are drawn.
+    fn count(&self) -> usize {
+        match self {
+            Self::Pdf(pdf) => pdf.pages().len(),
+            Self::Zpl(formats) => formats.windows(3).filter(|part| part.eq_ignore_ascii_case(b"^XA")).count(),
+            Self::Png(_) => 1,
+        }
+    }
+
     fn kind(&self) -> &'static str {
         match self {
             Self::Pdf(_) => "PDF",
@@ -104,8 +141,8 @@ impl LabelFormat {
     }
 }
 
-/// Whether a carrier's label is what it says that it is; the sentence tells what is wrong with it.
-pub fn check(media_type: &str, content: &[u8]) -> Result<(), Message> {
+/// Rejects a label whose content does not match its media type. The error is a sentence with the reason.
+pub(crate) fn check(media_type: &str, content: &[u8]) -> Result<(), Message> {
     read(media_type, content.to_vec()).map(drop)
 }
 
@@ -121,30 +158,42 @@ fn read(media_type: &str, content: Vec<u8>) -> Result<Read, Message> {
     }
 }
 
-/// The labels as one file. One that it cannot hold is told, and the others are in it.
-pub fn bundle(files: Vec<LabelFile>, format: LabelFormat) -> Bundle {
+/// Merges labels into one file within the bounds. Labels that do not fit, or are unreadable, are returned with the reason.
+pub(crate) fn bundle(files: Vec<LabelFile>, format: LabelFormat, bounds: Bounds) -> Bundle {
     let mut left_out = Vec::new();
     let mut labels = Vec::new();
-    let mut size = 0;
+    let (mut size, mut count) = (0, 0);
     for (place, file) in files.into_iter().enumerate() {
-        size += file.content.len();
-        if size > MAX_BUNDLE_BYTES {
-            let much =
-                message!("The file would be larger than {max} MB. Print this one apart.", max = MAX_BUNDLE_BYTES >> 20);
-            left_out.push((place, much));
+        let bytes = file.content.len();
+        if size + bytes > bounds.read_bytes() {
+            left_out.push((place, bounds.too_large()));
             continue;
         }
         match read(&file.media_type, file.content) {
-            Ok(label) => labels.push((place, file.name, label)),
+            Ok(label) if count + label.count() > bounds.labels => left_out.push((place, bounds.too_many())),
+            Ok(label) => {
+                size += bytes;
+                count += label.count();
+                labels.push((place, file.name, label));
+            }
             Err(wrong) => left_out.push((place, wrong)),
         }
     }
+    let places: Vec<usize> = labels.iter().map(|(place, _, _)| *place).collect();
     let file = match format {
         LabelFormat::Pdf => pdf::pages(labels, pdf::Paper::Label, &mut left_out),
         LabelFormat::A4 => pdf::pages(labels, pdf::Paper::Sheet, &mut left_out),
-        LabelFormat::Zpl => zpl::joined(labels, &mut left_out),
-        LabelFormat::Png => png::pictures(labels, &mut left_out),
+        LabelFormat::Zpl => zpl::joined(labels, bounds, &mut left_out),
+        LabelFormat::Png => png::pictures(labels, bounds, &mut left_out),
     };
+    let file = file.filter(|file| {
+        let fits = file.content.len() <= bounds.bytes;
+        if !fits {
+            left_out.retain(|(place, _)| !places.contains(place));
+            left_out.extend(places.iter().map(|place| (*place, bounds.too_large())));
+        }
+        fits
+    });
     left_out.sort_by_key(|(place, _)| *place);
     Bundle { file, left_out }
 }

@@ -6,7 +6,7 @@ use ::png::{BitDepth, ColorType, Decoder, Encoder, Limits, PixelDimensions, Tran
 use kernel::{Message, message};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
-use super::{BundleFile, DOTS, LabelFormat, Placed, Read, drawn};
+use super::{Bounds, BundleFile, DOTS, LabelFormat, Placed, Read, drawn};
 use crate::{dots::Dots, label, sheet::POINTS};
 
 /// The sides of the largest picture: a label at 600 dots an inch.
@@ -84,15 +84,25 @@ impl Picture {
 }
 
 /// The labels' pictures: of one label the picture itself, else all in a zip file.
-pub fn pictures(labels: Vec<Placed>, left_out: &mut Vec<(usize, Message)>) -> Option<BundleFile> {
+pub(super) fn pictures(
+    labels: Vec<Placed>,
+    bounds: Bounds,
+    left_out: &mut Vec<(usize, Message)>,
+) -> Option<BundleFile> {
     let mut pictures: Vec<(String, Vec<u8>)> = Vec::new();
+    let mut bytes = 0;
     for (place, name, label) in labels {
         let found = match &label {
             Read::Png(picture) => Some(vec![picture.content.clone()]),
             Read::Pdf(pdf) => drawn(pdf).and_then(|pages| pages.iter().map(encoded).collect()),
             Read::Zpl(_) => None,
         };
+        let size = found.iter().flatten().map(Vec::len).sum::<usize>();
         match found {
+            Some(_) if bytes + size > bounds.bytes => {
+                left_out.push((place, bounds.too_large()));
+                continue;
+            }
             Some(found) if found.len() == 1 => {
                 pictures.extend(found.into_iter().map(|picture| (name.clone(), picture)))
             }
@@ -102,6 +112,7 @@ pub fn pictures(labels: Vec<Placed>, left_out: &mut Vec<(usize, Message)>) -> Op
             }
             None => left_out.push((place, label.not_as(LabelFormat::Png))),
         }
+        bytes += size;
     }
     match pictures.len() {
         0 => None,

@@ -2,7 +2,7 @@
 
 use kernel::{Message, message};
 
-use super::{BundleFile, LabelFormat, Placed, Read, drawn};
+use super::{Bounds, BundleFile, LabelFormat, Placed, Read, drawn};
 use crate::dots::Dots;
 
 /// A carrier's ZPL, where it is whole formats: one that is left open would swallow the next label.
@@ -20,9 +20,10 @@ pub fn read(content: Vec<u8>) -> Result<Vec<u8>, Message> {
 }
 
 /// All formats, one after the other.
-pub fn joined(labels: Vec<Placed>, left_out: &mut Vec<(usize, Message)>) -> Option<BundleFile> {
+pub(super) fn joined(labels: Vec<Placed>, bounds: Bounds, left_out: &mut Vec<(usize, Message)>) -> Option<BundleFile> {
     let mut content = Vec::new();
     for (place, _, label) in labels {
+        let begin = content.len();
         let dots = match &label {
             Read::Zpl(formats) => {
                 content.extend_from_slice(formats);
@@ -33,7 +34,13 @@ pub fn joined(labels: Vec<Placed>, left_out: &mut Vec<(usize, Message)>) -> Opti
             Read::Png(picture) => picture.dots().map(|dots| vec![dots]),
         };
         match dots {
-            Some(pages) => pages.iter().for_each(|dots| content.extend(format(dots).into_bytes())),
+            Some(pages) => {
+                pages.iter().for_each(|dots| content.extend(format(dots).into_bytes()));
+                if content.len() > bounds.bytes {
+                    content.truncate(begin);
+                    left_out.push((place, bounds.too_large()));
+                }
+            }
             None => left_out.push((place, label.not_as(LabelFormat::Zpl))),
         }
     }

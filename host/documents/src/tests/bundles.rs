@@ -3,6 +3,7 @@
 use std::io::{Cursor, Read};
 
 use super::*;
+use crate::bundle::{Bounds, bundle as bundle_within};
 
 fn own(connote: &str, pieces: u32) -> LabelFile {
     let all: Vec<Label> =
@@ -162,6 +163,26 @@ fn what_cannot_be_in_the_file_is_told_and_the_rest_is() {
     assert!(check_label("application/pdf", &garbage().content).is_err());
     assert!(check_label("application/pdf", &foreign(283, 425).content).is_ok());
     assert!(check_label("image/png", b"\x89PNG\r\n\x1a\n").is_err());
+}
+
+#[test]
+fn a_file_holds_no_more_than_its_bounds() {
+    let left = |files: Vec<LabelFile>, format, bytes, labels| {
+        let bundle = bundle_within(files, format, Bounds { bytes, labels });
+        let left: Vec<(usize, String)> =
+            bundle.left_out.into_iter().map(|(place, why)| (place, why.to_string())).collect();
+        (bundle.file.is_some(), left)
+    };
+    let many = "The file would have more than 5 labels. Print this one apart.".to_owned();
+    let files = || vec![own("A", 3), own("B", 3), own("C", 2)];
+    assert_eq!(left(files(), LabelFormat::Pdf, 1 << 24, 5), (true, vec![(1, many)]));
+    let large = |place| (place, "The file would be larger than 0 MB. Print this one apart.".to_owned());
+    let one = own("A", 3).content.len();
+    assert_eq!(left(files(), LabelFormat::Pdf, one * 2, 100), (true, vec![large(1), large(2)]));
+    // A graphic can be larger than its source.
+    let graphics = made(vec![own("A", 3)], LabelFormat::Zpl).content.len();
+    let (has_file, left) = left(vec![own("A", 3), own("B", 3)], LabelFormat::Zpl, graphics + graphics / 2, 100);
+    assert_eq!((has_file, left.len()), (true, 1), "{left:?}");
 }
 
 /// Reads every symbol of the merged pages with another's reader, where one is installed.

@@ -177,3 +177,32 @@ fn files_of_labels_are_kept_for_a_day() {
         assert_eq!(download(&admin, &new).await.status, 200);
     });
 }
+
+#[test]
+fn labels_are_counted_before_they_are_made() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let mut ids = Vec::new();
+        for _ in 0..3 {
+            ids.push(booked(&admin, customer, "own-fleet").await);
+        }
+        let sql = tsql!("UPDATE bookings SET total_items = 2999 WHERE tenant_id = $1 AND id = $2");
+        let mut scope = kit.scope(Mode::Write);
+        scope.rows(sql, vec![Val::I64(ids[1])]).await.unwrap();
+        scope.commit().await.unwrap();
+        let printed = print(&admin, &ids, "Pdf").await;
+        let results = printed["results"].as_array().unwrap();
+        let told = |id: i64| results.iter().find(|result| result["bookingId"] == id).unwrap();
+        assert_eq!((&told(ids[0])["success"], &told(ids[2])["success"]), (&json!(true), &json!(true)));
+        let refused = told(ids[1]);
+        let words = "The file would have more than 3000 labels. Print this one apart.";
+        assert_eq!((&refused["success"], &refused["message"]), (&json!(false), &json!(words)));
+        let file = download(&admin, &printed["label"][0]).await;
+        assert_eq!(count(&file.body, b"/MediaBox"), 6);
+        // Its carrier was not even asked.
+        let history = get(&admin, ids[1]).await["operationHistory"].to_string();
+        assert!(!history.contains("PrintLabel"), "{history}");
+        let alone = print(&admin, &[ids[1]], "Pdf").await;
+        assert_eq!(alone["results"][0]["success"], true, "{alone}");
+    });
+}

@@ -81,6 +81,7 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
         return Err(Error::invalid("bookings", message!("must be from 1 to {max} bookings", max = MAX_BOOKINGS)));
     }
     let operations = bulk::operations(&batch.operations)?;
+    let _turn = bulk::turn(&scope, batch.bookings.len()).await?;
     let batch_id = scope.new_guid().simple().to_string();
     let mut answer = BatchAnswer {
         batch_id: batch_id.clone(),
@@ -226,6 +227,7 @@ pub async fn bulk(mut scope: Scope, Bulk { booking_ids, operations, label_format
     if booking_ids.is_empty() {
         return Err(Error::invalid("bookingIds", message!("choose at least one booking")));
     }
+    let _turn = bulk::turn(&scope, booking_ids.len()).await?;
     let outcome = bulk::run(&mut scope, &booking_ids, &operations, label_format, &BTreeSet::new()).await?;
     let results = outcome
         .results

@@ -106,6 +106,7 @@ const TABLE: &[Line] = &[
 ];
 
 pub const NOT_NOW: Refusal = Refusal::new(4101, "The booking's status does not allow this.");
+pub const TOO_MUCH: Refusal = Refusal::new(4190, "That is more than there is room for.");
 pub const UNDER_WAY: Refusal = Refusal::new(4102, "Something is under way for this booking at the carrier.");
 pub const UNCERTAIN: Refusal = Refusal::new(
     4103,

@@ -4,13 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use documents::LabelFormat;
 use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream};
-use kernel::{Error, Result, Scope, db::Mode, ids::BookingId, message};
+use kernel::{
+    Error, Result, Scope,
+    db::Mode,
+    ids::BookingId,
+    message,
+    turns::{Turn, Work},
+};
 
 use super::{
     billing, cancel, change, label, manifest, paperwork, pickup, preview, prints, reprice, resend, together, track,
 };
 use crate::{
-    rules::operations::{NOT_NOW, Operation},
+    rules::operations::{NOT_NOW, Operation, TOO_MUCH},
     store,
 };
 
@@ -31,8 +37,23 @@ pub struct Outcome {
     pub sheets: Vec<String>,
 }
 
+/// Files of many labels, and calls for many bookings.
+const PRINTING: Work = Work { name: "bookings.labels", at_once: 1 };
+const BULK: Work = Work { name: "bookings.bulk", at_once: 2 };
+/// Labels of a file, and bookings of a call, that need no turn.
+const FEW_LABELS: i64 = 200;
+const LARGE: usize = 50;
+
 /// So many bookings of one call are worked at most.
 pub const MAX_BOOKINGS: usize = 1000;
+
+/// Takes a turn for a large call, before its work begins: it occupies the database and the carriers for long.
+pub async fn turn(scope: &Scope, bookings: usize) -> Result<Option<Turn>> {
+    match bookings > LARGE {
+        true => Turn::take(scope, BULK).await.map(Some),
+        false => Ok(None),
+    }
+}
 
 /// The operations of a bulk call, in the order in which they were named.
 pub fn operations(words: &[String]) -> Result<Vec<Operation>> {
@@ -155,6 +176,29 @@ impl Outcome {
     }
 }
 
+/// A turn where many labels are drawn, the bookings whose labels are printed, and the rejections of the others.
+type Bounded = (Option<Turn>, Vec<BookingId>, Vec<(BookingId, Result<()>)>);
+
+/// Selects the bookings whose labels fit into one file, by their pieces: counted before any label is made.
+async fn bounded(scope: &mut Scope, ids: &[BookingId]) -> Result<Bounded> {
+    let pieces = store::pieces(scope, ids).await?;
+    scope.rollback();
+    let max = i64::try_from(documents::MAX_FILE_LABELS).unwrap_or(i64::MAX);
+    let (mut within, mut refused, mut all) = (Vec::with_capacity(ids.len()), Vec::new(), 0_i64);
+    for id in ids {
+        let count = pieces.get(id).copied().unwrap_or_default();
+        if all + count > max {
+            let many = message!("The file would have more than {max} labels. Print this one apart.", max = max);
+            refused.push((*id, Err(TOO_MUCH.because(many))));
+        } else {
+            all += count;
+            within.push(*id);
+        }
+    }
+    let turn = if all > FEW_LABELS { Some(Turn::take(scope, PRINTING).await?) } else { None };
+    Ok((turn, within, refused))
+}
+
 /// Prints the labels as one file; a label that cannot be in it is told, and the others are.
 async fn print(
     scope: &mut Scope,
@@ -162,9 +206,12 @@ async fn print(
     format: Option<LabelFormat>,
     outcome: &mut Outcome,
 ) -> Vec<(BookingId, Result<()>)> {
-    let answers = each(scope, ids, |mut scope, id| async move { label::print(&mut scope, id).await }).await;
+    let (_turn, within, mut results) = match bounded(scope, ids).await {
+        Ok(bounded) => bounded,
+        Err(error) => return ids.iter().map(|id| (*id, Err(manifest::copy(&error)))).collect(),
+    };
+    let answers = each(scope, &within, |mut scope, id| async move { label::print(&mut scope, id).await }).await;
     let mut printed = Vec::new();
-    let mut results = Vec::with_capacity(answers.len());
     for (id, answer) in answers {
         results.push((id, answer.map(|document| printed.push((id, document)))));
     }

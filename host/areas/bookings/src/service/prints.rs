@@ -1,10 +1,13 @@
 //! Labels of several bookings as one file, in the order in which they were asked for.
 
 use documents::{LabelFile, LabelFormat};
-use kernel::{Error, Message, Result, Scope, Where, files, ids::BookingId};
+use kernel::{Error, Message, Result, Scope, Where, files, ids::BookingId, message};
 
 use super::carrier;
-use crate::model::{Document, Print};
+use crate::{
+    model::{Document, Print},
+    rules::operations::TOO_MUCH,
+};
 
 /// The label of a booking.
 pub type Printed = (BookingId, Document);
@@ -30,16 +33,26 @@ pub async fn merge(scope: &mut Scope, printed: Vec<Printed>, format: Option<Labe
     };
     scope.rollback();
     let mut labels = Vec::with_capacity(printed.len());
+    let mut size = 0;
     for (_, document) in &printed {
         let content = scope.host().files().get(scope.tenant, &document.file_key).await?.to_vec();
+        size += content.len();
+        if size > documents::MAX_FILE_BYTES {
+            break;
+        }
         let name = stem(&document.file_name).to_owned();
         labels.push(LabelFile { media_type: document.media_type.clone(), content, name });
     }
-    // Hundreds of labels take a second: not on the threads that answer requests.
+    // Labels after the bound are not read.
+    let unread = printed.iter().skip(labels.len()).map(|(id, _)| {
+        let max = documents::MAX_FILE_BYTES >> 20;
+        (*id, TOO_MUCH.because(message!("The file would be larger than {max} MB. Print this one apart.", max = max)))
+    });
+    // Thousands of labels take a second: not on the threads that answer requests.
     let bundle = tokio::task::spawn_blocking(move || documents::bundle(labels, format)).await;
     let bundle = bundle.map_err(Error::internal)?;
     let told = |(place, wrong): (usize, Message)| Some((printed.get(place)?.0, carrier::REFUSED.because(wrong)));
-    let left_out: Vec<(BookingId, Error)> = bundle.left_out.into_iter().filter_map(told).collect();
+    let left_out: Vec<(BookingId, Error)> = bundle.left_out.into_iter().filter_map(told).chain(unread).collect();
     let Some(file) = bundle.file else { return Ok(Merged { token: None, left_out }) };
     let file_name = match &printed[..] {
         [(_, only)] => format!("{}.{}", stem(&only.file_name), file.ending),

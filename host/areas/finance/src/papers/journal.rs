@@ -16,6 +16,7 @@ use kernel::{
     db::Col,
     http::{self, Response},
     message, rows, tsql,
+    turns::Turn,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -85,6 +86,7 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     if to_date < from_date {
         return Err(Error::invalid("toDate", message!("must not be before the first day")));
     }
+    let _turn = Turn::take(&scope, super::DOWNLOADS).await?;
     let lines = lines(&mut scope, from_date, to_date).await?;
     let codes = ledger_settings::codes(&mut scope).await?;
     scope.rollback();

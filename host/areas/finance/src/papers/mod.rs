@@ -15,6 +15,7 @@ use kernel::{
     Error, Raw, Result, Scope, Words,
     http::{self, Response},
     message,
+    turns::{Turn, Work},
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -23,6 +24,9 @@ use crate::{
     model::invoice::{Invoice, InvoiceDetail, InvoiceId},
     service::read,
 };
+
+/// Files that are drawn while a user waits: they have up to 20,000 lines.
+pub(crate) const DOWNLOADS: Work = Work { name: "finance.downloads", at_once: 4 };
 
 /// As what an invoice goes out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
@@ -55,6 +59,7 @@ pub struct Paper {
 
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let InvoiceWanted { id, format } = raw.query()?;
+    let _turn = Turn::take(&scope, DOWNLOADS).await?;
     let invoice = read::find(&mut scope, id).await?;
     let details = read::details(&mut scope, id).await?;
     scope.rollback();

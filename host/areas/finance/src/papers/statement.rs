@@ -9,6 +9,7 @@ use kernel::{
     http::{self, Response},
     ids::CustomerId,
     rows,
+    turns::Turn,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -59,6 +60,7 @@ pub struct StatementFile {
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let StatementFile { customer_id, from_date, to_date, format } = raw.query()?;
     let wanted = StatementWanted::new(customer_id, from_date, to_date);
+    let _turn = Turn::take(&scope, super::DOWNLOADS).await?;
     let customer = statement::customer(&mut scope, &wanted).await?;
     let made = statement::made(&mut scope, &wanted).await?;
     let terms = terms(&scope).await?;
