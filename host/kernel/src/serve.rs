@@ -14,6 +14,7 @@ use crate::{
     area::Area,
     caller::{Caller, Needs},
     case,
+    db::Mode,
     error::{Error, Result},
     host::Host,
     ids::TenantId,
@@ -94,6 +95,9 @@ impl Api {
         }
         if let Some(limit) = &route.limit {
             host.limiter().count_call(host, limit, tenant, &caller, &info.address).await?;
+        }
+        if route.mode == Mode::Write {
+            host.limiter().count_write(host, tenant, &caller).await?;
         }
         if let Some(feature) = route.feature
             && !host.gate().feature(host, tenant, caller.customer(), feature).await?

@@ -182,3 +182,27 @@ fn a_user_and_a_tenant_store_no_more_than_they_may() {
         send(&ann).await.result();
     });
 }
+
+#[test]
+fn what_one_customers_user_leaves_behind_is_bounded() {
+    on_both(|kit| async move {
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        given::own_fleet(&kit, &kit.user("Admin").await, "FLEET").await;
+        let own = kit.customer_user(customer).await;
+        let quote = given::quote_request(customer);
+        let mut kept = 0;
+        let refused = loop {
+            let answer = own.post(ASK, quote.clone()).await;
+            if answer.status != StatusCode::OK {
+                break answer;
+            }
+            kept += 1;
+            assert!(kept <= 120, "more than a minute's quotes were kept");
+        };
+        refused.refused(429);
+        assert!(refused.headers.contains_key("retry-after"));
+        // Another user of the customer, and the tenant's people, ask as ever.
+        kit.customer_user(customer).await.post(ASK, quote.clone()).await.result();
+        kit.user("Dispatcher").await.post(ASK, quote).await.result();
+    });
+}

@@ -2,9 +2,10 @@
 //! kind by its code or name, and at most one of them the default.
 
 use kernel::{
-    Change, Edit, Error, Form, Result, Scope, Where,
+    Change, Edit, Error, Form, Refusal, Result, Scope, Where,
     db::{Column, Entity},
     ids::CustomerId,
+    message,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -42,7 +43,23 @@ pub(crate) async fn edit<B: Belonging>(
         return Err(Error::NotFound(B::NAME));
     }
     *edit.record.owner() = customer;
+    if edit.before.is_none() {
+        let count = scope.count::<B>(Where::all().eq(B::OWNER, customer)).await?;
+        check_room(usize::try_from(count).unwrap_or(usize::MAX))?;
+    }
     Ok(edit)
+}
+
+/// Maximum records of one kind per customer: imports and exports load all of them.
+const MAX_RECORDS: usize = 100_000;
+const FULL: Refusal = Refusal::new(2106, "The customer has as many of these as a customer can have.");
+
+/// Rejects a further record of a customer at the maximum.
+pub(crate) fn check_room(count: usize) -> Result<()> {
+    if count < MAX_RECORDS {
+        return Ok(());
+    }
+    Err(FULL.because(message!("A customer can have at most {max} of these. Delete some first.", max = MAX_RECORDS)))
 }
 
 /// Whether another record of the same customer has this in the column.

@@ -9,12 +9,13 @@ use kernel::{
     job::{JobKind, NewJob, Priority},
     message,
     rows::{self, Cell, Export, Format, Places, Row, RowError},
+    turns::Turn,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use crate::belongings::{Belonging, OfCustomer};
+use crate::belongings::{Belonging, OfCustomer, check_room};
 
 /// A record that is a line of a table.
 pub(crate) trait Line: Belonging {
@@ -86,6 +87,7 @@ pub(crate) struct AsTable {
 pub(crate) async fn export<L: Line>(mut scope: Scope, raw: Raw) -> Result<Response> {
     let of: OfCustomer = raw.query()?;
     let customer = crate::meant(&mut scope, of.customer_id).await?;
+    let _turn = Turn::take(&scope, rows::EXPORTS).await?;
     let all: Vec<L> = scope.all(Where::all().eq(L::OWNER, customer)).await?;
     let mut table = Export::begin(&scope, raw.query::<AsTable>()?.format, L::HEADINGS)?;
     all.iter().try_for_each(|record| table.row(record.cells()))?;
@@ -98,6 +100,7 @@ pub(crate) async fn export<L: Line>(mut scope: Scope, raw: Raw) -> Result<Respon
 pub(crate) async fn import<L: Line>(mut scope: Scope, sent: ImportFile) -> Result<ImportedTable> {
     let customer = crate::meant(&mut scope, sent.customer_id).await?;
     let content = files::read_file(&mut scope, sent.file_id).await?;
+    let content = rows::Content::reserve(&scope, content).await.map_err(of_file)?;
     let table = rows::read::<L::Cells>(content, L::REQUIRED).map_err(of_file)?;
     let mut done = ImportedTable { total: table.total(), ..ImportedTable::default() };
     if sent.in_background && !sent.dry_run {
@@ -159,6 +162,7 @@ async fn work_on<L: Line>(mut scope: Scope, work: Value) -> Result<()> {
     let Work { customer, file } = serde_json::from_value(work)?;
     let content = files::read_file(&mut scope, file).await?;
     scope.rollback();
+    let content = rows::Content::reserve(&scope, content).await.map_err(of_file)?;
     let table = rows::read::<L::Cells>(content, L::REQUIRED).map_err(of_file)?;
     let total = table.total();
     let mut importing = Importing::<L>::begin(&mut scope, customer, table.places).await?;
@@ -210,6 +214,8 @@ struct Importing<L> {
     country: String,
     /// Those that no line has named yet.
     stored: HashMap<String, L>,
+    /// Records that the customer has, with the new ones so far.
+    count: usize,
     /// The line that each key was in first.
     seen: HashMap<String, usize>,
     /// How the cells are named, where it is a workbook.
@@ -225,9 +231,10 @@ impl<L: Line> Importing<L> {
     async fn begin(scope: &mut Scope, customer: CustomerId, places: Option<Places>) -> Result<Self> {
         let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
         let stored: Vec<L> = scope.all(Where::all().eq(L::OWNER, customer)).await?;
+        let count = stored.len();
         let stored = stored.into_iter().map(|one| (one.key().to_owned(), one)).collect();
         let country = settings.general.country_code.clone();
-        Ok(Self { customer, country, stored, seen: HashMap::new(), places })
+        Ok(Self { customer, country, stored, count, seen: HashMap::new(), places })
     }
 
     /// The record that comes of a line; none when it cannot be taken, which `done` tells, or changes nothing.
@@ -248,6 +255,11 @@ impl<L: Line> Importing<L> {
         }
         match before {
             None => {
+                if let Err(error) = check_room(self.count) {
+                    done.refuse(RowError { index, error_info: error.sentence() });
+                    return None;
+                }
+                self.count += 1;
                 done.inserted += 1;
                 Some(Taken::New(record))
             }

@@ -8,7 +8,7 @@ use kernel::{
     db::Mode,
     http::Method,
     ids::{CarrierAccountId, CustomerId},
-    limiter::{Limit, MINUTE},
+    limiter::{Count, DAY, Limit, MINUTE},
     message,
     message::Told,
 };
@@ -53,6 +53,7 @@ struct Token {
 }
 
 async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
+    count_of_customer(&scope).await?;
     at_home(&scope, &mut ask).await?;
     // What has to be looked up is read beside the writer, which others wait for.
     let mut reading = scope.sibling(Mode::Read);
@@ -71,6 +72,29 @@ async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
     let resource_token =
         service::request_quotes(scope.sibling(Mode::Soon), reading, ask, customer, scope.now()).await?;
     Ok(Token { resource_token, warnings: warnings.iter().map(Message::told).collect() })
+}
+
+/// Quotes of one customer's user in a minute, and of a customer in a day: as long as they are kept.
+const CUSTOMER_QUOTES_A_MINUTE: u32 = 120;
+const CUSTOMER_QUOTES_A_DAY: u32 = 20_000;
+
+/// Counts a quote of a customer's user, or refuses it with 429.
+async fn count_of_customer(scope: &Scope) -> Result<()> {
+    let (Some(user), Some(customer)) = (scope.caller.user(), scope.caller.customer()) else { return Ok(()) };
+    let (user, customer) = (user.to_string(), customer.to_string());
+    let of = |what, name, most, window| Count {
+        what,
+        tenant: Some(scope.tenant),
+        address: None,
+        name: Some(name),
+        most,
+        window,
+    };
+    let counts = [
+        of("customer-user-quotes", user.as_str(), CUSTOMER_QUOTES_A_MINUTE, MINUTE),
+        of("customer-quotes", customer.as_str(), CUSTOMER_QUOTES_A_DAY, DAY),
+    ];
+    scope.host().limiter().take(scope.host(), &counts).await.map(drop)
 }
 
 async fn checked(scope: &Scope, ask: &QuoteAsk) -> Result<()> {

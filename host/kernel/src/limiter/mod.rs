@@ -53,6 +53,12 @@ pub const GUESTS: Limit =
     Limit { name: "guest", window: MINUTE, per_address: Some(1200), per_tenant: None, per_user: None };
 
 pub const MINUTE: TimeDelta = TimeDelta::minutes(1);
+pub const DAY: TimeDelta = TimeDelta::hours(24);
+
+/// Writing calls of one customer's user in a minute, and of all users of a customer in a day. Each call can leave rows
+/// behind.
+const CUSTOMER_WRITES_A_MINUTE: u32 = 1_200;
+const CUSTOMER_WRITES_A_DAY: u32 = 100_000;
 
 /// One thing that is counted: in a tenant or on all, from an address or from anywhere, on a name or on all.
 #[derive(Debug, Clone, Copy)]
@@ -132,6 +138,24 @@ impl Limiter {
         };
         let counts: Vec<Count<'_>> = counts.into_iter().flatten().collect();
         // What was called counts, however it ends.
+        self.take(host, &counts).await.map(drop)
+    }
+
+    /// Counts a writing call of a customer's user, in addition to the limit of its route.
+    pub(crate) async fn count_write(&self, host: &Host, tenant: TenantId, caller: &Caller) -> Result<()> {
+        let (Some(user), Some(customer)) = (caller.user(), caller.customer()) else { return Ok(()) };
+        let (user, customer) = (user.to_string(), customer.to_string());
+        let count = Count { what: "", tenant: Some(tenant), address: None, name: None, most: 0, window: DAY };
+        let counts = [
+            Count {
+                what: "customer-user-writes",
+                name: Some(&user),
+                most: CUSTOMER_WRITES_A_MINUTE,
+                window: MINUTE,
+                ..count
+            },
+            Count { what: "customer-writes", name: Some(&customer), most: CUSTOMER_WRITES_A_DAY, ..count },
+        ];
         self.take(host, &counts).await.map(drop)
     }
 

@@ -1,6 +1,10 @@
-//! Whose names a customer's users read beside their bookings.
+//! Authors of operations and notes as a customer's users read them, and the bound on notes.
 
-use kernel::ids::CustomerId;
+use kernel::{
+    db::{Mode, Val},
+    ids::CustomerId,
+    tsql,
+};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
@@ -51,5 +55,28 @@ fn customers_read_the_tenants_name_in_place_of_its_peoples() {
         assert_eq!(booking["bookingNotes"][1]["userName"], "Customer Tester");
         given::settings(&kit, json!({"bookings": {"showStaffNames": true}})).await;
         assert_eq!(read(&own, id).await.1["integrationLog"][0]["userName"], "Admin Tester");
+    });
+}
+
+#[test]
+fn a_booking_has_so_many_notes_and_no_more() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let own = kit.customer_user(customer).await;
+        let id = saved(&save(&own, &quoted(&own, customer, "own-fleet").await, &[]).await);
+        let note = json!({"bookingId": id, "bookingNote": {"comment": "Please be quick."}});
+        let add = async || own.post(&format!("{BASE}/addnookingnote"), note.clone()).await;
+        add().await.result();
+        let many = tsql!(
+            "INSERT INTO booking_notes (tenant_id, row_version, booking_id, comment, user_name, creation_time)
+             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
+             SELECT b.tenant_id, 1, b.id, 'One of many', 'Somebody', b.creation_time
+             FROM bookings b, n WHERE b.tenant_id = $1 AND b.id = $2"
+        );
+        let mut scope = kit.scope(Mode::Write);
+        scope.rows(many, vec![Val::I64(id)]).await.unwrap();
+        scope.commit().await.unwrap();
+        let refused = add().await.refused(400);
+        assert_eq!(refused["message"], "A booking can have at most 500 notes.");
     });
 }

@@ -1,6 +1,6 @@
 //! Small changes: holding and releasing, notes, what staff set by hand, deleting, and telling the areas above of a new status.
 
-use kernel::{Change, Error, FieldError, Result, Scope, ids::BookingId, message, note, validate};
+use kernel::{Change, Error, FieldError, Result, Scope, Where, ids::BookingId, message, note, validate};
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
 
@@ -9,12 +9,12 @@ use crate::{
     access::{BOOKING_CHANGE_STATUS, BOOKING_EDIT_PRICE},
     events,
     model::{
-        Booking, Document,
+        Booking, BookingNote, Document,
         input::{DetailsInput, PriceInput},
     },
     rules::{
         dates,
-        operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus},
+        operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus, TOO_MUCH},
         scan::Scan,
         status::Status,
     },
@@ -67,9 +67,21 @@ pub async fn note(scope: &mut Scope, id: BookingId, comment: &str, member: &str)
     if let Some(error) = note::check(comment, member) {
         return Err(Error::Invalid(vec![error]));
     }
+    check_room_for_note(scope, id).await?;
     store::add_note(scope, id, comment).await?;
     scope.commit().await?;
     Ok(booking)
+}
+
+/// Notes of one booking: all of them are read with it.
+const MAX_NOTES: i64 = 500;
+
+/// Refuses another note about a booking that has as many as it may have.
+pub async fn check_room_for_note(scope: &mut Scope, id: BookingId) -> Result<()> {
+    match scope.count::<BookingNote>(Where::all().eq(BookingNote::BOOKING_ID, id)).await? < MAX_NOTES {
+        true => Ok(()),
+        false => Err(TOO_MUCH.because(message!("A booking can have at most {max} notes.", max = MAX_NOTES))),
+    }
 }
 
 /// What staff set by hand: numbers the carrier told them, a status, prices. What is left out stays.
@@ -123,6 +135,7 @@ pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<
         paperwork::send(scope, &booking, address).await?;
     }
     if let Some(comment) = &form.note {
+        check_room_for_note(scope, booking.id).await?;
         store::add_note(scope, booking.id, comment).await?;
     }
     if let Some(status) = status.filter(|status| *status != booking.booking_status) {

@@ -12,6 +12,7 @@ use kernel::{
 use quotes::rules::consignment;
 
 use super::{
+    change,
     charge::{self, Wanted},
     insurance, legs, payment, places, promo_code, references,
 };
@@ -142,6 +143,7 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
     places::saved(scope, &edit.record, edit.before.as_ref()).await?;
     tell(scope, &edit).await?;
     if let Some(comment) = comment {
+        change::check_room_for_note(scope, edit.record.id).await?;
         store::add_note(scope, edit.record.id, &comment).await?;
     }
     if let Some(nonce) = &asked.nonce {
