@@ -13,7 +13,8 @@
 //! double; a closed invoice keeps what it says and stays; an invoice is the sum of its rounded lines; a booking is on
 //! one invoice at most; no invoice is paid beyond what is outstanding, and no line credited beyond what it says; a customer's user sees that customer's invoices
 //! from when they have a number, and no carrier's costs; what is in the ledger stays, and nothing comes into a locked
-//! period; a card is charged once for its reference, and no transaction is open while a provider is asked.
+//! period; a card is charged once for its reference, a reservation pays for the price that it was made for and no other,
+//! and no transaction is open while a provider is asked.
 
 pub mod access;
 pub mod card_port;

@@ -156,7 +156,7 @@ fn create(books: &mut Books, fields: &Fields) -> Reply {
         None if text("capture_method") == "manual" => "requires_capture",
         None => "succeeded",
     };
-    // An amount of which a part is lost: what the caller reads back is not what it sent.
+    // A provider that reserves less than it was asked for.
     let amount = if method.contains("Short") { amount - 100 } else { amount };
     let mut intent = Intent { decline, ..Intent::new(amount, currency, status) };
     intent.brand = match () {

@@ -52,7 +52,7 @@ pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
     follow::plugin(scope.host(), &install.plugin).await
 }
 
-/// Refuses a trial beside a suspended plugin, or of the version that is active.
+/// Refuses a trial of the active version, and any trial while the plugin is suspended.
 fn check(install: &Install, package: &Package) -> Result<()> {
     if install.is_suspended {
         return Err(IS_SUSPENDED.into());
