@@ -153,9 +153,11 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_is_of_the_reservation_and_takes_no_more() {
+    fn a_capture_is_of_the_reservation_and_takes_the_amount_asked_for() {
         assert_eq!(captured("T1", &money(1_500), &said()), Ok(()));
         assert!(captured("T2", &money(1_500), &said()).unwrap_err().contains("instead of \"T2\""));
-        assert!(captured("T1", &money(1_000), &said()).unwrap_err().contains("were taken"));
+        for other in [1_000, 2_000] {
+            assert!(captured("T1", &money(other), &said()).unwrap_err().contains("were taken"));
+        }
     }
 }
