@@ -104,6 +104,10 @@ export const CustomerRequest = {
   yearsInBusiness: {"maximum":1000,"minimum":0},
 } as const satisfies Record<string, Limits>;
 
+export const CustomerTerms = {
+  accountStatus: {"enum":["Pending","Active","OnHold","CreditStop","Suspended","Closed"]},
+} as const satisfies Record<string, Limits>;
+
 export const DetailsInput = {
   consignmentId: {"maxLength":64},
   manifestId: {"maxLength":64},

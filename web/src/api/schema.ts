@@ -7693,7 +7693,7 @@ export interface components {
             /** @default null */
             carrierCostTax: number | null;
             /**
-             * @description Null for a customer's users.
+             * @description Null for callers who may not see costs.
              * @default null
              */
             carrierCostTaxExclusive: number | null;
@@ -7712,7 +7712,7 @@ export interface components {
             /** @default null */
             carrierCostTax?: number | null;
             /**
-             * @description Null for a customer's users.
+             * @description Null for callers who may not see costs.
              * @default null
              */
             carrierCostTaxExclusive?: number | null;
@@ -7917,27 +7917,28 @@ export interface components {
              * @default {
              *       "isActive": false,
              *       "minimumAmount": 0,
+             *       "netsUnapplied": false,
              *       "steps": [
              *         {
              *           "daysOverdue": 7,
              *           "name": "Reminder",
              *           "stopsCredit": false,
              *           "subject": "Reminder: {amount} overdue",
-             *           "text": "Hello {customer},\n\nperhaps these invoices have escaped your notice:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *           "text": "Hello {customer},\n\nperhaps these invoices have escaped your notice:\n\n{invoices}\n\nPlease pay {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
              *         },
              *         {
              *           "daysOverdue": 21,
              *           "name": "Second reminder",
              *           "stopsCredit": false,
              *           "subject": "Second reminder: {amount} overdue",
-             *           "text": "Hello {customer},\n\nthese invoices are still not paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *           "text": "Hello {customer},\n\nthese invoices are still not paid:\n\n{invoices}\n\nPlease pay {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
              *         },
              *         {
              *           "daysOverdue": 45,
              *           "name": "Final notice",
              *           "stopsCredit": true,
              *           "subject": "Final notice: {amount} overdue",
-             *           "text": "Hello {customer},\n\nthese invoices are long overdue, and new bookings on account are stopped until they are paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *           "text": "Hello {customer},\n\nthese invoices are long overdue, and new bookings on account are stopped until they are paid:\n\n{invoices}\n\nPlease pay {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
              *         }
              *       ]
              *     }
@@ -7976,27 +7977,28 @@ export interface components {
              * @default {
              *       "isActive": false,
              *       "minimumAmount": 0,
+             *       "netsUnapplied": false,
              *       "steps": [
              *         {
              *           "daysOverdue": 7,
              *           "name": "Reminder",
              *           "stopsCredit": false,
              *           "subject": "Reminder: {amount} overdue",
-             *           "text": "Hello {customer},\n\nperhaps these invoices have escaped your notice:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *           "text": "Hello {customer},\n\nperhaps these invoices have escaped your notice:\n\n{invoices}\n\nPlease pay {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
              *         },
              *         {
              *           "daysOverdue": 21,
              *           "name": "Second reminder",
              *           "stopsCredit": false,
              *           "subject": "Second reminder: {amount} overdue",
-             *           "text": "Hello {customer},\n\nthese invoices are still not paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *           "text": "Hello {customer},\n\nthese invoices are still not paid:\n\n{invoices}\n\nPlease pay {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
              *         },
              *         {
              *           "daysOverdue": 45,
              *           "name": "Final notice",
              *           "stopsCredit": true,
              *           "subject": "Final notice: {amount} overdue",
-             *           "text": "Hello {customer},\n\nthese invoices are long overdue, and new bookings on account are stopped until they are paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *           "text": "Hello {customer},\n\nthese invoices are long overdue, and new bookings on account are stopped until they are paid:\n\n{invoices}\n\nPlease pay {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
              *         }
              *       ]
              *     }
@@ -9310,7 +9312,7 @@ export interface components {
              */
             reference?: string | null;
         };
-        /** @description A period in which nothing moves any more; both days are locked. */
+        /** @description A period to lock: nothing is entered up to and including its last day any more. */
         CreateLedgerLock: {
             /** Format: date */
             firstDay: string;
@@ -9780,6 +9782,8 @@ export interface components {
             /** @description For callers who may see credit limits. */
             credit: components["schemas"]["Credit"] | null;
             customer: components["schemas"]["Customer"];
+            /** @description The same as `notes`. */
+            customerNotes: components["schemas"]["NoteView"][];
             /** @description The newest hundred, newest first. */
             notes: components["schemas"]["NoteView"][];
             /** @description What was kept as it was sent and is worth a second look. */
@@ -10160,6 +10164,33 @@ export interface components {
             isEnabled: boolean;
             name: string;
         };
+        /** @description A customer's status, credit and terms. */
+        CustomerTerms: {
+            /** @default null */
+            accountManager?: string | null;
+            /** @default Unknown */
+            accountStatus?: components["schemas"]["AccountStatus"];
+            /**
+             * @description Stays as it is for callers who may not see credit limits.
+             * @default null
+             */
+            creditLimit?: number | null;
+            /**
+             * @description The customer's.
+             * @default 0
+             */
+            id?: components["schemas"]["CustomerId"];
+            /** @default null */
+            invoicePeriod?: string | null;
+            /** @default null */
+            paymentTerms?: string | null;
+            /**
+             * Format: int64
+             * @description That of the customer as it was read; 0 or left out: whatever is stored is replaced.
+             * @default 0
+             */
+            rowVersion?: number;
+        };
         /**
          * @description How a customer pays.
          * @enum {string}
@@ -10394,6 +10425,11 @@ export interface components {
              */
             minimumAmount: number;
             /**
+             * @description If set, `{amount}` is reduced by payments and credits that are not applied to an invoice.
+             * @default false
+             */
+            netsUnapplied: boolean;
+            /**
              * @description In the order of their days.
              * @default [
              *       {
@@ -10401,21 +10437,21 @@ export interface components {
              *         "name": "Reminder",
              *         "stopsCredit": false,
              *         "subject": "Reminder: {amount} overdue",
-             *         "text": "Hello {customer},\n\nperhaps these invoices have escaped your notice:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *         "text": "Hello {customer},\n\nperhaps these invoices have escaped your notice:\n\n{invoices}\n\nPlease pay {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
              *       },
              *       {
              *         "daysOverdue": 21,
              *         "name": "Second reminder",
              *         "stopsCredit": false,
              *         "subject": "Second reminder: {amount} overdue",
-             *         "text": "Hello {customer},\n\nthese invoices are still not paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *         "text": "Hello {customer},\n\nthese invoices are still not paid:\n\n{invoices}\n\nPlease pay {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
              *       },
              *       {
              *         "daysOverdue": 45,
              *         "name": "Final notice",
              *         "stopsCredit": true,
              *         "subject": "Final notice: {amount} overdue",
-             *         "text": "Hello {customer},\n\nthese invoices are long overdue, and new bookings on account are stopped until they are paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *         "text": "Hello {customer},\n\nthese invoices are long overdue, and new bookings on account are stopped until they are paid:\n\n{invoices}\n\nPlease pay {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
              *       }
              *     ]
              */
@@ -10458,6 +10494,11 @@ export interface components {
              */
             minimumAmount?: number;
             /**
+             * @description If set, `{amount}` is reduced by payments and credits that are not applied to an invoice.
+             * @default false
+             */
+            netsUnapplied?: boolean;
+            /**
              * @description In the order of their days.
              * @default [
              *       {
@@ -10465,21 +10506,21 @@ export interface components {
              *         "name": "Reminder",
              *         "stopsCredit": false,
              *         "subject": "Reminder: {amount} overdue",
-             *         "text": "Hello {customer},\n\nperhaps these invoices have escaped your notice:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *         "text": "Hello {customer},\n\nperhaps these invoices have escaped your notice:\n\n{invoices}\n\nPlease pay {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
              *       },
              *       {
              *         "daysOverdue": 21,
              *         "name": "Second reminder",
              *         "stopsCredit": false,
              *         "subject": "Second reminder: {amount} overdue",
-             *         "text": "Hello {customer},\n\nthese invoices are still not paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *         "text": "Hello {customer},\n\nthese invoices are still not paid:\n\n{invoices}\n\nPlease pay {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
              *       },
              *       {
              *         "daysOverdue": 45,
              *         "name": "Final notice",
              *         "stopsCredit": true,
              *         "subject": "Final notice: {amount} overdue",
-             *         "text": "Hello {customer},\n\nthese invoices are long overdue, and new bookings on account are stopped until they are paid:\n\n{invoices}\n\nOverdue in all: {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
+             *         "text": "Hello {customer},\n\nthese invoices are long overdue, and new bookings on account are stopped until they are paid:\n\n{invoices}\n\nPlease pay {amount}. The statement is attached. If you have paid in the meantime, please ignore this letter.\n\n{brand}"
              *       }
              *     ]
              */
@@ -10501,7 +10542,8 @@ export interface components {
              */
             stopsCredit: boolean;
             /**
-             * @description Subject and text may hold `{customer}`, `{amount}`, `{days}`, `{invoices}` and `{brand}`.
+             * @description Subject and text may hold `{customer}`, `{amount}`, `{overdue}`, `{unapplied}`, `{days}`,
+             *     `{invoices}` and `{brand}`.
              * @default Overdue: {amount}
              */
             subject: string;
@@ -10534,7 +10576,8 @@ export interface components {
              */
             stopsCredit?: boolean;
             /**
-             * @description Subject and text may hold `{customer}`, `{amount}`, `{days}`, `{invoices}` and `{brand}`.
+             * @description Subject and text may hold `{customer}`, `{amount}`, `{overdue}`, `{unapplied}`, `{days}`,
+             *     `{invoices}` and `{brand}`.
              * @default Overdue: {amount}
              */
             subject?: string;
@@ -10922,6 +10965,11 @@ export interface components {
              */
             customerTypes: components["schemas"]["CustomerType"][];
             /**
+             * @description Customers with terms of their own. An update that leaves them out keeps them; one that has them replaces them all.
+             * @default []
+             */
+            customers: components["schemas"]["FeeCustomer"][];
+            /**
              * Format: date
              * @description The first day that it holds; null: it always has.
              * @default null
@@ -10974,6 +11022,78 @@ export interface components {
          * @enum {string}
          */
         FeeCalcMethod: "Percentage" | "Fixed" | "Override";
+        /** @description Terms of a fee for one customer. */
+        FeeCustomer: {
+            /** @default 0 */
+            customerId: components["schemas"]["CustomerId"];
+            /** @default  */
+            readonly customerName: string;
+            /**
+             * Format: date
+             * @description The first day that they hold; null: they always have.
+             * @default null
+             */
+            effectiveDate: string | null;
+            /**
+             * Format: date
+             * @description The last day; null: no end.
+             * @default null
+             */
+            expireDate: string | null;
+            /** @default [] */
+            feeRates: components["schemas"]["FeeRate"][];
+            /**
+             * @description 0 or left out: the customer's terms from the same first day on, or new ones.
+             * @default 0
+             */
+            id: components["schemas"]["CustomerFeeId"];
+            /** @default false */
+            isAccumulated: boolean;
+            /** @default true */
+            isActive: boolean;
+            /** @default 0 */
+            minimum: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+        };
+        /** @description Terms of a fee for one customer. */
+        FeeCustomerRequest: {
+            /** @default 0 */
+            customerId?: components["schemas"]["CustomerId"];
+            /**
+             * Format: date
+             * @description The first day that they hold; null: they always have.
+             * @default null
+             */
+            effectiveDate?: string | null;
+            /**
+             * Format: date
+             * @description The last day; null: no end.
+             * @default null
+             */
+            expireDate?: string | null;
+            /** @default [] */
+            feeRates?: components["schemas"]["FeeRateRequest"][];
+            /**
+             * @description 0 or left out: the customer's terms from the same first day on, or new ones.
+             * @default 0
+             */
+            id?: components["schemas"]["CustomerFeeId"];
+            /** @default false */
+            isAccumulated?: boolean;
+            /** @default true */
+            isActive?: boolean;
+            /** @default 0 */
+            minimum?: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+        };
         /** Format: int64 */
         FeeEntryId: number;
         /**
@@ -11043,6 +11163,11 @@ export interface components {
              * @default []
              */
             customerTypes?: components["schemas"]["CustomerType"][];
+            /**
+             * @description Customers with terms of their own. An update that leaves them out keeps them; one that has them replaces them all.
+             * @default []
+             */
+            customers?: components["schemas"]["FeeCustomerRequest"][];
             /**
              * Format: date
              * @description The first day that it holds; null: it always has.
@@ -12321,7 +12446,7 @@ export interface components {
         LedgerEntryId: number;
         /** Format: int64 */
         LedgerLineId: number;
-        /** @description A period in which nothing moves any more. */
+        /** @description A locked period. Each lock closes everything up to and including its last day, not only its own days. */
         LedgerLock: {
             /** Format: date-time */
             creationTime: string;
@@ -13059,6 +13184,8 @@ export interface components {
         /** @description A letter that would be sent. */
         NoticeOfPreview: {
             amount: number;
+            /** @description The amount that the letter asks for. */
+            amountToPay: number;
             /** @description ISO 4217 code. */
             currency: string;
             customerId: components["schemas"]["CustomerId"];
@@ -13072,6 +13199,8 @@ export interface components {
             stopsCredit: boolean;
             subject: string;
             text: string;
+            /** @description Payments and credits in this currency that are not applied to an invoice. */
+            unappliedAmount: number;
         };
         /** @description Numbers that a series has jumped over. */
         NumberHole: {
@@ -13919,32 +14048,6 @@ export interface components {
         PasswordInput: {
             password: string;
         };
-        /** @description What has gone out again of a payment. */
-        PaymentDetail: {
-            amount: number;
-            /** @description In the tenant's base currency, by the factor of the payment. */
-            baseAmount: number;
-            /** Format: date-time */
-            creationTime: string;
-            /** @description ISO 4217 code. */
-            currency: string;
-            description: string | null;
-            /** Format: date */
-            detailDate: string;
-            id: components["schemas"]["PaymentDetailId"];
-            /** @description The invoice that it was taken off. */
-            invoiceId: components["schemas"]["InvoiceId"] | null;
-            paymentDetailType: components["schemas"]["PaymentDetailType"];
-            paymentId: components["schemas"]["PaymentId"];
-            referenceNumber: string | null;
-        };
-        /** Format: int64 */
-        PaymentDetailId: number;
-        /**
-         * @description What a part of a payment is.
-         * @enum {string}
-         */
-        PaymentDetailType: "Refund" | "Reversal";
         /** Format: int64 */
         PaymentId: number;
         /** @description What of a payment pays an invoice; below 0 what does so no more, since it was refunded or has bounced. */
@@ -13961,6 +14064,32 @@ export interface components {
             paymentId: components["schemas"]["PaymentId"];
             paymentType: components["schemas"]["PaymentType"];
         };
+        /** @description A part of a payment. Invoices, unallocated rest and refunds come to the payment. */
+        PaymentPart: {
+            amount: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            description: string | null;
+            /**
+             * Format: date
+             * @description Day of a refund or of the surcharge.
+             */
+            detailDate: string | null;
+            /**
+             * Format: int64
+             * @description Unique among the parts of its type: the invoice's, the refund's, or the payment's.
+             */
+            id: number;
+            invoiceId: components["schemas"]["InvoiceId"] | null;
+            paymentDetailType: components["schemas"]["PaymentPartType"];
+            paymentId: components["schemas"]["PaymentId"];
+            referenceNumber: string | null;
+        };
+        /**
+         * @description What a part of a payment is.
+         * @enum {string}
+         */
+        PaymentPartType: "Invoice" | "Surcharge" | "Unallocated" | "Refund";
         /**
          * @description How money came in.
          * @enum {string}
@@ -16156,7 +16285,10 @@ export interface components {
             /** @description At most 500. */
             details: components["schemas"]["RequestedLine"][];
             invoiceId: components["schemas"]["InvoiceId"];
-            /** @default null */
+            /**
+             * @description Required.
+             * @default null
+             */
             note?: string | null;
         };
         /** @description What is asked for of a line of the invoice. */
@@ -16169,7 +16301,10 @@ export interface components {
              */
             creditNoteDetailType?: components["schemas"]["CreditNoteDetailType"] | null;
             invoiceDetailId: components["schemas"]["InvoiceDetailId"];
-            /** @default null */
+            /**
+             * @description Required.
+             * @default null
+             */
             note?: string | null;
         };
         RequoteLines: {
@@ -19072,7 +19207,7 @@ export interface components {
          * @description What moves a balance.
          * @enum {string}
          */
-        TxnType: "Invoice" | "Payment" | "CreditNote" | "Refund" | "Reversal" | "Adjustment" | "OpeningBalance";
+        TxnType: "Invoice" | "Payment" | "CreditNote" | "Refund" | "Adjustment" | "OpeningBalance";
         /** @description How the product looks in this tenant. */
         Ui: {
             /**
@@ -19138,8 +19273,10 @@ export interface components {
         };
         UpdateCustomerAccount: {
             /** @description What is left out stays as it is. */
-            account: components["schemas"]["CustomerAccount"];
-            /** @description A customer's user may leave it out. */
+            account?: components["schemas"]["CustomerAccount"] | null;
+            /** @description Status, credit and terms, for staff. Members that are left out stay as they are. */
+            customerAccount?: components["schemas"]["CustomerTerms"] | null;
+            /** @description A customer's user may leave it out, and so may a call with `customerAccount`. */
             customerId?: components["schemas"]["CustomerId"] | null;
         };
         UpdateLowBalance: {
@@ -19857,6 +19994,8 @@ export interface components {
         WholeNotice: {
             /** @description All that was overdue. */
             amount: number;
+            /** @description The amount that the letter asked for. */
+            amountToPay: number;
             /** Format: date-time */
             creationTime: string;
             /** @description ISO 4217 code. */
@@ -19882,6 +20021,8 @@ export interface components {
             stepName: string;
             stopsCredit: boolean;
             subject: string;
+            /** @description Payments and credits of the customer in this currency that were not applied to an invoice. */
+            unappliedAmount: number;
         };
         /** @description A payment and what of it pays which invoice. */
         WholePayment: {
@@ -19901,8 +20042,7 @@ export interface components {
             paidAmount: number;
             /** Format: date */
             paymentDate: string;
-            /** @description What has gone out again of it. */
-            paymentDetails: components["schemas"]["PaymentDetail"][];
+            paymentDetails: components["schemas"]["PaymentPart"][];
             paymentInvoices: components["schemas"]["PaymentInvoice"][];
             paymentReferenceNumber: string | null;
             paymentType: components["schemas"]["PaymentType"];
