@@ -10965,7 +10965,7 @@ export interface components {
              */
             customerTypes: components["schemas"]["CustomerType"][];
             /**
-             * @description Customers with terms of their own. An update that leaves them out keeps them; one that has them replaces them all.
+             * @description Customers with special terms. An update without this member keeps them; one with it replaces them all.
              * @default []
              */
             customers: components["schemas"]["FeeCustomer"][];
@@ -11164,7 +11164,7 @@ export interface components {
              */
             customerTypes?: components["schemas"]["CustomerType"][];
             /**
-             * @description Customers with terms of their own. An update that leaves them out keeps them; one that has them replaces them all.
+             * @description Customers with special terms. An update without this member keeps them; one with it replaces them all.
              * @default []
              */
             customers?: components["schemas"]["FeeCustomerRequest"][];
@@ -14086,7 +14086,7 @@ export interface components {
             referenceNumber: string | null;
         };
         /**
-         * @description What a part of a payment is.
+         * @description Type of a part of a payment.
          * @enum {string}
          */
         PaymentPartType: "Invoice" | "Surcharge" | "Unallocated" | "Refund";

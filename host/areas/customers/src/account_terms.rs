@@ -11,7 +11,7 @@ use crate::{
     words::AccountStatus,
 };
 
-/// Members of `customerAccount`, which the errors of a customer are told under.
+/// Members of `customerAccount`; errors of a customer in one of them name it.
 pub(crate) const MEMBERS: [&str; 5] =
     ["accountStatus", "creditLimit", "paymentTerms", "invoicePeriod", "accountManager"];
 
@@ -37,7 +37,7 @@ pub(crate) struct CustomerTerms {
 }
 
 impl CustomerTerms {
-    fn of(customer: &Customer) -> Self {
+    fn from_customer(customer: &Customer) -> Self {
         Self {
             id: customer.id,
             row_version: customer.row_version,
@@ -50,11 +50,11 @@ impl CustomerTerms {
     }
 }
 
-/// Lays the terms that were sent over the customer. Only staff may send them.
+/// Applies the terms that were sent to the customer. Only staff may send them.
 pub(crate) fn change(scope: &mut Scope, sent: Change<CustomerTerms>, customer: &mut Customer) -> Result<()> {
     scope.require(CUSTOMER_EDIT)?;
     let sent = if scope.can(CUSTOMER_VIEW_CREDIT) { sent } else { sent.without("creditLimit") };
-    let terms = scope.edit_stored(sent, Some(&*customer), CustomerTerms::of)?;
+    let terms = scope.edit_stored(sent, Some(&*customer), CustomerTerms::from_customer)?;
     customer.account_status = terms.account_status;
     customer.credit_limit = terms.credit_limit;
     customer.payment_terms = terms.payment_terms;

@@ -1,6 +1,6 @@
 //! Members with two spellings of which a caller sends both: equal values are one, different ones are refused.
 //!
-//! serde tells the spellings of a member to nobody, and only fails with "duplicate field" at the second one. The reader
+//! serde does not expose the spellings of a member, and only fails with "duplicate field" at the second one. The reader
 //! remembers that pair of names, for its thread, and the input is read again: from then on both are compared first.
 
 use std::cell::RefCell;
@@ -39,7 +39,7 @@ pub(super) fn learn(type_name: &'static str, names: &'static [&'static str], spe
     let (Some(spelling), Some(member)) = (place(spelling), place(member)) else { return false };
     let known = pairs_of(type_name, names);
     let is_new = |pair: &(usize, usize)| !known.iter().any(|known| (known.spelling, known.member) == *pair);
-    // A spelling that is known already stands in the member's place: a third one was read before it.
+    // A known spelling is in the member's place by now: a third one was read before it.
     let Some((spelling, member)) = [(spelling, member), (member, member)].into_iter().find(is_new) else {
         return false;
     };

@@ -17,7 +17,7 @@ pub const FIRST_DAY: NaiveDate = NaiveDate::from_ymd_opt(FIRST_YEAR, 1, 1).expec
 /// Last day that is accepted.
 pub const LAST_DAY: NaiveDate = NaiveDate::from_ymd_opt(LAST_YEAR, 12, 31).expect("a day of the calendar");
 
-/// How chrono's reader of a date names itself; `Reader` gives such values to [`read_day`] instead.
+/// Name of chrono's reader of a date; `Reader` gives such values to [`read_day`] instead.
 pub(super) const EXPECTED: &str = "a formatted date string";
 
 /// Returns true for a day that documents, entries and terms may have.
@@ -38,8 +38,7 @@ fn bounded(day: NaiveDate) -> Result<NaiveDate, Message> {
     }
 }
 
-/// `#[serde(deserialize_with = "kernel::case::expiry")]`: the last day of something. Null and 9999-12-31 mean that it has
-/// no end.
+/// `#[serde(deserialize_with = "kernel::case::expiry")]`: the last day of something. Null and 9999-12-31 mean no end.
 pub fn expiry<'de, D: Deserializer<'de>>(source: D) -> Result<Option<NaiveDate>, D::Error> {
     let Some(text) = Option::<String>::deserialize(source)? else { return Ok(None) };
     read_expiry(&text).map_err(refused)

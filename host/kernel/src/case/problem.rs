@@ -1,4 +1,5 @@
-//! Why an input does not fit a type, in words of people: nothing of what serde, chrono or other parsers say.
+//! Reasons why an input does not fit a type, as sentences of the product. Messages of serde and other parsers are
+//! replaced.
 
 use std::fmt;
 
@@ -77,15 +78,19 @@ impl de::Error for Problem {
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::new(message!("must be {kind}, not {found}", kind = wanted(&expected.to_string()), found = kind(found)))
+        Self::new(message!(
+            "must be {kind}, not {found}",
+            kind = expectation(&expected.to_string()),
+            found = kind(found)
+        ))
     }
 
     fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::new(message!("must be {kind}", kind = wanted(&expected.to_string())))
+        Self::new(message!("must be {kind}", kind = expectation(&expected.to_string())))
     }
 
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
-        Self::new(message!("must be {kind}, not {length} values", kind = wanted(&expected.to_string())))
+        Self::new(message!("must be {kind}, not {length} values", kind = expectation(&expected.to_string())))
     }
 
     fn unknown_variant(_: &str, words: &'static [&'static str]) -> Self {
@@ -102,7 +107,7 @@ fn unreadable() -> Message {
 }
 
 /// The words of serde and of the value types, in words of people.
-pub(super) fn wanted(expected: &str) -> Message {
+pub(super) fn expectation(expected: &str) -> Message {
     match expected {
         day::EXPECTED => message!("a date like 2026-01-31"),
         "i8" => message!("a whole number from -128 to 127"),

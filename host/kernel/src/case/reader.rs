@@ -9,7 +9,7 @@ use serde::de::{
 
 use super::{
     alias, day,
-    problem::{Problem, Step, kind, wanted},
+    problem::{Problem, Step, expectation, kind},
     tree::Tree,
     zone,
 };
@@ -232,7 +232,7 @@ fn text_value<'de, V: Visitor<'de>>(text: String, visitor: V) -> Result<V::Value
     let value_type = !matches!(expected.as_str(), "a string" | "string" | "str");
     visitor.visit_string(text).map_err(|problem: Problem| {
         if value_type && problem.path.is_empty() && !problem.message.template().starts_with("must be ") {
-            Problem::new(message!("must be {kind}", kind = wanted(&expected)))
+            Problem::new(message!("must be {kind}", kind = expectation(&expected)))
         } else {
             problem
         }

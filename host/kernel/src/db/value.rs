@@ -90,8 +90,8 @@ impl Val {
     }
 }
 
-/// Largest decimal that is stored, so that sums hold: SQLite adds ten-thousandths in 64 bits, which is enough for 90,000 of
-/// them.
+/// Largest decimal that is stored, so that sums hold: SQLite adds ten-thousandths in 64 bits, enough for 90,000 of
+/// these.
 pub(super) const MAX_DECIMAL: i64 = 10_000_000_000;
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Every value of every call is sent wrong once: days out of bounds, and what no reader takes. The answers are sentences
-//! of the product, never words of a parser. What the calls read comes from the OpenAPI document.
+//! Every value of every call is sent wrong once: days out of bounds, and values of other types. The answers are sentences
+//! of the product, never words of a parser. The inputs come from the OpenAPI document.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ fn member(leaf: &Leaf) -> String {
     leaf.path.join(".").replace(".[]", "[0]")
 }
 
-/// What the answer says of the members that it names.
+/// Members that the answer names, with their errors.
 fn errors(answer: &Answer) -> Vec<(String, Value)> {
     if answer.status != StatusCode::BAD_REQUEST {
         return Vec::new();
@@ -90,7 +90,7 @@ fn every_day_that_is_sent_is_bounded_and_takes_an_instant() {
 }
 
 /// Values that no reader of this kind of value takes.
-fn wrong(schema: &Value) -> Vec<Value> {
+fn wrong_values(schema: &Value) -> Vec<Value> {
     let named =
         |name: &str| schema["type"] == name || schema["type"].as_array().is_some_and(|all| all.contains(&json!(name)));
     match schema["format"].as_str() {
@@ -140,7 +140,7 @@ fn no_parsers_words_reach_people() {
                 if !kinds.insert(kind) {
                     continue;
                 }
-                for value in wrong(&leaf.schema) {
+                for value in wrong_values(&leaf.schema) {
                     let answer = send(&client, &document, &call, &leaf, &value).await;
                     count += 1;
                     let name = format!("{} {} {} = {value}", call.method, call.path, member(&leaf));

@@ -202,7 +202,8 @@ fn a_request_says_why_for_itself_and_for_each_line() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (of, first, second) = two_lines(&admin, customer).await;
         let body = json!({"customerId": customer, "invoiceId": of, "amount": 2, "note": " ",
-            "details": [{"invoiceDetailId": first, "amount": 1}, {"invoiceDetailId": second, "amount": 1, "note": "Late"}]});
+            "details": [{"invoiceDetailId": first, "amount": 1},
+                {"invoiceDetailId": second, "amount": 1, "note": "Late"}]});
         let answer = admin.post(&format!("{BASE}/createcreditnoterequest"), body).await;
         assert_eq!(answer.invalid_members(), ["note", "details[0].note"]);
     });

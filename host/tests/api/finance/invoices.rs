@@ -154,7 +154,8 @@ fn staff_without_the_permission_see_no_carrier_costs() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let role = json!({"role": {"displayName": "Clerk"},
-            "grantedPermissionNames": ["Pages", "Pages.Finance", "Pages.Finance.Invoices", "Pages.Finance.Invoices.Create"]});
+            "grantedPermissionNames":
+                ["Pages", "Pages.Finance", "Pages.Finance.Invoices", "Pages.Finance.Invoices.Create"]});
         admin.post("/api/core/role/createorupdaterole", role).await.result();
         let clerk = kit.user("Clerk").await;
         let price = json!([{"carrierCostTaxExclusive": 70, "carrierCostTax": 7, "costTaxExclusive": 100}]);

@@ -120,7 +120,7 @@ pub struct Fee {
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub fee_rates: Vec<FeeRate>,
-    /// Customers with terms of their own. An update that leaves them out keeps them; one that has them replaces them all.
+    /// Customers with special terms. An update without this member keeps them; one with it replaces them all.
     #[serde(deserialize_with = "null_is_default")]
     #[record(sent)]
     pub customers: Vec<FeeCustomer>,

@@ -14,11 +14,11 @@ use super::{
     words::PaymentDetailType,
 };
 
-/// What a part of a payment is.
+/// Type of a part of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum PaymentPartType {
     Invoice,
-    /// Charged beside the payment for paying by card.
+    /// Extra charge for paying by card.
     Surcharge,
     Unallocated,
     /// Paid back, or reversed.

@@ -103,7 +103,7 @@ pub async fn save(mut scope: Scope, sent: SaveFee) -> Result<OneFee> {
     let mut edit = scope.edit(sent.fee).await?;
     edit.record.name = edit.record.name.trim().to_owned();
     let mut errors = wrong(&edit.record);
-    errors.extend(fee_customers::wrong(&edit.record.customers));
+    errors.extend(fee_customers::check(&edit.record.customers));
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }

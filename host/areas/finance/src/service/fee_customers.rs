@@ -30,7 +30,7 @@ pub async fn load(scope: &mut Scope, fees: &mut [Fee]) -> Result<()> {
 }
 
 /// Every member of the customers that cannot be accepted.
-pub fn wrong(customers: &[FeeCustomer]) -> Vec<FieldError> {
+pub fn check(customers: &[FeeCustomer]) -> Vec<FieldError> {
     if customers.len() > MAX_CUSTOMERS {
         let says = message!("must be at most {max} entries", max = MAX_CUSTOMERS);
         return vec![FieldError::new("fee.customers", says)];

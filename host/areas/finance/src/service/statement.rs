@@ -84,8 +84,8 @@ const FIELDS: &[Field] = &[
     Field::of::<Decimal>("balance", "balance"),
 ];
 
-/// Movements from `$3` to `$4` in the currency `$6`, of which `$5` at most, with the balance that follows from `$7`. By day;
-/// of one day invoices come first, then what reduces them. The documents are those of the opening balance.
+/// At most `$5` movements from `$3` to `$4` in the currency `$6`, with the balance that follows from `$7`. By day; of one
+/// day invoices come first, then payments and credits. The documents are those of the opening balance.
 const MOVEMENTS: TenantSql = tsql!(
     "SELECT id, txn_type, day, reference_no, description, charges, payments, kind,
             CAST($7 AS NUMERIC(19,4)) + SUM(charges - payments) OVER (ORDER BY day, kind, id) AS balance

@@ -8,8 +8,8 @@ use crate::{
 };
 
 impl Tx {
-    /// Rows of the statement that the caller's filter over `fields` allows, in no order. The columns of `fields` are those
-    /// that the statement names; `values` start at `$2`.
+    /// Rows of the statement that the caller's filter over `fields` allows, in no order. The statement names the columns
+    /// of `fields`; `values` start at `$2`.
     pub async fn filtered(
         &mut self,
         sql: TenantSql,
