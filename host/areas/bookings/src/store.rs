@@ -1,5 +1,7 @@
 //! Bookings and what belongs to them in the database; a customer's user reaches that customer's bookings only.
 
+pub mod numbers;
+
 use std::collections::{HashMap, HashSet};
 
 use kernel::{
@@ -178,7 +180,32 @@ pub struct Stored {
     pub file_name: String,
 }
 
+/// The file that staff attached to a booking as its document of this type.
+pub async fn attached(scope: &mut Scope, booking: BookingId, document_type: DocumentType) -> Result<Option<Document>> {
+    let narrow = Where::all()
+        .eq(Document::BOOKING_ID, booking)
+        .eq(Document::DOCUMENT_TYPE, document_type as i64)
+        .eq(Document::IS_ATTACHED, true);
+    scope.first(narrow).await
+}
+
+/// Adds a document made by this program or its carriers' plugins.
 pub async fn add_document(scope: &mut Scope, owner: Owner, kind: DocumentType, stored: Stored) -> Result<Document> {
+    insert_document(scope, owner, kind, stored, false).await
+}
+
+/// Adds a file that staff attached.
+pub async fn attach_document(scope: &mut Scope, owner: Owner, kind: DocumentType, stored: Stored) -> Result<Document> {
+    insert_document(scope, owner, kind, stored, true).await
+}
+
+async fn insert_document(
+    scope: &mut Scope,
+    owner: Owner,
+    kind: DocumentType,
+    stored: Stored,
+    is_attached: bool,
+) -> Result<Document> {
     let (booking_id, manifest_row_id) = match owner {
         Owner::Booking(id) => (Some(id), None),
         Owner::Manifest(id) => (None, Some(id)),
@@ -193,6 +220,7 @@ pub async fn add_document(scope: &mut Scope, owner: Owner, kind: DocumentType, s
         media_type: stored.media_type,
         file_key: stored.file_key,
         token: files::random_token()?,
+        is_attached,
         creation_time: scope.now(),
     };
     match owner {

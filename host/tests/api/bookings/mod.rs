@@ -1,6 +1,7 @@
 //! Bookings through the API: from the quote to the delivery, and what must not happen in between.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
 
+mod attachments;
 mod cards;
 mod carrier;
 mod charged;
@@ -15,6 +16,7 @@ mod lists;
 mod margin;
 mod names;
 mod news;
+mod numbers;
 mod operations;
 mod papers;
 mod paperwork;

@@ -12,6 +12,7 @@ use kernel::{
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use uuid::Uuid;
 
 use super::Booking;
 use crate::rules::{check::MAX_REFERENCE_LENGTH, operations::Operation};
@@ -76,17 +77,23 @@ pub struct DetailsInput {
     pub id: BookingId,
     /// The version that was read; a booking changed since is refused.
     pub row_version: Option<i64>,
-    /// The carrier's connote; what the carrier itself has given can be corrected, not emptied.
+    /// The carrier's connote, unique per carrier. Set by staff and carriers alone; a number that the carrier has given
+    /// can be corrected, not emptied.
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub consignment_id: Option<String>,
-    /// As for `consignmentId`.
+    /// As for `consignmentId`; bookings of one customer may share a manifest.
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub manifest_id: Option<String>,
+    /// As for `consignmentId`; bookings of one customer may share a pickup.
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub pickup_request_id: Option<String>,
+    /// The carrier's consignment note: the `assetId` of a file sent with `uploadasset`. It replaces the drawn one.
+    pub connote_file: Option<Uuid>,
+    /// The manifest's sheet, likewise.
+    pub manifest_file: Option<Uuid>,
     /// Added to the booking's notes.
     #[garde(length(chars, max = MAX_NOTE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]

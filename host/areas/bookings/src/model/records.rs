@@ -136,6 +136,8 @@ pub struct Document {
     pub media_type: String,
     pub file_key: String,
     pub token: String,
+    /// True for a file that staff attached. It is never drawn anew.
+    pub is_attached: bool,
     pub creation_time: DateTime<Utc>,
 }
 

@@ -227,7 +227,7 @@ const COPY: kernel::db::TenantSql = tsql!(
        total_price, freight_price, insurance_price, carrier_price, quoted_net, sold_net, cost_net, insurance_net,
        from_region, to_region, pricing_detail, is_dangerous_good,
        is_insured, is_multi_leg, eta, last_tracking_status, last_tracking_modified_time, tracked_automatically,
-       intent_attempts, is_uncertain, carrier_record)
+       intent_attempts, is_uncertain, carrier_record, connote_superseded)
      SELECT tenant_id, 1, guid, creation_time, creator_user_id, booking_date, booking_status,
        customer_id, customer_code, customer_name, company_name, contact_name, customer_detail, carrier,
        carrier_account_id, carrier_service_code, carrier_service_name, consignment_id, reference, from_suburb,
@@ -236,7 +236,7 @@ const COPY: kernel::db::TenantSql = tsql!(
        total_price, freight_price, insurance_price, carrier_price, quoted_net, sold_net, cost_net, insurance_net,
        from_region, to_region, pricing_detail, is_dangerous_good,
        is_insured, is_multi_leg, eta, last_tracking_status, last_tracking_modified_time, tracked_automatically,
-       intent_attempts, is_uncertain, carrier_record
+       intent_attempts, is_uncertain, carrier_record, TRUE
      FROM bookings CROSS JOIN copies WHERE tenant_id = $1 AND id > $2 AND id <= $3 ORDER BY id, n LIMIT $5"
 );
 

@@ -22,7 +22,10 @@ use crate::{
         operations::{LoggedOperation, Operation, OperationStatus},
         status::Status,
     },
-    store::{self, Entry},
+    store::{
+        self, Entry,
+        numbers::{self, Number},
+    },
 };
 
 /// Books it. The scope is saved on the way: nothing of the caller's may be half done.
@@ -207,6 +210,9 @@ async fn taken(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Resu
         booking.eta = Some(dates::close_of(due, zone));
     }
     let value = Some(booked.connote.clone());
+    if let Some(carrier) = booking.carrier.as_deref() {
+        numbers::supersede(scope, Number::Connote, carrier, &booked.connote, booking.id.0).await?;
+    }
     booking.carrier_record.booked = Some(booked);
     scope.update(booking).await?;
     store::log(

@@ -4,7 +4,10 @@ use kernel::{Change, Error, FieldError, Result, Scope, Where, ids::BookingId, me
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
 
-use super::{charge, insurance, legs, paperwork, places, track};
+use super::{
+    attachments::{self, StoredFiles},
+    charge, insurance, legs, numbers, paperwork, places, track,
+};
 use crate::{
     access::{BOOKING_CHANGE_STATUS, BOOKING_EDIT_PRICE},
     events,
@@ -84,13 +87,22 @@ pub async fn check_room_for_note(scope: &mut Scope, id: BookingId) -> Result<()>
     }
 }
 
-/// What staff set by hand: numbers the carrier told them, a status, prices. What is left out stays.
+/// Saves details set by hand: numbers and files of the carrier, a status, prices. Absent members stay.
 pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<Booking> {
+    let mut files = StoredFiles::default();
+    let saved = save_details(scope, change, &mut files).await;
+    scope.rollback();
+    files.clean_up(scope, saved.is_ok()).await;
+    saved
+}
+
+async fn save_details(scope: &mut Scope, change: Change<DetailsInput>, files: &mut StoredFiles) -> Result<Booking> {
     let (form, before) = scope.edit_as(change, DetailsInput::of).await?;
     let Some(before) = before else { return Err(Error::invalid("bookingId", message!("is required"))) };
     let mut booking = before.clone();
     let mut wrong = validate::check("", &form);
-    let mut said = numbers(&mut booking, &form, &mut wrong);
+    let mut said = numbers::set(scope, &mut booking, &form, &mut wrong).await?;
+    let attached = attachments::read(scope, &form, &mut wrong).await?;
     if !form.pricing_info.is_empty() {
         scope.require(BOOKING_EDIT_PRICE)?;
         let currency = tenancy::settings(scope).await?.base_currency.clone();
@@ -130,6 +142,7 @@ pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
+    said.extend(files.keep(scope, booking.id, attached).await?);
     if let Some(address) = mailed {
         said.push(format!("documents mailed to {address}"));
         paperwork::send(scope, &booking, address).await?;
@@ -142,7 +155,7 @@ pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<
         set_status(scope, &mut booking, status).await?;
         said.push(format!("status {status}"));
     }
-    scope.update(&mut booking).await?;
+    numbers::save(scope, &before, &mut booking).await?;
     if !said.is_empty() {
         let value = Some(said.join(", "));
         store::log(
@@ -158,28 +171,8 @@ pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<
     Ok(booking)
 }
 
-/// Puts the numbers of the form on the booking; says which are others than before.
-fn numbers(booking: &mut Booking, form: &DetailsInput, wrong: &mut Vec<FieldError>) -> Vec<String> {
-    let is_booked = booking.carrier_record.booked.is_some();
-    let is_manifested = booking.manifest_row_id.is_some();
-    let numbers = [
-        ("consignmentId", &form.consignment_id, &mut booking.consignment_id, is_booked),
-        ("manifestId", &form.manifest_id, &mut booking.manifest_id, is_manifested),
-        ("pickupRequestId", &form.pickup_request_id, &mut booking.pickup_request_id, false),
-    ];
-    let mut said = Vec::new();
-    for (member, new, number, is_the_carriers) in numbers {
-        if new.is_none() && number.is_some() && is_the_carriers {
-            wrong.push(FieldError::new(member, message!("is the carrier's: it can be corrected, not emptied")));
-        } else if new != number {
-            said.push(format!("{member} {}", new.as_deref().unwrap_or("none")));
-            number.clone_from(new);
-        }
-    }
-    said
-}
-
-/// A status set by hand counts from the manifest on and ends automatic tracking.
+/// A status set by hand counts from the manifest on and ends automatic tracking. Unlike a scan it replaces the status,
+/// so a final one stays.
 async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) -> Result<()> {
     Operation::AddTrackingEvent.check_for(booking)?;
     if booking.booking_status == Status::Lost && status != Status::Delivered {

@@ -21,7 +21,10 @@ use crate::{
         operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus, UNDER_WAY},
         status::Status,
     },
-    store::{self, Entry, Owner},
+    store::{
+        self, Entry, Owner,
+        numbers::{self, Number},
+    },
 };
 
 /// The kind of job that ends a manifest which the carrier left open.
@@ -203,6 +206,7 @@ async fn finish(
         Some(number) => number,
         None => numbering::next(scope, NUMBERS).await?,
     };
+    numbers::supersede(scope, Number::Manifest, &manifest.carrier, &number, manifest.id.0).await?;
     manifest.number = Some(number.clone());
     manifest.status = Status::Manifested;
     manifest.closed_time = Some(scope.now());
@@ -310,10 +314,11 @@ pub async fn reprint(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
 /// The sheets of the manifests that these bookings are on.
 pub async fn sheets(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
     let booking = store::find(scope, id).await?;
-    let Some(manifest) = booking.manifest_row_id else { return Ok(Vec::new()) };
-    if !store::may_see_manifest(scope, manifest).await? {
-        return Ok(Vec::new());
+    let mut documents = store::documents(scope, Owner::Booking(id), DocumentType::Manifest as i64).await?;
+    if let Some(manifest) = booking.manifest_row_id
+        && store::may_see_manifest(scope, manifest).await?
+    {
+        documents.extend(store::documents(scope, Owner::Manifest(manifest), DocumentType::Manifest as i64).await?);
     }
-    let documents = store::documents(scope, Owner::Manifest(manifest), DocumentType::Manifest as i64).await?;
     Ok(documents.into_iter().map(|document| document.token).collect())
 }

@@ -1,5 +1,6 @@
 //! What is done with bookings, step by step.
 
+mod attachments;
 pub mod billing;
 pub mod book;
 pub mod bulk;
@@ -18,6 +19,7 @@ pub mod letters;
 pub mod manifest;
 pub mod names;
 pub mod news;
+mod numbers;
 pub mod offer;
 pub mod papers;
 mod paperwork;

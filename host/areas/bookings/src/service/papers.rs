@@ -17,6 +17,9 @@ use crate::{
 /// The booking's paper of this kind, as the booking stands; none where it has no such paper.
 pub async fn of(scope: &mut Scope, booking: &Booking, kind: DocumentType) -> Result<Option<Document>> {
     let Some((paper, name)) = papers::wanted(booking, kind) else { return Ok(None) };
+    if let Some(attached) = store::attached(scope, booking.id, kind).await? {
+        return Ok(Some(attached));
+    }
     let delivery = match paper {
         ConsignmentPaper::ProofOfDelivery => {
             let scans = store::scans(scope, booking.id).await?;
@@ -41,6 +44,7 @@ pub async fn of(scope: &mut Scope, booking: &Booking, kind: DocumentType) -> Res
     let file_name = format!("{name}-{}.pdf", booking.consignment_id.as_deref().unwrap_or("booking"));
     // Who asks at the same time draws the same: the first stays.
     let now = store::document(scope, owner, kind).await?;
+    let known = known.filter(|known| !known.is_attached);
     let kept = match (known, now) {
         (Some(before), Some(mut now)) if before.file_key == now.file_key => {
             let old = std::mem::replace(&mut now.file_key, file_key.clone());

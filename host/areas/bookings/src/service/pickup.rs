@@ -24,7 +24,10 @@ use crate::{
         operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus, UNDER_WAY},
         pickups::{self, PickupStatus, Wanted, Window},
     },
-    store::{self, Entry},
+    store::{
+        self, Entry,
+        numbers::{self, Number},
+    },
 };
 
 /// The number of an attempt counts what is asked for (to come, not to come) in its hundreds, so that no job of one is
@@ -224,6 +227,7 @@ async fn still_open(scope: &mut Scope, asked: &Pickup) -> Result<Option<Pickup>>
 
 /// The carrier comes.
 async fn booked(scope: &mut Scope, mut pickup: Pickup, picked: Picked) -> Result<()> {
+    numbers::supersede(scope, Number::Pickup, &pickup.carrier, &picked.number, pickup.id.0).await?;
     pickup.number = Some(picked.number.clone());
     pickup.carrier_data = picked.data;
     pickup.status = PickupStatus::Booked;

@@ -121,6 +121,7 @@ mod tests {
             media_type: media_type.to_owned(),
             file_key: String::new(),
             token: String::new(),
+            is_attached: false,
             creation_time: DateTime::UNIX_EPOCH,
         };
         (BookingId(1), document)
