@@ -270,6 +270,13 @@ fn tracking_is_asked_for_and_each_event_is_kept_once() {
         let delivered = get(&admin, id).await;
         assert_eq!(delivered["bookingStatus"], "Delivered");
         assert_eq!(delivered["lastTrackingStatus"], "Delivered");
+        // A late event is kept and changes no status.
+        kit.australia_post.advance(&connote, "Onboard for delivery", "SYDNEY NSW");
+        all_succeeded(&bulk(&admin, &[id], "RefreshTracking").await);
+        let late = get(&admin, id).await;
+        assert_eq!((&late["bookingStatus"], &late["lastTrackingStatus"]), (&json!("Delivered"), &json!("Delivered")));
+        let count = |booking: &Value| booking["trackingDetails"].as_array().unwrap().len();
+        assert!(count(&late) > count(&delivered), "{late}");
         kit.australia_post.fail(Endpoint::Track, Fault::Garbage);
         let broken = bulk(&admin, &[id], "RefreshTracking").await;
         assert_eq!(broken["results"][0]["success"], false, "{broken}");

@@ -143,7 +143,7 @@ fn each_row_says_what_can_be_done_with_it() {
                 ]),
                 json!(["PrintLabel", "EmailDocuments", "RefreshTracking", "Invoice", "AddTrackingEvent"]),
                 json!(["Release", "Cancel"]),
-                json!(["PrintLabel", "EmailDocuments", "RefreshTracking", "Invoice"]),
+                json!(["PrintLabel", "EmailDocuments", "RefreshTracking", "Invoice", "AddTrackingEvent"]),
             ]
         );
         for row in rows["items"].as_array().unwrap() {

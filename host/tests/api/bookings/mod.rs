@@ -11,6 +11,7 @@ mod exchanges;
 mod guests;
 mod insurance;
 mod labels;
+mod late_scans;
 mod legs;
 mod lists;
 mod margin;
@@ -346,34 +347,6 @@ fn a_draft_is_changed_held_and_deleted() {
         assert_eq!(bulk(&admin, &[id], "Release").await["results"][0]["success"], true);
         admin.delete(&format!("{BASE}/deleteBooking?id={id}")).await.result();
         admin.get(&format!("{BASE}/getbookingforEdit?Id={id}")).await.refused(404);
-    });
-}
-
-#[test]
-fn late_scans_and_the_future() {
-    on_both(|kit| async move {
-        let (admin, customer) = office(&kit).await;
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
-        let body = json!({"bookingId": id, "status": "InTransit"});
-        let early = admin.post(&format!("{BASE}/addtrackingevent"), body.clone()).await.refused(400);
-        assert_eq!(early["code"], 4101, "before the manifest nothing is scanned: {early}");
-        bulk(&admin, &[id], "Manifest").await;
-
-        let at = |hours: i64| (chrono::Utc::now() + chrono::TimeDelta::hours(hours)).to_rfc3339();
-        assert_eq!(scan(&admin, id, "OutForDelivery", Some(&at(-2))).await["bookingStatus"], "OutForDelivery");
-        let late = scan(&admin, id, "PickedUp", Some(&at(-9))).await;
-        assert_eq!(late["bookingStatus"], "OutForDelivery", "a late scan never lowers the status");
-        let order: Vec<&str> =
-            late["trackingDetails"].as_array().unwrap().iter().map(|entry| entry["status"].as_str().unwrap()).collect();
-        assert_eq!(order, ["PickedUp", "OutForDelivery"]);
-        let future = json!({"bookingId": id, "status": "Delivered", "at": at(1)});
-        assert_eq!(admin.post(&format!("{BASE}/addtrackingevent"), future).await.invalid_members(), ["at"]);
-        let odd = json!({"bookingId": id, "status": "Booked"});
-        assert_eq!(admin.post(&format!("{BASE}/addtrackingevent"), odd).await.invalid_members(), ["status"]);
-        assert_eq!(scan(&admin, id, "Lost", None).await["bookingStatus"], "Lost");
-        assert_eq!(scan(&admin, id, "Delivered", None).await["bookingStatus"], "Delivered");
-        admin.post(&format!("{BASE}/addtrackingevent"), body).await.refused(400);
-        admin.post(&format!("{BASE}/cancelBooking"), json!({"id": id})).await.refused(400);
     });
 }
 

@@ -34,8 +34,8 @@ pub enum Operation {
 /// An operation, who may ask for it, and in which states.
 struct Line(Operation, Permission, &'static [Status]);
 
-/// On the road, without the ends of it.
-const MOVING: &[Status] = &[
+/// States in which a scan is added: those of goods on the road, and the ends of it, where a late scan changes nothing.
+const SCANNED: &[Status] = &[
     Manifested,
     PickupBooked,
     AtPickup,
@@ -53,6 +53,9 @@ const MOVING: &[Status] = &[
     Damaged,
     ReturningToSender,
     TrackingExpired,
+    Delivered,
+    Lost,
+    ReturnedToSender,
 ];
 /// What a carrier has or had, and nobody of us holds.
 pub const AT_THE_CARRIER: &[Status] = &[
@@ -102,7 +105,7 @@ const TABLE: &[Line] = &[
     ),
     Line(Operation::Delete, BOOKING_DELETE, &[Draft, Quoted, Cancelled]),
     Line(Operation::Edit, BOOKING_EDIT, &[Draft, Quoted, PendingPayment, Booked, Failed]),
-    Line(Operation::AddTrackingEvent, BOOKING_CHANGE_STATUS, MOVING),
+    Line(Operation::AddTrackingEvent, BOOKING_CHANGE_STATUS, SCANNED),
 ];
 
 pub const NOT_NOW: Refusal = Refusal::new(4101, "The booking's status does not allow this.");
@@ -122,8 +125,7 @@ impl Operation {
         self.line().1
     }
     pub fn allowed_in(self, status: Status) -> bool {
-        // Lost goods may turn up: their delivery can be told, though the state is final.
-        self.line().2.contains(&status) || (self == Self::AddTrackingEvent && status == Lost)
+        self.line().2.contains(&status)
     }
     /// Refuses with a sentence unless the state allows it and nothing is under way.
     pub fn check_for(self, booking: &Booking) -> kernel::Result<()> {
@@ -244,7 +246,7 @@ mod tests {
             ),
             (PickedUp, "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice AddTrackingEvent"),
             (OutForDelivery, "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice AddTrackingEvent"),
-            (Delivered, "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice"),
+            (Delivered, "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice AddTrackingEvent"),
             (Lost, "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice AddTrackingEvent"),
             (OnHold, "Release Cancel"),
             (Failed, "Book Requote Cancel Edit"),

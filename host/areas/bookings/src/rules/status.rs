@@ -185,6 +185,15 @@ pub fn after_scans(now: Status, scans: impl IntoIterator<Item = Status>) -> Stat
     }
 }
 
+/// The scan that the status was last seen by: the last of all, or where the status is final, the one that ended the way.
+pub fn last_scan<S>(now: Status, scans: &[S], status: impl Fn(&S) -> Option<Status>) -> Option<&S> {
+    let with = |wanted: fn(Status, Status) -> bool| {
+        scans.iter().rev().find(|scan| status(scan).is_some_and(|seen| wanted(seen, now)))
+    };
+    let end = if now.is_final() { with(|seen, now| seen == now) } else { None };
+    end.or_else(|| with(|_, _| true))
+}
+
 fn after_scan_counts(status: Status, scan: Status) -> bool {
     match status {
         Status::Lost => scan == Status::Delivered,
@@ -266,6 +275,16 @@ mod tests {
         assert_eq!(after_scans(Delivered, [Delivered, InTransit]), Delivered);
         // Told late, but it happened before the van left: an old delay is no news.
         assert_eq!(after_scans(OutForDelivery, [Delayed, OutForDelivery]), OutForDelivery);
+    }
+
+    #[test]
+    fn the_scan_that_ended_the_way_stays_the_last() {
+        let last = |now, scans: &[Status]| last_scan(now, scans, |scan| Some(*scan)).copied();
+        assert_eq!(last(Delivered, &[PickedUp, Delivered, OutForDelivery]), Some(Delivered));
+        assert_eq!(last(InTransit, &[OutForDelivery, InTransit]), Some(InTransit));
+        // Set by hand before the first scan came.
+        assert_eq!(last(Delivered, &[PickedUp]), Some(PickedUp));
+        assert_eq!(last(Manifested, &[]), None);
     }
 
     #[test]

@@ -175,8 +175,15 @@ async fn save_details(scope: &mut Scope, change: Change<DetailsInput>, files: &m
 /// so a final one stays.
 async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) -> Result<()> {
     Operation::AddTrackingEvent.check_for(booking)?;
-    if booking.booking_status == Status::Lost && status != Status::Delivered {
-        return Err(NOT_NOW.because(message!("Lost goods can only turn up as Delivered.")));
+    match booking.booking_status {
+        Status::Lost if status == Status::Delivered => {}
+        Status::Lost => return Err(NOT_NOW.because(message!("Lost goods can only turn up as Delivered."))),
+        now if now.is_final() => {
+            return Err(
+                NOT_NOW.because(message!("The booking is {now}. Its status cannot change; add a scan instead."))
+            );
+        }
+        _ => {}
     }
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
     let seen = dates::seen(None, zone, scope.now()).map_err(|message| Error::invalid("bookingStatus", message))?;

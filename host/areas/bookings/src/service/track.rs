@@ -202,7 +202,7 @@ pub async fn add(scope: &mut Scope, mut booking: Booking, scans: Vec<Scan>, by_h
         if then != standing {
             booking.booking_status = then;
         }
-        if let Some(last) = all.iter().rev().find(|scan| scan.status.is_some()) {
+        if let Some(last) = status::last_scan(booking.booking_status, &all, |scan| scan.status) {
             booking.last_tracking_status = last.status;
             booking.last_tracking_modified_time = Some(last.happened);
         }
