@@ -54,9 +54,8 @@ fn who_holds_the_link_sees_the_consignment_and_no_price() {
         let wrong = [
             seeing(id, "kim@example.test", &lees),
             seeing(id + 1000, EMAIL, &lees),
-            seeing(id, EMAIL, ""),
             seeing(id, EMAIL, &"A".repeat(43)),
-            format!("{BASE}/getSharedBooking?BookingId={id}&Email={EMAIL}"),
+            seeing(id, "nobody@example.test", ""),
         ];
         for path in &wrong {
             guest.get(path).await.refused(404);
@@ -111,5 +110,58 @@ fn only_who_may_change_a_booking_shares_it() {
         let nobody = json!({"bookingId": id, "emails": []});
         assert_eq!(admin.post(&path, nobody).await.invalid_members(), ["emails"]);
         kit.customer_user(customer).await.post(&path, json!({"bookingId": id, "emails": [EMAIL]})).await.result();
+    });
+}
+
+#[test]
+fn an_address_alone_shows_an_outline_and_a_strangers_address_nothing() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        given::inbox(&kit).await;
+        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let whole = admin.get(&format!("{BASE}/getbookingforEdit?Id={id}")).await.result();
+        super::bulk(&admin, &[id], "Manifest").await;
+        let scan = json!({"bookingId": id, "status": "PickedUp", "description": "Left with Jo", "location": "Dock 9"});
+        admin.post(&format!("{BASE}/addtrackingevent"), scan).await.result();
+        share(&admin, id, &[EMAIL]).await;
+
+        let guest = kit.guest();
+        let alone = |id: i64, email: &str| format!("{BASE}/getSharedBooking?BookingId={id}&Email={email}");
+        for path in [alone(id, EMAIL), alone(id, "LEE@example.test"), seeing(id, EMAIL, "")] {
+            let seen = guest.get(&path).await.result()["booking"].clone();
+            assert_eq!((&seen["bookingStatus"], &seen["isOutline"]), (&json!("PickedUp"), &json!(true)), "{seen}");
+            assert_eq!(seen["toAddress"]["suburb"], "Parramatta");
+            assert_eq!(seen["trackingDetails"][0]["status"], "PickedUp");
+            let text = seen.to_string();
+            let connote = whole["consignmentId"].as_str().unwrap();
+            for hidden in [connote, "PO-1001", "2150", "Harbour Tools", "Left with Jo", "Dock 9", "Carton"] {
+                assert!(!text.contains(hidden), "{hidden} in {text}");
+            }
+            for empty in ["items", "pickupReadyTime", "deliveryInstructions", "pricingDetail"] {
+                assert!(seen[empty] == Value::Null || seen[empty] == json!([]), "{empty}: {seen}");
+            }
+        }
+        // A booking shared with others and a missing one have the same error.
+        let missing = guest.get(&alone(id + 100_000, EMAIL)).await.refused(404);
+        let others = guest.get(&alone(id, "kim@example.test")).await.refused(404);
+        assert_eq!(missing, others);
+    });
+}
+
+#[test]
+fn an_address_is_tried_in_vain_only_so_often() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        given::inbox(&kit).await;
+        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
+        share(&admin, id, &[EMAIL]).await;
+        let path = |id: i64| format!("{BASE}/getSharedBooking?BookingId={id}&Email={EMAIL}");
+        // From many addresses, so that it is not the machine that is counted.
+        let mut refused = 0;
+        for at in 0..62_i64 {
+            let guest = kit.guest().from_address(&format!("203.0.113.{}", at + 1));
+            refused += i32::from(guest.get(&path(id + 100_000 + at)).await.status == 429);
+        }
+        assert_eq!(refused, 2);
     });
 }

@@ -10,6 +10,7 @@ use freight::{
     quantity::{Volume, Weight},
 };
 use kernel::ids::BookingId;
+use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -44,6 +45,8 @@ pub struct OutsideBooking {
     pub tracking_details: Vec<TrackingView>,
     /// What the guest pays who has booked it; null for a booking that is shared.
     pub pricing_detail: Option<PricingDetail>,
+    /// True while the address is not proven: what needs the mailed link is empty.
+    pub is_outline: bool,
 }
 
 impl OutsideBooking {
@@ -79,7 +82,43 @@ impl OutsideBooking {
             last_tracking_modified_time: booking.last_tracking_modified_time,
             tracking_details: scans.into_iter().map(TrackingView::from).collect(),
             pricing_detail: None,
+            is_outline: false,
         }
+    }
+
+    /// For a caller who only names an address that it is shared with: progress and region, nothing that finds or
+    /// identifies people, goods or the consignment.
+    pub fn outline(booking: Booking, scans: Vec<TrackingEvent>) -> Self {
+        let progress = scans.into_iter().filter(|scan| scan.status.is_some()).map(TrackingView::from);
+        Self {
+            consignment_id: None,
+            reference: None,
+            from_address: region(&booking.from_address),
+            to_address: region(&booking.to_address),
+            items: Vec::new(),
+            pickup_options: BTreeMap::new(),
+            delivery_options: BTreeMap::new(),
+            delivery_instructions: None,
+            pickup_ready_time: None,
+            total_weight: Weight::kilograms(Decimal::ZERO),
+            total_volume: Volume::cubic_metres(Decimal::ZERO),
+            is_dangerous_good: false,
+            tracking_details: progress.map(|scan| TrackingView { details: Vec::new(), ..scan }).collect(),
+            is_outline: true,
+            ..Self::shared(booking, Vec::new())
+        }
+    }
+}
+
+/// The region of an address: suburb, state and country.
+fn region(address: &Address) -> Address {
+    Address {
+        suburb: address.suburb.clone(),
+        state: address.state.clone(),
+        state_code: address.state_code.clone(),
+        country: address.country.clone(),
+        country_code: address.country_code.clone(),
+        ..Address::default()
     }
 }
 
@@ -91,7 +130,6 @@ fn unreachable_at(address: Address) -> Address {
 #[cfg(test)]
 mod tests {
     use freight::money::Amount;
-    use rust_decimal::Decimal;
 
     use super::*;
     use crate::model::CustomerDetail;
@@ -123,5 +161,34 @@ mod tests {
             }
         }
         assert!(guest.contains("999") && !shared.contains("999"));
+    }
+
+    #[test]
+    fn an_outline_shows_progress_and_regions_alone() {
+        let address = |street: &str| Address {
+            contact_name: Some("Robin Reed".to_owned()),
+            company_name: Some("Bluegum Wines".to_owned()),
+            address_line1: Some(street.to_owned()),
+            post_code: "3121".to_owned(),
+            suburb: "Richmond".to_owned(),
+            ..Address::default()
+        };
+        let booking = Booking {
+            booking_status: Status::InTransit,
+            consignment_id: Some("SCF0000042".to_owned()),
+            reference: Some("PO-77".to_owned()),
+            from_address: address("46 Bridge Road"),
+            to_address: address("9 Quay Street"),
+            delivery_instructions: Some("Key under the mat".to_owned()),
+            items: vec![Item { description: Some("Riesling".to_owned()), ..Item::default() }],
+            total_weight: Decimal::from(88),
+            ..Booking::default()
+        };
+        let outline = OutsideBooking::outline(booking, Vec::new());
+        assert!(outline.is_outline && outline.to_address.suburb == "Richmond");
+        let text = serde_json::to_string(&outline).unwrap();
+        for hidden in ["Robin", "Bluegum", "Bridge", "Quay", "3121", "SCF", "PO-77", "mat", "Riesling", "88"] {
+            assert!(!text.contains(hidden), "{hidden} in {text}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use kernel::{
     Error, Raw, Result, Scope, Where,
     http::{self, Response},
     ids::BookingId,
-    limiter::{Count, Limit, MINUTE},
+    limiter::{Count, Limit, MINUTE, Ticket},
     message,
 };
 use schemars::JsonSchema;
@@ -23,7 +23,10 @@ use crate::{
         outside::OutsideBooking,
     },
     rules::{operations::Operation, papers, pass, status::Status},
-    service::{guest, label, papers as drawing, share as sharing},
+    service::{
+        guest, label, papers as drawing,
+        share::{self as sharing, Shared},
+    },
     store::{self, Owner},
 };
 
@@ -173,39 +176,56 @@ pub async fn share(mut scope: Scope, input: ShareInput) -> Result<ShareAnswer> {
 #[serde(rename_all = "camelCase")]
 pub struct SharedLink {
     booking_id: BookingId,
-    /// The address that the link was mailed to.
+    /// The address that the booking is shared with.
     email: String,
-    /// That of the link.
+    /// That of the mailed link; it proves the address.
     token: Option<String>,
 }
 
-/// The booking that was shared; what is wrong with a link is told to nobody.
+/// A booking that is shared with this address. With the mailed link's token it is shown without prices, contacts and
+/// notes. Without one it is shown in outline: status, carrier and service, the suburbs, states and countries of both
+/// ends, the expected arrival, and the status and time of each scan. Names, streets, post codes, numbers, goods,
+/// instructions and scan details need the link. Wrong booking, address or token are one answer, 404; failed attempts
+/// count against the address.
 pub async fn shared(mut scope: Scope, wanted: SharedLink) -> Result<OneOutside> {
-    let token = wanted.token.unwrap_or_default();
-    let booking = sharing::find(&mut scope, wanted.booking_id, &wanted.email, &token).await?;
-    let scans = scans(&mut scope, booking.id).await?;
-    Ok(OneOutside { booking: OutsideBooking::shared(booking, scans) })
+    let SharedLink { booking_id, email, token } = wanted;
+    let token = token.filter(|token| !token.is_empty());
+    let ticket = count_miss(&scope, "shared-lookup-email", &email).await?;
+    let shared = sharing::find(&mut scope, booking_id, &email, token.as_deref()).await?;
+    let scans = scans(&mut scope, booking_id).await?;
+    // The limiter opens its own transaction.
+    scope.rollback();
+    ticket.give_back(scope.host()).await?;
+    let booking = match shared {
+        Shared::Proven(booking) => OutsideBooking::shared(booking, scans),
+        Shared::Unproven(booking) => OutsideBooking::outline(booking, scans),
+    };
+    Ok(OneOutside { booking })
 }
 
-/// The guest's booking. What is tried in vain counts for the address, so that many machines together cannot try out all
-/// numbers with it.
+/// Finds the guest's booking.
 async fn found(scope: &mut Scope, id: BookingId, email: &str) -> Result<Booking> {
-    let host = scope.host().clone();
+    let ticket = count_miss(scope, "guest-lookup-email", email).await?;
+    let booking = guest::find(scope, id, email).await?;
+    // The limiter opens its own transaction.
+    scope.rollback();
+    ticket.give_back(scope.host()).await?;
+    Ok(booking)
+}
+
+/// Counts an attempt for the email address until it succeeds, so that many machines together cannot try all booking
+/// numbers with one address.
+async fn count_miss(scope: &Scope, what: &'static str, email: &str) -> Result<Ticket> {
     let name = email.trim().to_lowercase();
     let misses = Count {
-        what: "guest-lookup-email",
+        what,
         tenant: Some(scope.tenant),
         address: None,
         name: Some(&name),
         most: MISSES,
         window: TimeDelta::hours(1),
     };
-    let ticket = host.limiter().take(&host, &[misses]).await?;
-    let booking = guest::find(scope, id, email).await?;
-    // The count is written in a transaction of its own.
-    scope.rollback();
-    ticket.give_back(&host).await?;
-    Ok(booking)
+    scope.host().limiter().take(scope.host(), &[misses]).await
 }
 
 async fn scans(scope: &mut Scope, booking: BookingId) -> Result<Vec<TrackingEvent>> {

@@ -33,22 +33,32 @@ pub async fn share(scope: &mut Scope, id: BookingId, emails: &[String]) -> Resul
     Ok(until)
 }
 
-/// The booking that was shared with this address, for who holds the link; nobody else is told what of it is wrong.
-pub async fn find(scope: &mut Scope, id: BookingId, email: &str, token: &str) -> Result<Booking> {
+/// A booking and the caller's proof for it.
+pub enum Shared {
+    /// The caller has the token of the mailed link.
+    Proven(Booking),
+    /// The caller only names an address that the booking is shared with.
+    Unproven(Booking),
+}
+
+/// Finds the booking that is shared with this address. Without a token the address is not proven; a wrong token is
+/// rejected. Every rejection is the same as for a booking that does not exist.
+pub async fn find(scope: &mut Scope, id: BookingId, email: &str, token: Option<&str>) -> Result<Shared> {
     let now = scope.now();
     // Booking, address and token together are the key.
     let rows = scope.unbound().await?;
     let narrow = Where::all().eq(Share::BOOKING_ID, id).eq(Share::EMAIL, written(email));
     let share: Option<Share> = rows.first(narrow).await?;
-    let is_good = |share: &Share| {
+    let share = share.filter(|share| now < share.expires_at).ok_or(UNKNOWN)?;
+    if let Some(token) = token {
         let is_same: bool = share.token_hash.as_bytes().ct_eq(hash(token).as_bytes()).into();
-        is_same && now < share.expires_at
-    };
-    if !share.as_ref().is_some_and(is_good) {
-        return Err(UNKNOWN);
+        if !is_same {
+            return Err(UNKNOWN);
+        }
     }
     let booking: Option<Booking> = rows.first(Where::id(id)).await?;
-    booking.ok_or(UNKNOWN)
+    let booking = booking.ok_or(UNKNOWN)?;
+    Ok(if token.is_some() { Shared::Proven(booking) } else { Shared::Unproven(booking) })
 }
 
 async fn keep(scope: &mut Scope, booking: BookingId, email: &str, token: &str, until: DateTime<Utc>) -> Result<()> {
