@@ -220,6 +220,35 @@ fn manifests_are_listed_and_printed_again() {
 }
 
 #[test]
+fn bookings_of_two_days_are_on_two_manifests() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let zone = Tz::Australia__Melbourne;
+        let mut day = Utc::now().with_timezone(&zone).date_naive() + Days::new(7);
+        while day.weekday() != Weekday::Tue {
+            day = day + Days::new(1);
+        }
+        let mut ids = Vec::new();
+        for (days, clock) in [(0, "10:00"), (1, "09:00"), (0, "13:30")] {
+            let mut booking = quoted(&admin, customer, "own-fleet").await;
+            booking["pickupReadyTime"] = json!(format!("{}T{clock}", day + Days::new(days)));
+            ids.push(saved(&save(&admin, &booking, &["Book"]).await));
+        }
+        let answer = bulk(&admin, &ids, "Manifest").await;
+        assert!(answer["results"].as_array().unwrap().iter().all(|result| result["success"] == true), "{answer}");
+        let mut numbers = Vec::new();
+        for id in &ids {
+            numbers.push(get(&admin, *id).await["manifestId"].as_str().unwrap().to_owned());
+        }
+        assert_eq!(numbers[0], numbers[2], "one day is one manifest");
+        assert_ne!(numbers[0], numbers[1], "another day is another");
+        // Its pickups are by day as well.
+        bulk(&admin, &ids, "BookPickup").await;
+        assert_eq!(list(&admin, &format!("{PICKUP}/getpickups")).await["totalCount"], 2);
+    });
+}
+
+#[test]
 fn a_price_is_taken_anew_until_it_is_booked() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;

@@ -182,7 +182,7 @@ pub struct Print {
     pub creation_time: DateTime<Utc>,
 }
 
-/// What one carrier account collects from one sender.
+/// The consignments that a carrier account collects from a sender on a day.
 #[derive(Debug, Clone, Record)]
 #[record(table = "manifests", name = "The manifest")]
 pub struct Manifest {

@@ -1,8 +1,9 @@
-//! Manifests: what one account collects from one sender is told to the carrier at once, once.
+//! Manifests: the carrier is sent what one account collects from one sender on one day, together and once.
 
 use std::collections::BTreeMap;
 
 use carriers::port::{CarrierFault, ManifestEntry, ManifestRequest, Manifested};
+use chrono::{DateTime, NaiveDate, Utc};
 use freight::address::Address;
 use kernel::{
     Error, Result, Scope, Where,
@@ -13,12 +14,13 @@ use kernel::{
 };
 use serde_json::json;
 
-use super::{carrier, change, label};
+use super::{carrier, change, label, pickup};
 use crate::{
     events,
     model::{Booking, DocumentType, Intent, Manifest},
     rules::{
         operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus, UNDER_WAY},
+        pickups::Wanted,
         status::Status,
     },
     store::{
@@ -42,20 +44,23 @@ pub struct Outcome {
     pub sheets: Vec<String>,
 }
 
-/// Manifests the bookings, grouped by account and sender.
+/// The bookings of one manifest share the account, the sender and the day of collection.
+type Key = (CarrierAccountId, String, NaiveDate);
+
+/// Manifests the bookings, grouped by account, sender and day.
 pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Outcome {
     let mut outcome = Outcome::default();
-    let mut groups: BTreeMap<(CarrierAccountId, String), Vec<Booking>> = BTreeMap::new();
+    let mut groups: BTreeMap<Key, Vec<Booking>> = BTreeMap::new();
+    // One moment for all: bookings sent together do not fall on two days.
+    let now = scope.now();
     for id in ids {
-        match candidate(scope, *id).await {
-            Ok((account, booking)) => {
-                groups.entry((account, sender_key(&booking.from_address))).or_default().push(booking)
-            }
+        match candidate(scope, *id, now).await {
+            Ok((key, booking)) => groups.entry(key).or_default().push(booking),
             Err(error) => outcome.results.push((*id, Err(error))),
         }
     }
     scope.rollback();
-    for ((account, _), bookings) in groups {
+    for ((account, _, _), bookings) in groups {
         let mut bookings = bookings.into_iter().peekable();
         while bookings.peek().is_some() {
             let some: Vec<Booking> = bookings.by_ref().take(MAX_COUNT).collect();
@@ -75,11 +80,14 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Outcome {
     outcome
 }
 
-async fn candidate(scope: &mut Scope, id: BookingId) -> Result<(CarrierAccountId, Booking)> {
+async fn candidate(scope: &mut Scope, id: BookingId, now: DateTime<Utc>) -> Result<(Key, Booking)> {
     let booking = store::find(scope, id).await?;
     Operation::Manifest.check_for(&booking)?;
     carrier::booked(&booking)?;
-    Ok((carrier::account(&booking)?, booking))
+    let account = carrier::account(&booking)?;
+    let wanted = Wanted { ready: booking.pickup_ready_time, closing: booking.business_closing_time };
+    let day = pickup::window(scope, account, wanted, now).await?.day;
+    Ok(((account, sender_key(&booking.from_address), day), booking))
 }
 
 /// One refusal told for each of the bookings it is about.
