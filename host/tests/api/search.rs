@@ -73,7 +73,7 @@ fn bookings_and_customers_are_found_in_groups() {
         for query in ["bluegum brisbane", "100%25", "')) or 1 eq 1", "-"] {
             assert!(bookings(&staff, query).await.is_empty(), "{query}");
         }
-        assert_eq!(search(&staff, "").await, json!({"Bookings": [], "Customers": []}));
+        assert_eq!(search(&staff, "").await, json!({"Bookings": [], "Customers": [], "Invoices": [], "Payment": []}));
         let long = "x".repeat(101);
         assert_eq!(staff.post(&format!("/api/search?query={long}"), json!({})).await.invalid_members(), ["query"]);
     });
@@ -137,10 +137,13 @@ fn nobody_finds_what_they_may_not_open() {
         customer.post(&format!("/api/search?query=redgum&customerId={other}"), json!({})).await.refused(404);
 
         let driver = search(&kit.user("Driver").await, "redgum").await;
-        assert_eq!(driver, json!({"Bookings": [], "Customers": []}));
+        assert_eq!(driver, json!({"Bookings": [], "Customers": [], "Invoices": [], "Payment": []}));
         kit.guest().post("/api/search?query=redgum", json!({})).await.refused(401);
         let elsewhere = kit.another_tenant().await.user("Admin").await;
-        assert_eq!(search(&elsewhere, "redgum").await, json!({"Bookings": [], "Customers": []}));
+        assert_eq!(
+            search(&elsewhere, "redgum").await,
+            json!({"Bookings": [], "Customers": [], "Invoices": [], "Payment": []})
+        );
         assert_eq!(listed(&elsewhere, BOOKINGS, "contains(reference,'rg-1')").await, 0);
     });
 }

@@ -108,7 +108,9 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
                 <Command.Group key={group.name} heading={t(GROUP_TITLES[group.name])} className={HEADED}>
                   {group.results.map((result) => {
                     const href = resultHref(group.name, result.ref);
-                    return <Row key={result.ref} value={`${group.name} ${result.ref}`} title={result.title} hint={result.hint} onSelect={() => href && open(href)} />;
+                    const select = () => href && open(href);
+                    const value = `${group.name} ${result.key}`;
+                    return <Row key={result.key} value={value} title={result.title} hint={result.hint} onSelect={select} />;
                   })}
                 </Command.Group>
               ))}

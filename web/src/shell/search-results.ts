@@ -23,6 +23,8 @@ export const MINIMUM_LENGTH = 2;
 export type SearchAnswer = Partial<Record<GroupName, Schema<'Found'>[] | null>>;
 
 export interface SearchResult {
+  /** Tells results of one page apart: a manifest opens a booking that may be a result itself. */
+  key: string;
   ref: string;
   title: string;
   hint: string;
@@ -31,16 +33,17 @@ export interface SearchResult {
 /** The details that tell results of the same title apart, in the order they help. */
 const HINTS = ['bookingStatus', 'status', 'customerName', 'code', 'email', 'suburb'];
 
-function hint(details: unknown): string {
-  if (details === null || typeof details !== 'object') return '';
-  const record = details as Record<string, unknown>;
-  return HINTS.flatMap((key) => {
+/** Types that are shown in another type's group. */
+const GUESTS = ['Manifest', 'CreditNote'];
+
+function hint(type: string, details: unknown): string {
+  const record = details !== null && typeof details === 'object' ? (details as Record<string, unknown>) : {};
+  const values = HINTS.flatMap((key) => {
     const value = record[key];
     if (typeof value !== 'string' || value === '') return [];
     return [key.toLowerCase().endsWith('status') ? words(value) : value];
-  })
-    .slice(0, 2)
-    .join(' · ');
+  });
+  return [...(GUESTS.includes(type) ? [words(type)] : []), ...values].slice(0, 2).join(' · ');
 }
 
 /** Groups in their fixed order; a result whose details cannot be read is left out. */
@@ -49,7 +52,9 @@ export function toGroups(answer: SearchAnswer): { name: GroupName; results: Sear
     name,
     results: (answer[name] ?? []).flatMap((raw) => {
       try {
-        return [{ ref: String(raw.ref), title: raw.title, hint: hint(JSON.parse(raw.details)) }];
+        const ref = String(raw.ref);
+        const key = `${raw.type} ${ref} ${raw.title}`;
+        return [{ key, ref, title: raw.title, hint: hint(raw.type, JSON.parse(raw.details)) }];
       } catch {
         return [];
       }

@@ -240,6 +240,15 @@ pub async fn may_see_manifest(scope: &mut Scope, manifest: ManifestId) -> Result
     Ok(all > 0 && all == scope.count(on_it()).await?)
 }
 
+/// The first booking on a manifest.
+pub async fn first_booking_on(scope: &mut Scope, manifest: ManifestId) -> Result<Option<i64>> {
+    let sql = tsql!("SELECT MIN(id) FROM bookings WHERE tenant_id = $1 AND manifest_row_id = $2");
+    match scope.rows(sql, vec![kernel::db::Val::I64(manifest.0)]).await?.first() {
+        Some(row) => Ok(row.get(0)?),
+        None => Ok(None),
+    }
+}
+
 /// The booking that a quote was used for already, if any.
 pub async fn booked_quote(scope: &mut Scope, quote: kernel::ids::QuoteId) -> Result<Option<Booking>> {
     // Word for word the condition of the index that keeps quotes from being booked twice, or SQLite reads all bookings.

@@ -17,6 +17,7 @@ use crate::{
     },
     card_port::CardPort,
     events::ACCOUNT_MOVED,
+    model::{credit::CreditNote, invoice::Invoice, payment::Payment},
     papers,
     service::{
         ad_hoc, bank, bank_import, bank_template, card, credit, credit_stop, decide_credit, dunning, dunning_read, fee,
@@ -34,6 +35,9 @@ const BY_CARD: Limit =
 /// The area finance.
 pub fn area() -> Area {
     Area::new("finance")
+        .found::<Invoice>()
+        .found::<CreditNote>()
+        .found::<Payment>()
         .permissions(PERMISSIONS)
         .features(FEATURES)
         .needs::<dyn CardPort>()

@@ -158,9 +158,9 @@ impl Finder<'_> {
         needed
     }
 
-    /// The record with this id, if it is one of those asked for.
-    pub async fn known(&mut self, id: i64) -> Result<Vec<i64>> {
-        self.rows(&[], Rows::Of(&[id]), 1).await
+    /// The record with this id, if it is one of those asked for and holds all needles.
+    pub async fn find_id(&mut self, id: i64, needles: &[String]) -> Result<Vec<i64>> {
+        self.rows(needles, Rows::Of(&[id]), 1).await
     }
 
     /// The newest of these rows that hold all needles.

@@ -30,6 +30,14 @@ pub trait Hit: Entity {
     /// Whether a customer's user finds that customer's; otherwise the tenant's own people alone find any.
     const FOR_CUSTOMERS: bool;
     fn title(&self) -> String;
+    /// The id of the page that the hit opens: its own, or that of the record it belongs to. None hides it.
+    fn reference<'a>(&'a self, _scope: &'a mut Scope) -> BoxFuture<'a, Result<Option<i64>>> {
+        let own = match self.id().val() {
+            Val::I64(id) => Some(id),
+            _ => None,
+        };
+        std::future::ready(Ok(own)).boxed()
+    }
     /// What tells hits of the same title apart.
     fn details(&self) -> Value;
 }
@@ -80,9 +88,15 @@ impl Question {
         Ok(Self { query: query.to_owned(), words, customer })
     }
 
-    /// The number that was typed, as in `17` or `#17`.
-    fn number(&self) -> Option<i64> {
-        self.query.trim_start_matches('#').parse::<u32>().ok().map(i64::from)
+    /// An id, typed alone as in `17` or `#17` or marked among words as in `#17 bluegum`, and these words.
+    fn number(&self) -> Option<(i64, Vec<String>)> {
+        let number = |text: &str| text.parse::<u32>().ok().map(i64::from);
+        if let Some(alone) = number(self.query.trim_start_matches('#')) {
+            return Some((alone, Vec::new()));
+        }
+        let marked = self.query.split_whitespace().find_map(|word| word.strip_prefix('#'))?;
+        let words = self.words.iter().filter(|word| *word != marked).cloned().collect();
+        Some((number(marked)?, words))
     }
 }
 
@@ -159,7 +173,7 @@ pub async fn search(scope: &Scope, question: &Question) -> Result<Answer> {
             && !question.words.is_empty()
             && scope.feature(group.feature).await?;
         let found = if may { (group.find)(&mut scope, question, customer).await? } else { Vec::new() };
-        answer.insert(group.name, found);
+        answer.entry(group.name).or_default().extend(found);
     }
     Ok(answer)
 }
@@ -172,19 +186,20 @@ async fn hits<E: Hit>(scope: &mut Scope, question: &Question, customer: Option<C
     };
     let mut records: Vec<E> = scope.all(Where::ids(&ids)).await?;
     records.sort_by_key(in_order);
-    let found = records.iter().map(|record| Found {
-        reference: match record.id().val() {
-            Val::I64(id) => id.to_string(),
-            _ => String::new(),
-        },
-        kind: E::KIND,
-        title: record.title(),
-        details: record.details().to_string(),
-    });
-    Ok(found.collect())
+    let mut found = Vec::with_capacity(records.len());
+    for record in &records {
+        let Some(reference) = record.reference(scope).await? else { continue };
+        found.push(Found {
+            reference: reference.to_string(),
+            kind: E::KIND,
+            title: record.title(),
+            details: record.details().to_string(),
+        });
+    }
+    Ok(found)
 }
 
-/// What has the typed number, then what is called so, then the newest that hold all words; with slips only when there
+/// Ranks the typed id first, then whole names, then the newest records that hold all words; with slips only when there
 /// is nothing without.
 async fn ids(
     scope: &mut Scope,
@@ -195,7 +210,7 @@ async fn ids(
     let mut finder =
         Finder { tx: scope.tx().await?, kind: searched.kind, customer: customer.map(|customer| customer.0) };
     let mut found = match question.number().filter(|_| searched.is_numbered) {
-        Some(number) => finder.known(number).await?,
+        Some((number, words)) => finder.find_id(number, &words).await?,
         None => Vec::new(),
     };
     let add = |found: &mut Vec<i64>, more: Vec<i64>| {
@@ -223,7 +238,10 @@ mod tests {
     fn what_is_typed_becomes_folded_words() {
         let question = Question::new(Some("  Café O'Neil #17 - a b c "), None).unwrap();
         assert_eq!(question.words, ["oneil", "cafe", "17", "a", "b"]);
-        assert_eq!(Question::new(Some("#17"), None).unwrap().number(), Some(17));
+        let number = |text| Question::new(Some(text), None).unwrap().number();
+        assert_eq!((number("#17"), number("17")), (Some((17, Vec::new())), Some((17, Vec::new()))));
+        assert_eq!(number("bluegum #17 po"), Some((17, vec!["bluegum".to_owned(), "po".to_owned()])));
+        assert_eq!((number("17 bluegum"), number("#x")), (None, None));
         assert!(Question::new(None, None).unwrap().words.is_empty());
         assert!(Question::new(Some(&"x".repeat(101)), None).is_err());
     }

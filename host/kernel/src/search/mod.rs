@@ -43,20 +43,31 @@ pub struct Searched {
 pub struct Word {
     pub field: &'static str,
     pub columns: &'static [&'static str],
+    /// The members of its JSON document whose texts are searched, each by itself; empty for columns of text.
+    pub members: &'static [&'static str],
 }
 
 impl Searched {
     /// The words of a record whose columns have these values.
     fn words<'v>(&self, value: impl Fn(&str) -> Option<&'v str>) -> String {
-        let texts: Vec<String> =
-            self.words.iter().map(|word| word.columns.iter().filter_map(|column| value(column)).collect()).collect();
+        let mut texts: Vec<String> = Vec::new();
+        for word in self.words {
+            let text: String = word.columns.iter().filter_map(|column| value(column)).collect();
+            if word.members.is_empty() {
+                texts.push(text);
+            } else if let Ok(serde_json::Value::Object(document)) = serde_json::from_str(&text) {
+                let members = word.members.iter().filter_map(|member| document.get(*member)?.as_str());
+                texts.extend(members.map(str::to_owned));
+            }
+        }
         words::joined(texts.iter().map(String::as_str))
     }
 
     /// What the index keeps of a record with these bound values.
     pub(crate) fn doc<E: Entity>(&self, values: &[Val]) -> Doc {
         let at = |column: &str| values.get(E::COLUMNS.iter().position(|known| *known == column)?);
-        let text = |column: &str| if let Val::Text(text) = at(column)? { Some(text.as_str()) } else { None };
+        let text =
+            |column: &str| if let Val::Text(text) | Val::Json(text) = at(column)? { Some(text.as_str()) } else { None };
         let customer = match customer_column::<E>().and_then(at) {
             Some(Val::I64(customer)) => Some(*customer),
             _ => None,

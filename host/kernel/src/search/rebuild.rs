@@ -122,10 +122,12 @@ async fn step(scope: &mut Scope) -> Result<bool> {
 /// What the index keeps of the next records after this id.
 async fn read(scope: &mut Scope, kind: &SearchedKind, after: i64) -> Result<Vec<(i64, i64, Doc)>> {
     let columns: Vec<&str> = kind.searched.words.iter().flat_map(|word| word.columns.iter().copied()).collect();
+    // Documents are read as text.
+    let selected: Vec<String> = columns.iter().map(|column| format!("CAST({column} AS TEXT)")).collect();
     let sql = format!(
         "SELECT id, {}, {} FROM {} WHERE tenant_id = $1 AND id > $2{} ORDER BY id LIMIT {AT_ONCE}",
         kind.customer.unwrap_or("CAST(NULL AS BIGINT)"),
-        columns.join(", "),
+        selected.join(", "),
         kind.table,
         if kind.kept { NOT_DELETED } else { "" }
     );

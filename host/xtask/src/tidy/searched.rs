@@ -47,7 +47,7 @@ fn records(text: &str) -> impl Iterator<Item = (&str, BTreeSet<&str>)> {
         let body = &whole[..whole.find("\n}\n")?];
         let columns = body.split("#[record(").skip(1).filter_map(|field| {
             let (options, after) = field.split_once(")]\n")?;
-            let is_searched = options.split(',').any(|option| option.trim() == "searched");
+            let is_searched = options.split([',', '=']).any(|option| option.trim() == "searched");
             let declared =
                 after.lines().map(str::trim).find(|line| line.starts_with("pub") || !line.starts_with('#'))?;
             let name = declared.split(':').next()?.rsplit(' ').next()?;

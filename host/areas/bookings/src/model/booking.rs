@@ -168,6 +168,7 @@ pub struct Booking {
     #[record(internal)]
     pub pickup_row_id: Option<PickupId>,
     #[serde(skip_deserializing)]
+    #[record(searched)]
     pub pickup_request_id: Option<String>,
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
@@ -225,10 +226,10 @@ pub struct Booking {
     #[record(internal)]
     pub to_region: String,
     #[serde(deserialize_with = "null_is_default")]
-    #[record(json)]
+    #[record(json, searched = "companyName contactName addressLine1 addressLine2 addressLine3")]
     pub from_address: Address,
     #[serde(deserialize_with = "null_is_default")]
-    #[record(json)]
+    #[record(json, searched = "companyName contactName addressLine1 addressLine2 addressLine3")]
     pub to_address: Address,
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
@@ -297,7 +298,6 @@ pub struct Booking {
     #[serde(skip)]
     #[record(internal)]
     pub cost_net: Decimal,
-    /// Before tax.
     #[serde(skip)]
     #[record(internal)]
     pub insurance_net: Decimal,
@@ -351,8 +351,7 @@ pub struct Booking {
     #[serde(skip)]
     #[record(internal)]
     pub status_before_hold: Option<Status>,
-    /// Book, Cancel, Manifest or BookPickup while the carrier has been asked and has not answered; Pay while the payment
-    /// provider has.
+    /// The operation that a carrier, or for Pay a payment provider, has been asked for and has not answered.
     #[serde(rename = "pendingOperation", skip_deserializing)]
     #[record(internal)]
     pub intent: Option<Intent>,

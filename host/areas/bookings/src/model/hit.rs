@@ -1,10 +1,12 @@
-//! A booking as the search shows it.
+//! Bookings and manifests as the search shows them.
 
-use kernel::{Feature, Permission, search::Hit};
+use futures_util::{FutureExt, future::BoxFuture};
+use kernel::{Feature, Permission, Result, Scope, search::Hit};
 use quotes::access::{BOOKING, BOOKINGS};
 use serde_json::json;
 
-use super::Booking;
+use super::{Booking, Manifest};
+use crate::{access::BOOKING_MANIFEST, store};
 
 impl Hit for Booking {
     const GROUP: &'static str = "Bookings";
@@ -26,6 +28,32 @@ impl Hit for Booking {
             "carrier": self.carrier,
             "fromSuburb": self.from_suburb,
             "toSuburb": self.to_suburb,
+            "receiver": self.to_address.company_name.as_ref().or(self.to_address.contact_name.as_ref()),
+        })
+    }
+}
+
+/// A manifest opens the first of its bookings: the group has pages of bookings alone.
+impl Hit for Manifest {
+    const GROUP: &'static str = "Bookings";
+    const KIND: &'static str = "Manifest";
+    const PERMISSION: Permission = BOOKING_MANIFEST;
+    const FEATURE: Feature = BOOKINGS;
+    // It may hold other customers' consignments.
+    const FOR_CUSTOMERS: bool = false;
+
+    fn title(&self) -> String {
+        self.number.clone().unwrap_or_else(|| format!("#{}", self.id))
+    }
+    fn reference<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, Result<Option<i64>>> {
+        async move { store::first_booking_on(scope, self.id).await }.boxed()
+    }
+    fn details(&self) -> serde_json::Value {
+        json!({
+            "status": self.status.to_string(),
+            "manifestId": self.id,
+            "carrier": self.carrier,
+            "suburb": self.sender.suburb,
         })
     }
 }

@@ -184,7 +184,7 @@ pub struct Print {
 
 /// The consignments that a carrier account collects from a sender on a day.
 #[derive(Debug, Clone, Record)]
-#[record(table = "manifests", name = "The manifest")]
+#[record(table = "manifests", name = "The manifest", searched = 4)]
 pub struct Manifest {
     pub id: ManifestId,
     pub row_version: i64,
@@ -192,7 +192,7 @@ pub struct Manifest {
     pub carrier: String,
     #[record(listed, name = "carrierAccountId")]
     pub carrier_account_id: CarrierAccountId,
-    #[record(listed, name = "number")]
+    #[record(listed, name = "number", searched)]
     pub number: Option<String>,
     /// Manifesting, Manifested or Failed.
     #[record(listed, name = "status")]

@@ -22,7 +22,7 @@ use quotes::access::{BOOKING, BOOKING_VIEW_COST};
 use crate::{
     access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT, BOOKING_MANIFEST},
     live,
-    model::Booking,
+    model::{Booking, Manifest},
     service::{carrier, certificate, manifest, news, payment, pickup, places as counting, settle, sweep, track},
 };
 
@@ -40,6 +40,7 @@ async fn stream(scope: Scope, raw: Raw) -> Result<Response> {
 pub fn area() -> Area {
     Area::new("bookings")
         .found::<Booking>()
+        .found::<Manifest>()
         .permissions(crate::access::PERMISSIONS)
         .features(crate::access::FEATURES)
         .needs::<dyn carriers::port::CarrierPort>()

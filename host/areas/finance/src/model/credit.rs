@@ -21,17 +21,19 @@ kernel::id! { CreditNoteId, CreditNoteDetailId, CreditNoteNoteId, CreditNoteInvo
 /// What is given back of an invoice.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
-#[record(table = "credit_notes", name = "The credit note", open)]
+#[record(table = "credit_notes", name = "The credit note", open, searched = 6)]
 pub struct CreditNote {
     pub id: CreditNoteId,
     pub row_version: i64,
     /// Null until it is approved.
+    #[record(searched)]
     pub credit_note_number: Option<String>,
     /// The day of its approval.
     pub credit_note_date: Option<NaiveDate>,
     #[record(customer)]
     pub customer_id: CustomerId,
     pub invoice_id: InvoiceId,
+    #[record(searched)]
     pub invoice_number: Option<String>,
     /// ISO 4217 code.
     pub currency: String,

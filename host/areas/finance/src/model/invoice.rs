@@ -62,11 +62,12 @@ pub struct InvoiceSeller {
 /// What a customer owes for goods carried or for something else.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
-#[record(table = "invoices", name = "The invoice", open)]
+#[record(table = "invoices", name = "The invoice", open, searched = 5, numbered)]
 pub struct Invoice {
     pub id: InvoiceId,
     pub row_version: i64,
     /// Null while it is open.
+    #[record(searched)]
     pub invoice_number: Option<String>,
     /// The run that made it.
     #[serde(rename = "invoiceBatchId")]
@@ -113,9 +114,10 @@ pub struct Invoice {
     pub status: InvoiceStatus,
     pub invoice_type: InvoiceType,
     pub cost_center: Option<String>,
+    #[record(searched)]
     pub reference: Option<String>,
     pub notes: Option<String>,
-    #[record(json)]
+    #[record(json, searched = "code customerName companyName contactName")]
     pub customer: InvoicedCustomer,
     #[record(json)]
     pub seller: InvoiceSeller,

@@ -9,6 +9,7 @@ pub mod dunning;
 pub mod factor;
 pub mod fee;
 pub mod fee_customer;
+mod hits;
 pub mod invoice;
 pub mod ledger;
 pub mod number;

@@ -82,7 +82,7 @@ pub struct RemittanceInvoice {
 /// Money that came in from a customer.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
-#[record(table = "payments", name = "The payment", open)]
+#[record(table = "payments", name = "The payment", open, searched = 7, numbered)]
 pub struct Payment {
     pub id: PaymentId,
     pub row_version: i64,
@@ -119,9 +119,11 @@ pub struct Payment {
     pub surcharge_amount: Decimal,
     /// The day on which it bounced: nothing of it pays anything any more.
     pub reversed_date: Option<NaiveDate>,
+    #[record(searched)]
     pub payment_reference_number: Option<String>,
     pub payment_date: NaiveDate,
     pub payment_type: PaymentType,
+    #[record(searched)]
     pub note: Option<String>,
     pub remittance_id: Option<RemittanceId>,
     pub creation_time: DateTime<Utc>,

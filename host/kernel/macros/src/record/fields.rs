@@ -34,6 +34,8 @@ pub struct Field {
     pub customer: Option<Binding>,
     /// The search index holds its text.
     pub searched: bool,
+    /// The members of a JSON document whose texts are searched.
+    pub searched_members: Vec<String>,
 }
 
 /// Words in a field's name that make it look like a secret.
@@ -57,6 +59,7 @@ impl Field {
             protected: false,
             customer: None,
             searched: false,
+            searched_members: Vec::new(),
             column,
             ident,
         };
@@ -74,7 +77,13 @@ impl Field {
                     "json" => read.json = true,
                     "sent" => read.sent = true,
                     "protected" => read.protected = true,
-                    "searched" => read.searched = true,
+                    "searched" => {
+                        read.searched = true;
+                        if meta.input.peek(syn::Token![=]) {
+                            let members = meta.value()?.parse::<LitStr>()?.value();
+                            read.searched_members = members.split_whitespace().map(str::to_owned).collect();
+                        }
+                    }
                     "name" => read.api_name = meta.value()?.parse::<LitStr>()?.value(),
                     "customer" => {
                         let mut binding = Binding::Column;

@@ -115,12 +115,12 @@ fn handles(fields: &[Field]) -> impl Iterator<Item = TokenStream> {
 /// Which words the search index holds: those of the searched columns, and of the names made of several.
 fn searched(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<TokenStream> {
     let single = columns.iter().filter(|field| field.searched).map(|field| {
-        let (api_name, column) = (&field.api_name, &field.column);
-        quote!(::kernel::search::Word { field: #api_name, columns: &[#column] })
+        let (api_name, column, members) = (&field.api_name, &field.column, &field.searched_members);
+        quote!(::kernel::search::Word { field: #api_name, columns: &[#column], members: &[#(#members),*] })
     });
     let joined = options.also.iter().filter(|also| !also.searched.is_empty()).map(|also| {
         let (api_name, columns) = (&also.name, &also.searched);
-        quote!(::kernel::search::Word { field: #api_name, columns: &[#(#columns),*] })
+        quote!(::kernel::search::Word { field: #api_name, columns: &[#(#columns),*], members: &[] })
     });
     let words: Vec<TokenStream> = single.chain(joined).collect();
     match (&options.searched, words.is_empty()) {

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { resultHref, toGroups } from './search-results.ts';
+
+const found = (type: string, ref: string, title: string, details: unknown) => {
+  return { type, ref, title, details: JSON.stringify(details) };
+};
+
+describe('search results', () => {
+  it('tells a manifest from the booking that it opens', () => {
+    const groups = toGroups({
+      Bookings: [
+        found('Booking', '7', 'SCF0000007', { bookingStatus: 'PickedUp', customerName: 'Bluegum Wines' }),
+        found('Manifest', '7', 'MAN000001', { status: 'Manifested' }),
+      ],
+    });
+    const results = groups.flatMap((group) => group.results);
+    expect(new Set(results.map(({ key }) => key)).size).toBe(2);
+    expect(results.map(({ hint }) => hint)).toEqual(['Picked up · Bluegum Wines', 'Manifest · Manifested']);
+    expect(results.map(({ ref }) => resultHref('Bookings', ref))).toEqual(Array(2).fill('/bookings-beta/details/7'));
+  });
+
+  it('keeps the order of the groups and leaves out what cannot be read', () => {
+    const groups = toGroups({
+      Payment: [found('Payment', '3', 'WARATAH-77', {})],
+      Invoices: [
+        found('CreditNote', '5', 'CN-1', { status: 'Approved' }),
+        { ...found('Invoice', '6', 'INV-6', {}), details: '{' },
+      ],
+    });
+    expect(groups.map(({ name, results }) => [name, results.length])).toEqual([
+      ['Invoices', 1],
+      ['Payment', 1],
+    ]);
+    expect(groups[0]?.results[0]?.hint).toBe('Credit note · Approved');
+    expect(resultHref('Payment', '3')).toBeNull();
+  });
+});
