@@ -1,6 +1,9 @@
 //! Search through the API: by numbers, names and places in any spelling, up to date, and never more than the caller may open.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
 
+mod groups;
+mod letters;
+
 use kernel::{
     Where,
     db::{Mode, PlatformSql},

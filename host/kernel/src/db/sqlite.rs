@@ -25,7 +25,7 @@ use tokio::{
 
 pub use row::SqliteRow;
 
-use super::value::Val;
+use super::{text_case, value::Val};
 
 /// How long a caller waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -137,6 +137,7 @@ impl Open {
         // Else a statement that could use a partial index for some values is planned anew whenever it is run.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        text_case::register(&connection)?;
         let may_end = Arc::new(AtomicBool::new(false));
         let ends = Arc::clone(&may_end);
         connection.progress_handler(STEPS, Some(move || ends.load(Relaxed)))?;

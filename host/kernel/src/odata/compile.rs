@@ -1,7 +1,7 @@
 //! The typed compiler: a parsed filter becomes a condition over declared columns with bound values.
 //!
 //! A date without a time means that whole day in the compiler's zone; `year`, `month` and `day` read the stored UTC
-//! value. `contains` and its kin match without case: all letters on PostgreSQL, ASCII letters on SQLite.
+//! value. How texts are compared is in `text`.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
@@ -12,7 +12,10 @@ use super::operand::{
     Moment, Operand, comparable, is_condition, is_function, is_test, kind, literal, misfit, unknown_function,
 };
 use super::{Comparison, FilterError, Kind, Literal, MAX_SORT_KEYS, Node, parse, shown};
-use crate::db::value::{Dialect, Field, Ty, Val};
+use crate::{
+    db::value::{Dialect, Field, Ty, Val},
+    search::Searched,
+};
 
 /// The digits that a decimal column keeps after the point.
 const DECIMAL_PLACES: u32 = 4;
@@ -33,17 +36,24 @@ pub struct Compiler<'f> {
     pub(crate) dialect: Dialect,
     first_bind: usize,
     zone: Tz,
+    pub(super) searched: Option<&'static Searched>,
 }
 
 impl<'f> Compiler<'f> {
     /// A compiler for the zone of the tenant's call. `first_bind` is the number of the first bind that the condition may use inside a larger statement.
     pub fn new(fields: &'f [Field], dialect: Dialect, first_bind: usize) -> Self {
-        Self { fields, dialect, first_bind, zone: crate::case::current_zone().unwrap_or(Tz::UTC) }
+        let zone = crate::case::current_zone().unwrap_or(Tz::UTC);
+        Self { fields, dialect, first_bind, zone, searched: None }
     }
 
     /// The zone whose days and local times the filter means when it gives no offset.
     pub fn zone(self, zone: Tz) -> Self {
         Self { zone, ..self }
+    }
+
+    /// The words of the record that are searched: `eq`, `ne` and `in` compare these without case.
+    pub(crate) fn searched(self, searched: Option<&'static Searched>) -> Self {
+        Self { searched, ..self }
     }
 
     /// Compiles a filter; a blank one is always true.
@@ -122,17 +132,17 @@ impl<'f> Compiler<'f> {
     }
 }
 
-struct Writer<'f> {
-    compiler: Compiler<'f>,
+pub(super) struct Writer<'f> {
+    pub(super) compiler: Compiler<'f>,
     out: Condition,
 }
 
 impl Writer<'_> {
-    fn push(&mut self, sql: &str) {
+    pub(super) fn push(&mut self, sql: &str) {
         self.out.sql.push_str(sql);
     }
 
-    fn bind(&mut self, value: Val) {
+    pub(super) fn bind(&mut self, value: Val) {
         let number = self.compiler.first_bind + self.out.values.len();
         self.out.sql.push_str(&format!("${number}"));
         self.out.values.push(value);
@@ -249,7 +259,8 @@ impl Writer<'_> {
             Ty::Decimal => self.compare_decimal(comparison, &operand, value, at),
             _ => {
                 let value = self.compiler.value(&operand, value, at)?;
-                self.compare_bound(&operand.sql, comparison, value);
+                let (sql, value) = self.compiler.caseless(node, &operand, comparison, value);
+                self.compare_bound(&sql, comparison, value);
                 Ok(())
             }
         }
@@ -317,7 +328,7 @@ impl Writer<'_> {
 
     fn listed(&mut self, node: &Node, list: &[Node]) -> Result<(), FilterError> {
         let operand = self.compiler.operand(node)?;
-        let mut values = Vec::new();
+        let (mut sql, mut values) = (operand.sql.clone(), Vec::new());
         self.push("(");
         for item in list {
             // The parser lets only literals into a list.
@@ -328,14 +339,17 @@ impl Writer<'_> {
                 self.push(" OR ");
             } else {
                 comparable(&operand, Comparison::Eq, node.at)?;
-                values.push(self.compiler.value(&operand, value, item.at)?);
+                let value = self.compiler.value(&operand, value, item.at)?;
+                let value = self.compiler.caseless(node, &operand, Comparison::Eq, value);
+                sql = value.0;
+                values.push(value.1);
             }
         }
         if values.is_empty() {
             self.push("FALSE)");
             return Ok(());
         }
-        self.push(&format!("{} IN (", operand.sql));
+        self.push(&format!("{sql} IN ("));
         for (index, value) in values.into_iter().enumerate() {
             if index > 0 {
                 self.push(", ");
@@ -343,37 +357,6 @@ impl Writer<'_> {
             self.bind(value);
         }
         self.push("))");
-        Ok(())
-    }
-
-    /// `contains`, `startswith`, `endswith` and `substringof`, the last with its arguments the other way round.
-    fn matches(&mut self, at: usize, name: &str, arguments: &[Node]) -> Result<(), FilterError> {
-        let [first, second] = arguments else {
-            return Err(FilterError::new(at, format!("{name} takes two arguments")));
-        };
-        let (field, needle) = if name == "substringof" { (second, first) } else { (first, second) };
-        let operand = self.compiler.operand(field)?;
-        if operand.ty != Ty::Text {
-            return Err(FilterError::new(
-                field.at,
-                format!("{name} searches text, and {} holds {}", operand.name, kind(operand.ty)),
-            ));
-        }
-        let needle = match literal(needle) {
-            Some(Literal::Text(text)) => text,
-            Some(Literal::Number(_, digits)) => digits,
-            _ => return Err(FilterError::new(needle.at, format!("{name} needs a quoted text to look for"))),
-        };
-        let escaped = needle.replace('!', "!!").replace('%', "!%").replace('_', "!_");
-        let pattern = match name {
-            "startswith" => format!("{escaped}%"),
-            "endswith" => format!("%{escaped}"),
-            _ => format!("%{escaped}%"),
-        };
-        let word = if self.compiler.dialect == Dialect::Postgres { "ILIKE" } else { "LIKE" };
-        self.push(&format!("{} {word} ", operand.sql));
-        self.bind(Val::Text(pattern));
-        self.push(" ESCAPE '!'");
         Ok(())
     }
 }

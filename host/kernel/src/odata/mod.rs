@@ -10,6 +10,7 @@ mod operand;
 mod parser;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use std::fmt;
 

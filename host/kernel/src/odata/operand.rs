@@ -60,8 +60,8 @@ impl Compiler<'_> {
     fn function(&self, name: &str, inner: Operand) -> Operand {
         let column = &inner.sql;
         let (sql, ty) = match (name, self.dialect) {
-            ("tolower", _) => (format!("lower({column})"), Ty::Text),
-            ("toupper", _) => (format!("upper({column})"), Ty::Text),
+            ("tolower", _) => (format!("unicode_lower({column})"), Ty::Text),
+            ("toupper", _) => (format!("unicode_upper({column})"), Ty::Text),
             ("trim", _) => (format!("trim({column})"), Ty::Text),
             ("length", _) => (format!("length({column})"), Ty::I64),
             (part, Dialect::Postgres) => {

@@ -121,7 +121,11 @@ fn date_times_keep_their_offset() {
 
 #[test]
 fn searches_text_without_wildcards_of_the_caller() {
-    assert_eq!(sql("contains(tolower(customer/code),'ab')"), "lower(customer_code) LIKE $1 ESCAPE '!'");
+    assert_eq!(sql("contains(tolower(customer/code),'ab')"), "customer_code LIKE $1 ESCAPE '!'");
+    assert_eq!(
+        sql("contains(trim(toupper(customer/code)),'ab')"),
+        "trim(unicode_upper(customer_code)) LIKE $1 ESCAPE '!'"
+    );
     assert_eq!(values("contains(consignmentId,'50%_!')"), [Val::Text("%50!%!_!!%".into())]);
     assert_eq!(
         values("startswith(consignmentId,'AB') or endswith(consignmentId,TOLOWER('CD'))"),
@@ -133,7 +137,7 @@ fn searches_text_without_wildcards_of_the_caller() {
     );
     let postgres =
         Compiler::new(FIELDS, Dialect::Postgres, 7).filter("contains(consignmentId, 'a') and id in (1, 2)").unwrap();
-    assert_eq!(postgres.sql, "(consignment_id ILIKE $7 ESCAPE '!' AND (id IN ($8, $9)))");
+    assert_eq!(postgres.sql, "(consignment_id COLLATE \"C\" ILIKE $7 ESCAPE '!' AND (id IN ($8, $9)))");
 }
 
 #[test]

@@ -36,39 +36,48 @@ fn needle(searched: &Searched, node: &Node) -> Option<Needle> {
         }
         Kind::Or(parts) => parts.iter().map(|part| needle(searched, part)).collect::<Option<_>>().map(Needle::Any),
         Kind::Call(name, arguments) => {
-            let (field, text) = match (name.as_str(), arguments.as_slice()) {
-                ("contains" | "startswith" | "endswith", [field, text]) => (field, text),
-                ("substringof", [text, field]) => (field, text),
+            let (field, value) = match (name.as_str(), arguments.as_slice()) {
+                ("contains" | "startswith" | "endswith", [field, value]) => (field, value),
+                ("substringof", [value, field]) => (field, value),
                 _ => return None,
             };
             if !searched.has_any_case(field_name(field)?) {
                 return None;
             }
-            let text = match literal_of(text)? {
-                Literal::Text(text) => fold(&text),
-                Literal::Number(_, digits) => fold(&digits),
-                _ => return None,
-            };
-            // One character is in nearly every record.
-            (text.len() > 1).then_some(Needle::Text(text))
+            text(&literal_of(value)?)
         }
         Kind::Compare(Comparison::Eq, one, other) => {
             let (name, value) = match (&one.kind, &other.kind) {
                 (Kind::Name(name), Kind::Literal(value)) | (Kind::Literal(value), Kind::Name(name)) => (name, value),
                 _ => return None,
             };
-            name.eq_ignore_ascii_case("id").then(|| id(value)).flatten().map(|id| Needle::Ids(vec![id]))
+            if name.eq_ignore_ascii_case("id") {
+                return id(value).map(|id| Needle::Ids(vec![id]));
+            }
+            searched.has_any_case(name).then(|| text(value)).flatten()
         }
         Kind::In(field, values) => {
-            let id_of = |node: &Node| if let Kind::Literal(value) = &node.kind { id(value) } else { None };
-            field_name(field)?
-                .eq_ignore_ascii_case("id")
-                .then(|| values.iter().map(id_of).collect::<Option<_>>())
-                .flatten()
-                .map(Needle::Ids)
+            let name = field_name(field)?;
+            let literals =
+                || values.iter().map(|node| if let Kind::Literal(value) = &node.kind { Some(value) } else { None });
+            if name.eq_ignore_ascii_case("id") {
+                return literals().map(|value| id(value?)).collect::<Option<_>>().map(Needle::Ids);
+            }
+            let texts = || literals().map(|value| text(value?)).collect::<Option<_>>().map(Needle::Any);
+            searched.has_any_case(name).then(texts).flatten()
         }
         _ => None,
     }
+}
+
+/// The folded text of a literal. One character is in nearly every record.
+fn text(value: &Literal) -> Option<Needle> {
+    let text = match value {
+        Literal::Text(text) => fold(text),
+        Literal::Number(_, digits) => fold(digits),
+        _ => return None,
+    };
+    (text.len() > 1).then_some(Needle::Text(text))
 }
 
 fn id(value: &Literal) -> Option<i64> {
@@ -90,7 +99,7 @@ fn field_name(node: &Node) -> Option<&str> {
 }
 
 impl Searched {
-    fn has_any_case(&self, field: &str) -> bool {
+    pub(crate) fn has_any_case(&self, field: &str) -> bool {
         let plain = |byte: u8| if byte == b'.' { b'/' } else { byte.to_ascii_lowercase() };
         self.words.iter().any(|word| word.field.bytes().map(plain).eq(field.bytes().map(plain)))
     }

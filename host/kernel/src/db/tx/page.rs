@@ -144,7 +144,7 @@ impl Tx {
         let (mut condition, mut values) = self.narrowed(narrow);
         let filter = list.filter();
         if let Some(filter) = filter {
-            let compiler = odata::Compiler::new(E::FIELDS, self.dialect(), values.len() + 1);
+            let compiler = odata::Compiler::new(E::FIELDS, self.dialect(), values.len() + 1).searched(E::SEARCHED);
             let compiled = compiler.filter(filter).map_err(|error| error.on("filter"))?;
             condition.push_str(" AND ");
             condition.push_str(&compiled.sql);
