@@ -70,13 +70,20 @@ impl Measures {
     }
 
     fn piece(item: &Item, exact: &[Measure]) -> Self {
-        let own = rounded(item);
-        let measure = exact.iter().find(|measure| is_of(measure, item)).unwrap_or(&own);
-        let sides = [measure.length_nm, measure.width_nm, measure.height_nm];
+        let (dead_weight, sides) = match exact.iter().find(|measure| is_of(measure, item)) {
+            Some(measure) => (
+                i128::from(measure.weight_ng) * QUANTITY_PER_NG,
+                [measure.length_nm, measure.width_nm, measure.height_nm],
+            ),
+            None => (
+                i128::from(item.weight_g) * (UNIT / 1_000),
+                [item.length_mm, item.width_mm, item.height_mm].map(|side| u64::from(side) * NM_PER_MM),
+            ),
+        };
         let volume = sides.into_iter().fold(1_u128, |volume, side| volume.saturating_mul(side.into()));
         Self {
             pieces: 1,
-            dead_weight: i128::from(measure.weight_ng).saturating_mul(QUANTITY_PER_NG),
+            dead_weight,
             cubic: i128::try_from(volume.saturating_add(NM3_PER_CUBIC / 2) / NM3_PER_CUBIC).unwrap_or(i128::MAX),
             longest_nm: sides.into_iter().max().unwrap_or_default(),
             palletised: is_pallet(&item.package_type),
@@ -131,18 +138,6 @@ fn exact() -> Vec<Measure> {
     #[cfg(not(target_family = "wasm"))]
     {
         Vec::new()
-    }
-}
-
-/// An item's grams and millimetres.
-fn rounded(item: &Item) -> Measure {
-    let nm = |mm: u32| u64::from(mm) * NM_PER_MM;
-    Measure {
-        reference: item.reference.clone(),
-        weight_ng: item.weight_g.saturating_mul(NG_PER_G),
-        length_nm: nm(item.length_mm),
-        width_nm: nm(item.width_mm),
-        height_nm: nm(item.height_mm),
     }
 }
 

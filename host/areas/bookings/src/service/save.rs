@@ -86,17 +86,7 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
         }
     }
     tidy(&mut edit, &tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code);
-    let asked = asked(&mut edit);
-    let mut of_customer = Vec::new();
-    let found = customer(scope, &edit, &asked.customer, guest, &member, &mut of_customer).await;
-    let mut errors = Vec::new();
-    if let Ok((customer, _)) = &found {
-        let items = &mut edit.record.items;
-        match customers::complete_items(scope, customer.id, items, &format!("{member}items")).await {
-            Err(Error::Invalid(incomplete)) => errors.extend(incomplete),
-            completed => completed?,
-        }
-    }
+    let mut errors = complete_items(scope, &mut edit, guest, &member).await?;
     errors.extend(check::booking(&edit.record, &member));
     if edit.record.is_dangerous_good {
         errors.extend(lookups::check_goods(scope.host(), edit.record.dangerous(), &member).await?);
@@ -105,12 +95,9 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
     if let Some(comment) = &comment {
         errors.extend(note::check(comment, &format!("{before}bookingNote.comment")));
     }
+    let asked = asked(&mut edit);
     errors.extend(payment::check(asked.nonce.as_ref(), &format!("{member}paymentNonce")));
-    errors.extend(of_customer);
-    let (customer, detail) = match found {
-        Err(Error::Invalid(wrong)) => return Err(Error::Invalid(errors.into_iter().chain(wrong).collect())),
-        found => found?,
-    };
+    let (customer, detail) = customer(scope, &edit, &asked.customer, guest, &member, &mut errors).await?;
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
@@ -164,6 +151,23 @@ fn tidy(edit: &mut Edit<Booking>, country: &str) {
     }
     booking.insured_value = booking.insured_value.filter(|_| booking.is_insured);
     booking.insurance_type = booking.insurance_type.filter(|_| booking.is_insured);
+}
+
+/// Completes lines that name a product of the paying customer.
+async fn complete_items(
+    scope: &mut Scope,
+    edit: &mut Edit<Booking>,
+    guest: Option<CustomerId>,
+    member: &str,
+) -> Result<Vec<FieldError>> {
+    let named = guest.or(edit.record.customer.sent().id.filter(|id| id.0 != 0));
+    let stored = edit.before.as_ref().map(|before| before.customer_id);
+    let Some(customer) = named.or(stored).or(scope.caller.customer()) else { return Ok(Vec::new()) };
+    match customers::complete_items(scope, customer, &mut edit.record.items, &format!("{member}items")).await {
+        Ok(()) => Ok(Vec::new()),
+        Err(Error::Invalid(errors)) => Ok(errors),
+        Err(error) => Err(error),
+    }
 }
 
 /// Takes what is not simply kept off the booking: until another price is taken it has the one that it had.
