@@ -187,6 +187,10 @@ fn times_without_an_offset_are_the_tenants() {
         let mut ask = freight::quote_request(customer);
         ask["pickupReadyTime"] = json!("2027-03-02T09:00:00");
         assert!(!freight::quotes(&admin, ask.clone()).await["quotes"].as_array().unwrap().is_empty());
+        let hour_ago = chrono::Utc::now().with_timezone(&chrono_tz::Australia::Melbourne) - chrono::TimeDelta::hours(1);
+        let filter = format!("modifiedTime ge {}", hour_ago.format("%Y-%m-%dT%H:%M:%S"));
+        let cards = admin.get(&format!("{CARD}/rate-cards?filter={filter}")).await.result();
+        assert_eq!(cards["totalCount"], 2, "{cards}");
         ask["pickupReadyTime"] = json!("in the morning");
         let refused = admin.post("/api/booking/Quote/Quote", ask).await;
         assert_eq!(refused.invalid_members(), ["pickupReadyTime"]);
