@@ -256,7 +256,7 @@ impl<L: Line> Importing<L> {
         match before {
             None => {
                 if let Err(error) = check_room(self.count) {
-                    done.refuse(RowError { index, error_info: error.sentence() });
+                    done.refuse(RowError::new(index, error.sentence()));
                     return None;
                 }
                 self.count += 1;
