@@ -36,6 +36,7 @@ mod rates;
 mod reconciliation;
 mod references;
 mod search;
+mod tables;
 mod tenancy;
 mod transactions;
 mod webhooks;
