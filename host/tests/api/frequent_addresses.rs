@@ -147,6 +147,38 @@ fn a_table_is_exported_changed_and_imported() {
 }
 
 #[test]
+fn a_text_with_an_apostrophe_before_a_formula_survives_export_and_import() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let names_sent = ["'=SUM(A1)", "=SUM(A1)", "''+61", "'@home", "'Plain"];
+        for name in names_sent {
+            save(&admin, customer, place(name, json!({"companyName": format!("{name} Pty")}))).await;
+        }
+        let before = admin.get(&format!("{BASE}/getfrequentaddresses?customerId={customer}&sorting=id")).await.result();
+        let answer = admin.get(&format!("{BASE}/getfrequentaddressescsv?customerId={customer}")).await;
+        let again = import(&admin, customer, &answer.body, false).await;
+        assert_eq!(
+            (&again["inserted"], &again["updated"], &again["refused"]),
+            (&json!(0), &json!(0), &json!(0)),
+            "{again}"
+        );
+        let after = admin.get(&format!("{BASE}/getfrequentaddresses?customerId={customer}&sorting=id")).await.result();
+        assert_eq!(after, before);
+        let other = given::customer(&kit, "Wattle Works").await;
+        import(&admin, other, &answer.body, false).await;
+        let copied = admin.get(&format!("{BASE}/getfrequentaddresses?customerId={other}&sorting=id")).await.result();
+        let texts = |page: &Value| -> BTreeSet<(String, String)> {
+            let text = |one: &Value, member: &str| one[member].as_str().unwrap().to_owned();
+            let items = page["items"].as_array().unwrap();
+            items.iter().map(|one| (text(one, "name"), text(one, "companyName"))).collect()
+        };
+        assert_eq!(texts(&copied), texts(&before));
+        assert_eq!(texts(&copied).len(), names_sent.len());
+    });
+}
+
+#[test]
 fn a_long_table_is_imported_in_the_background() {
     on_both(|kit| async move {
         let customer = given::customer(&kit, "Bluegum Wines").await;

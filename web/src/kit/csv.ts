@@ -9,12 +9,12 @@ export interface CsvColumn<T> {
 
 /**
  * One cell. Text that a spreadsheet would run as a formula gets a leading apostrophe (a customer's name comes
- * from outside); numbers keep their sign, because a negative number is no formula.
+ * from outside), one more where it begins with apostrophes, as in the server's exports; numbers keep their sign.
  */
 export function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
+  const text = /^'*[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use rust_xlsxwriter::{Format as Look, Workbook, XlsxError};
 
-use super::text::guarded;
+use super::text::{escaped, guarded};
 use crate::{
     Words,
     error::{Error, Result},
@@ -159,7 +159,7 @@ impl Export {
     }
 
     /// Writes the next line. In CSV a text that a spreadsheet would run as a formula is guarded with an apostrophe; in a
-    /// workbook a text is never run.
+    /// workbook a text is never run. An import of either returns the same text.
     pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = Cell<'c>>) -> Result<()> {
         match &mut self.out {
             Out::Text(lines) => {
@@ -222,7 +222,7 @@ fn put<'c>(
             Cell::Empty => {}
             Cell::Text(text) if text.is_empty() => {}
             Cell::Text(text) => {
-                sheet.write_string(row, column, text)?;
+                sheet.write_string(row, column, escaped(&text))?;
             }
             Cell::Number(number) => {
                 sheet.write_number(row, column, number.to_f64().unwrap_or_default())?;

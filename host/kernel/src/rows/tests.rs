@@ -111,13 +111,40 @@ struct Cells {
     b: Option<String>,
 }
 
+/// A table of one row as it is downloaded.
+fn exported(format: Format, a: &str, b: &str) -> Vec<u8> {
+    let folder = std::env::temp_dir();
+    let mut export = Export::begin_in(&folder, format, &["a", "b"]).unwrap();
+    export.row([Cell::from(a), Cell::from(b)]).unwrap();
+    export.packed().unwrap().content().unwrap()
+}
+
+#[test]
+fn an_apostrophe_before_a_formula_is_kept() {
+    let texts = ["'=1+1", "''@x", "'+61 3", "'-5", "'plain", "'"];
+    let file = write(&["a", "b"], texts.map(|text| [text, "x"])).unwrap();
+    let lines = String::from_utf8(file.clone()).unwrap();
+    assert!(lines.starts_with("a,b\r\n''=1+1,x\r\n'''@x,x\r\n''+61 3,x\r\n''-5,x\r\n'plain,x\r\n'"), "{lines}");
+    let import: Import<Cells> = read(&file, &["a", "b"]).unwrap();
+    let back: Vec<&str> = import.rows.iter().filter_map(|row| row.item.a.as_deref()).collect();
+    assert_eq!(back, texts);
+    let import: Import<Cells> = read("a,b\r\n'=1+1,'plain\r\n", &["a"]).unwrap();
+    assert_eq!(import.rows[0].item.a.as_deref(), Some("=1+1"));
+    assert_eq!(import.rows[0].item.b.as_deref(), Some("'plain"));
+}
+
 proptest! {
     #[test]
-    fn what_is_exported_can_be_imported(a in "[=+@＝＋－＠a-z,;\"0-9é-]{1,12}", b in "[=+@＝＋－＠a-z,;\"0-9é-]{1,12}") {
+    fn what_is_exported_can_be_imported(
+        a in "'{0,3}[=+@＝＋－＠a-z,;\"0-9é'-]{1,12}",
+        b in "'{0,3}[=+@＝＋－＠a-z,;\"0-9é'-]{1,12}",
+    ) {
         let file = write(&["a", "b"], [[&a, &b]]).unwrap();
-        let import: Import<Cells> = read(&file, &["a", "b"]).unwrap();
-        prop_assert_eq!(import.rows[0].item.a.as_deref(), Some(a.as_str()));
-        prop_assert_eq!(import.rows[0].item.b.as_deref(), Some(b.as_str()));
+        for file in [file, exported(Format::Csv, &a, &b), exported(Format::Xlsx, &a, &b)] {
+            let import: Import<Cells> = read(&file, &["a", "b"]).unwrap();
+            prop_assert_eq!(import.rows[0].item.a.as_deref(), Some(a.as_str()));
+            prop_assert_eq!(import.rows[0].item.b.as_deref(), Some(b.as_str()));
+        }
     }
 
     #[test]

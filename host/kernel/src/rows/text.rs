@@ -73,18 +73,29 @@ where
     writer.into_inner().map_err(|error| Error::internal(error.into_error()))
 }
 
-/// What a spreadsheet begins a formula with; some take the full-width forms for the same.
-const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+/// Characters that begin a formula in a spreadsheet; some take the full-width forms for the same.
+const FORMULA: [char; 10] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r'];
 
+/// Puts an apostrophe before a text that a spreadsheet would run as a formula. A text that begins with apostrophes
+/// before such a character gets one more, so that `unguarded` is the exact inverse. Numbers stay as they are.
 pub(super) fn guarded(cell: &str) -> String {
-    let begins = cell.starts_with(FORMULA) || cell.starts_with(['\t', '\r']);
-    let dangerous = begins && cell.parse::<f64>().is_err();
-    if dangerous { format!("'{cell}") } else { cell.to_string() }
+    let is_formula = cell.starts_with(FORMULA) && cell.parse::<f64>().is_err();
+    if is_formula { format!("'{cell}") } else { escaped(cell).into_owned() }
 }
 
-/// Takes the guard of an export away again, so that what was exported can be imported.
+/// The same for a cell of a workbook, where no text is run: only the apostrophe that an import removes is added.
+pub(super) fn escaped(cell: &str) -> Cow<'_, str> {
+    if without_guard(cell).is_some() { Cow::Owned(format!("'{cell}")) } else { Cow::Borrowed(cell) }
+}
+
+/// Removes the guard of an export.
 pub(super) fn unguarded(cell: &str) -> &str {
-    cell.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA)).unwrap_or(cell)
+    without_guard(cell).unwrap_or(cell)
+}
+
+/// The text behind the first of the apostrophes that stand before a formula.
+fn without_guard(cell: &str) -> Option<&str> {
+    cell.strip_prefix('\'').filter(|rest| rest.trim_start_matches('\'').starts_with(FORMULA))
 }
 
 /// The text of a file: spreadsheets and banks write UTF-8, UTF-16 with a mark, or the Western code page.
