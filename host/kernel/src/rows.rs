@@ -1,6 +1,7 @@
 //! Tables as CSV and as workbooks: rows read for an import, each with its own error, and rows written for an export.
 
 mod archive;
+mod encoding;
 mod export;
 mod markup;
 mod room;
@@ -16,9 +17,10 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, Result};
 use crate::{blocking, case, message, message::Message, turns::Work};
 
+pub use encoding::decoded;
 pub use export::{Cell, Export, Exported, Format};
 pub use room::Content;
-pub use text::{decoded, lines, write};
+pub use text::{lines, write};
 
 /// The most rows that one import may hold.
 pub const MAX_ROWS: usize = 50_000;
@@ -271,6 +273,11 @@ fn read_all<T: DeserializeOwned>(mut table: Table) -> Result<Import<T>> {
     }
     // Of a table that breaks off the rest may be missing unseen.
     table.broken().map_or(Ok(import), Err)
+}
+
+/// True for a workbook of any age, which is read as bytes and never as text.
+pub fn is_workbook(content: &[u8]) -> bool {
+    archive::is_archive(content) || is_old_or_protected(content)
 }
 
 /// Whether it begins as workbooks did before .xlsx, which protected ones still do.

@@ -5,6 +5,7 @@ use std::{borrow::Cow, io::Cursor};
 use bytes::Bytes;
 use csv::StringRecord;
 
+use super::encoding::decoded;
 use crate::{
     error::{Error, Result},
     message,
@@ -96,16 +97,6 @@ pub(super) fn unguarded(cell: &str) -> &str {
 /// The text behind the first of the apostrophes that stand before a formula.
 fn without_guard(cell: &str) -> Option<&str> {
     cell.strip_prefix('\'').filter(|rest| rest.trim_start_matches('\'').starts_with(FORMULA))
-}
-
-/// The text of a file: spreadsheets and banks write UTF-8, UTF-16 with a mark, or the Western code page.
-pub fn decoded(content: &[u8]) -> Cow<'_, str> {
-    let encoding = match encoding_rs::Encoding::for_bom(content) {
-        Some((encoding, _)) => encoding,
-        None if std::str::from_utf8(content).is_ok() => encoding_rs::UTF_8,
-        None => encoding_rs::WINDOWS_1252,
-    };
-    encoding.decode(content).0
 }
 
 /// The separator and where the lines begin that it separates. Excel reads a first line `sep=;` as the separator of the others, so
