@@ -15,7 +15,9 @@ mod rules;
 mod service;
 mod store;
 
-pub use service::{Received, download_kept, keep, known, let_go, read, read_file, read_kept, receive_for_work};
+pub use service::{
+    Received, download_kept, keep, known, let_go, read, read_file, read_kept, receive_for_work, receive_text_for_work,
+};
 
 pub fn area() -> kernel::Area {
     kernel::Area::new("files")

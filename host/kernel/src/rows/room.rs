@@ -51,6 +51,11 @@ impl Content {
     pub fn bytes(&self) -> &Bytes {
         &self.bytes
     }
+
+    /// The decoded text or a part of the same table, under the same reservation.
+    pub fn with_bytes(&self, bytes: impl Into<Bytes>) -> Self {
+        Self { bytes: bytes.into(), share: self.share.clone() }
+    }
 }
 
 /// Tables made by the host, and those of unit tests, need no reservation.

@@ -2,6 +2,7 @@
 
 mod anything;
 mod bank;
+mod bank_files;
 mod calendars;
 mod cards;
 mod cards_told;

@@ -25,10 +25,13 @@ use crate::{
 pub(crate) async fn receive(scope: &Scope, part: Part<'_>) -> Result<FileRow> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let most = usize::try_from(settings.files.max_megabytes).unwrap_or(1) * 1024 * 1024;
-    receive_up_to(scope, part, most).await
+    receive_up_to(scope, part, most, |_| None).await
 }
 
-async fn receive_up_to(scope: &Scope, mut part: Part<'_>, most: usize) -> Result<FileRow> {
+/// Names the kind of content that is otherwise unknown, by its beginning.
+type KindOf = fn(&[u8]) -> Option<&'static str>;
+
+async fn receive_up_to(scope: &Scope, mut part: Part<'_>, most: usize, other: KindOf) -> Result<FileRow> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let name = part.file_name().ok_or_else(|| Error::invalid("file", message!("must be a file with a name")))?;
     let mut head: Vec<u8> = Vec::new();
@@ -44,7 +47,7 @@ async fn receive_up_to(scope: &Scope, mut part: Part<'_>, most: usize) -> Result
     if rows::is_old_or_protected(&head) {
         return Err(Error::invalid("file", rows::old_or_protected()));
     }
-    let media_type = files::kind(&head, &name).filter(|kind| {
+    let media_type = files::kind(&head, &name).or_else(|| other(&head)).filter(|kind| {
         let allowed = &settings.files.allowed_types;
         allowed.is_empty() || allowed.iter().any(|one| one == kind)
     });
@@ -80,7 +83,12 @@ pub struct Received(FileRow);
 /// Takes in a file of at most so many bytes for work that is done on it soon: nothing keeps it. What the tenant allows is
 /// about documents; a price list is larger than these. No transaction is begun: the rest of a form may be slow to come.
 pub async fn receive_for_work(scope: &Scope, part: Part<'_>, most: usize) -> Result<Received> {
-    Ok(Received(receive_up_to(scope, part, most).await?))
+    Ok(Received(receive_up_to(scope, part, most, |_| None).await?))
+}
+
+/// The same for text in encodings and framings that are no document's, as `is_text` recognises it.
+pub async fn receive_text_for_work(scope: &Scope, part: Part<'_>, most: usize, is_text: KindOf) -> Result<Received> {
+    Ok(Received(receive_up_to(scope, part, most, is_text).await?))
 }
 
 impl Received {

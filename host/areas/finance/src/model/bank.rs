@@ -72,6 +72,9 @@ pub enum BankField {
     PayerAccount,
     #[words(word = "reference")]
     Reference,
+    /// The bank's own number of the movement.
+    #[words(word = "bankReference")]
+    BankReference,
     #[words(word = "description")]
     Description,
 }
@@ -146,6 +149,8 @@ pub struct BankStatement {
     pub new_lines: i64,
     /// Lines that another file, or this one before, had brought.
     pub known_lines: i64,
+    /// Lines of the file that could not be read.
+    pub rejected_lines: i64,
     pub creation_time: DateTime<Utc>,
     #[serde(skip)]
     #[record(internal)]
@@ -174,6 +179,8 @@ pub struct BankLine {
     pub payer: Option<String>,
     pub payer_account: Option<String>,
     pub reference: Option<String>,
+    /// The bank's own reference of the movement.
+    pub bank_reference: Option<String>,
     pub description: Option<String>,
     pub status: BankLineStatus,
     pub note: Option<String>,

@@ -3,13 +3,12 @@
 
 use chrono::NaiveDate;
 use freight::money;
-use kernel::{Error, Message, Result, message};
+use kernel::{Message, message};
 use rust_decimal::Decimal;
 
 use super::{
-    bank_file::{BankEntry, MAX_LINES, long_text, text},
+    bank_file::{BankEntry, BankFile, long_text, reference, text},
     check::is_near,
-    xml::wrong,
 };
 
 /// What a file's amounts are in where nothing says so.
@@ -18,34 +17,66 @@ const DEFAULT_CURRENCY: &str = "USD";
 const MAX_RECORD: usize = 64 << 10;
 /// Amounts that become available on different days.
 const MAX_DISTRIBUTIONS: usize = 100;
+/// Codes of records.
+const CODES: [&str; 8] = ["01", "02", "03", "16", "49", "88", "98", "99"];
 
 /// Whether a file is one.
 pub fn is_bai2(content: &str) -> bool {
     let content = content.trim_start_matches('\u{feff}').trim_start();
-    content.starts_with("01,") && content.lines().skip(1).any(|line| line.starts_with("02,"))
+    content.starts_with("01,") && ["\n02,", " 02,"].iter().any(|group| content.contains(group))
 }
 
-/// A record with its continuations.
-struct Record<'c> {
-    code: &'c str,
-    /// Where it begins.
-    line: usize,
-    /// How many lines it has.
-    lines: usize,
-    fields: String,
+/// Reads the movements. A record that cannot be read is rejected by itself; an account, group or file that does not come
+/// to its own control total is rejected as a whole.
+pub fn read(content: &str) -> BankFile {
+    let mut reader = Reader::default();
+    let mut records = records(content.trim_start_matches('\u{feff}'), &mut reader.file);
+    // A last line without an end is cut off, perhaps within an amount.
+    if !content.ends_with('\n') && records.last().is_some_and(|last| last.code != "99") {
+        records.pop();
+    }
+    reader.has_strays = reader.file.rejected_count > 0;
+    let mut last = 1;
+    for record in &records {
+        last = record.line;
+        if let Err(reason) = reader.take(record) {
+            reader.mark_gap();
+            reader.file.reject(record.line, reason);
+        }
+        if reader.file.is_full() || reader.is_foreign {
+            return reader.file;
+        }
+    }
+    if !reader.is_done {
+        let reason = message!("is the last line: the file is cut off before its end (record {code})", code = 99);
+        reader.file.reject(last, reason);
+    }
+    reader.file
 }
 
-/// Where the reader is.
+mod records;
+
+use self::records::{Fields, Record, records};
+
+/// State of the reader. Entries belong to the file, group and account from their `first` on. A control total proves
+/// nothing where a record within could not be read (`has_gaps`).
 #[derive(Default)]
 struct Reader {
-    entries: Vec<BankEntry>,
+    file: BankFile,
     group: Option<Group>,
     account: Option<Account>,
-    /// Of the file so far.
+    first: usize,
+    has_gaps: bool,
+    /// Lines that are no records: they may belong to any account.
+    has_strays: bool,
     groups: usize,
     sum: Decimal,
     records: usize,
     is_done: bool,
+    /// Another version than the one that is read.
+    is_foreign: bool,
+    /// Records of a group or an account that was rejected are skipped.
+    is_skipping: bool,
 }
 
 struct Group {
@@ -54,6 +85,8 @@ struct Group {
     accounts: usize,
     sum: Decimal,
     records: usize,
+    first: usize,
+    has_gaps: bool,
 }
 
 struct Account {
@@ -61,68 +94,24 @@ struct Account {
     currency: String,
     sum: Decimal,
     records: usize,
-}
-
-/// The movements of a file. With one that cannot be read nothing is taken.
-pub fn read(content: &str) -> Result<Vec<BankEntry>> {
-    let mut reader = Reader::default();
-    let mut last = 1;
-    for record in records(content.trim_start_matches('\u{feff}'))? {
-        last = record.line;
-        reader.take(&record).map_err(|says| wrong(record.line, says))?;
-        if reader.entries.len() > MAX_LINES {
-            return Err(Error::invalid("fileName", message!("must have at most {max} lines", max = MAX_LINES)));
-        }
-    }
-    if !reader.is_done {
-        return Err(wrong(
-            last,
-            message!("is the last line: the file is cut off before its end (record {code})", code = 99),
-        ));
-    }
-    Ok(reader.entries)
-}
-
-/// The records in their order. A line 88 goes on with the one before it: with its next fields behind a slash, else with
-/// its text.
-fn records(content: &str) -> Result<Vec<Record<'_>>> {
-    let mut records: Vec<Record<'_>> = Vec::new();
-    for (at, line) in content.lines().enumerate().map(|(at, line)| (at + 1, line.trim_end())) {
-        if line.is_empty() {
-            continue;
-        }
-        let Some((code, fields)) = line.split_once(',').filter(|(code, _)| code.len() == 2) else {
-            return Err(wrong(at, message!("does not begin with the two digits of a BAI2 record and a comma")));
-        };
-        let rest = fields.strip_suffix('/');
-        if code != "88" {
-            records.push(Record { code, line: at, lines: 1, fields: fields.to_owned() });
-            continue;
-        }
-        let Some(record) = records.last_mut() else {
-            return Err(wrong(at, message!("goes on with a record, but there is none before it")));
-        };
-        record.lines += 1;
-        if record.fields.ends_with('/') {
-            record.fields.pop();
-            record.fields.push(',');
-        } else {
-            record.fields.push(' ');
-        }
-        record.fields.push_str(rest.unwrap_or(fields));
-        if rest.is_some() {
-            record.fields.push('/');
-        }
-        if record.fields.len() > MAX_RECORD {
-            return Err(wrong(at, message!("goes on with a record of more than {max} characters", max = MAX_RECORD)));
-        }
-    }
-    Ok(records)
+    first: usize,
+    has_gaps: bool,
 }
 
 impl Reader {
+    /// A record could not be read: the control totals around it prove nothing.
+    fn mark_gap(&mut self) {
+        self.has_gaps = true;
+        if let Some(group) = &mut self.group {
+            group.has_gaps = true;
+        }
+        if let Some(account) = &mut self.account {
+            account.has_gaps = true;
+        }
+    }
+
     fn take(&mut self, record: &Record<'_>) -> Result<(), Message> {
-        if self.is_done {
+        if self.is_done && record.code != "01" {
             return Err(message!("comes after the end of the file (record {code})", code = 99));
         }
         self.records += record.lines;
@@ -132,31 +121,59 @@ impl Reader {
         if let Some(account) = &mut self.account {
             account.records += record.lines;
         }
-        let all = record.fields.strip_suffix('/').unwrap_or(&record.fields);
-        let mut fields = Fields(Some(all));
-        match (record.code, self.group.is_some(), self.account.is_some()) {
-            ("01", false, false) if self.records == record.lines => header(fields),
-            ("02", false, false) => {
-                self.group = Some(group(fields, record.lines)?);
+        let fields = Fields::from_record(record);
+        let misplaced = || message!("has a record {code}, which must not stand here", code = record.code);
+        match record.code {
+            "01" => {
+                let is_first = self.is_done || self.records == record.lines;
+                let (file, has_strays) = (std::mem::take(&mut self.file), self.has_strays);
+                *self = Self { first: file.entries.len(), records: record.lines, has_strays, file, ..Self::default() };
+                self.is_foreign = true;
+                header(fields)?;
+                self.is_foreign = false;
+                if is_first { Ok(()) } else { Err(misplaced()) }
+            }
+            "02" => {
+                let is_open = self.account.take().is_some() | self.group.take().is_some();
+                self.is_skipping = true;
+                self.group = Some(group(fields, record.lines, self.file.entries.len())?);
+                self.is_skipping = false;
+                if is_open { Err(misplaced()) } else { Ok(()) }
+            }
+            "03" => {
+                let is_open = self.account.take().is_some();
+                let Some(group) = &self.group else { return if self.is_skipping { Ok(()) } else { Err(misplaced()) } };
+                self.is_skipping = true;
+                self.account = Some(account(fields, &group.currency, record.lines, self.file.entries.len())?);
+                self.is_skipping = false;
+                if is_open { Err(misplaced()) } else { Ok(()) }
+            }
+            "16" | "49" | "98" if self.is_skipping => {
+                if record.code == "98" {
+                    self.group = None;
+                    self.is_skipping = false;
+                }
                 Ok(())
             }
-            ("03", true, false) => {
-                let currency = self.group.as_ref().map_or(DEFAULT_CURRENCY, |group| &group.currency);
-                self.account = Some(account(fields, currency, record.lines)?);
-                Ok(())
+            "16" if self.account.is_some() => self.transaction(fields),
+            "49" if self.account.is_some() => self.end_account(fields, record.line),
+            "98" if self.group.is_some() => {
+                let is_open = self.account.is_some();
+                if is_open {
+                    self.mark_gap();
+                    self.account = None;
+                }
+                self.end_group(fields, record.line)?;
+                if is_open { Err(misplaced()) } else { Ok(()) }
             }
-            ("16", true, true) => self.transaction(fields),
-            ("49", true, true) => self.end_account(fields),
-            ("98", true, false) => self.end_group(fields),
-            ("99", false, false) => {
-                let (sum, groups, records) = totals(&mut fields)?;
-                self.is_done = true;
-                same(sum, self.sum, groups, self.groups, records, self.records)
+            "99" => {
+                let is_open = self.account.take().is_some() | self.group.take().is_some();
+                self.has_gaps |= is_open;
+                self.end_file(fields, record.line)?;
+                if is_open { Err(misplaced()) } else { Ok(()) }
             }
-            ("01" | "02" | "03" | "16" | "49" | "98" | "99", ..) => {
-                Err(message!("has a record {code}, which must not stand here", code = record.code))
-            }
-            (code, ..) => Err(message!("has a record {code}, which BAI2 does not know", code = code)),
+            code if CODES.contains(&code) => Err(misplaced()),
+            code => Err(message!("has a record {code}, which BAI2 does not know", code = code)),
         }
     }
 
@@ -168,65 +185,97 @@ impl Reader {
             return Err(message!("must have an amount that is not below 0: its type code says which way it went"));
         }
         funds(&mut fields)?;
-        account.sum += amount;
         let came_in = match kind {
-            100..400 | 920..960 => true,
-            400..700 | 960..1000 => false,
-            // What is told besides, and movements of loans, which are none of the account's.
-            700..920 => return Ok(()),
+            100..400 | 920..960 => Some(true),
+            400..700 | 960..1000 => Some(false),
+            // Totals, and movements of loans, which are none of the account's.
+            700..920 => None,
             _ => return Err(message!("has the type code {code}, which BAI2 does not know", code = kind)),
         };
-        let of_bank = text(fields.next());
-        let of_customer = text(fields.next());
-        if !amount.is_zero() {
-            self.entries.push(BankEntry {
-                account: account.number.clone(),
-                currency: Some(account.currency.clone()),
-                reference: of_customer.or(of_bank),
-                description: long_text(fields.rest()),
-                ..BankEntry::new(group.day, if came_in { amount } else { -amount })
-            });
-        }
+        account.sum = account.sum.saturating_add(amount);
+        let Some(came_in) = came_in.filter(|_| !amount.is_zero()) else { return Ok(()) };
+        let of_bank = reference(fields.next());
+        let of_customer = reference(fields.next());
+        self.file.entries.push(BankEntry {
+            account: account.number.clone(),
+            currency: Some(account.currency.clone()),
+            reference: of_customer.or_else(|| of_bank.clone()),
+            bank_reference: of_bank,
+            description: long_text(fields.rest()),
+            ..BankEntry::new(group.day, if came_in { amount } else { -amount })
+        });
         Ok(())
     }
 
-    fn end_account(&mut self, mut fields: Fields<'_>) -> Result<(), Message> {
+    fn end_account(&mut self, mut fields: Fields<'_>, line: usize) -> Result<(), Message> {
         let (Some(group), Some(account)) = (&mut self.group, self.account.take()) else { return Ok(()) };
-        let (sum, records) = (sum(fields.next())?, count(fields.next())?);
+        let stated = sum(fields.next())?;
         let whole = minor(account.sum, &account.currency);
         group.accounts += 1;
-        group.sum += whole;
-        same(sum, whole, None, 0, records, account.records)
+        group.sum = group.sum.saturating_add(whole);
+        self.check_sum(stated, whole, account.first, account.has_gaps)?;
+        self.check_counts(line, None, 0, count(fields.next())?, account.records);
+        Ok(())
     }
 
-    fn end_group(&mut self, mut fields: Fields<'_>) -> Result<(), Message> {
+    fn end_group(&mut self, mut fields: Fields<'_>, line: usize) -> Result<(), Message> {
         let Some(group) = self.group.take() else { return Ok(()) };
-        let (sum, accounts, records) = totals(&mut fields)?;
+        let (stated, accounts, records) = totals(&mut fields)?;
         self.groups += 1;
-        self.sum += group.sum;
-        same(sum, group.sum, accounts, group.accounts, records, group.records)
-    }
-}
-
-/// The fields of a record, from the left.
-struct Fields<'r>(Option<&'r str>);
-
-impl<'r> Fields<'r> {
-    /// Empty behind the last one.
-    fn next(&mut self) -> &'r str {
-        let Some(all) = self.0 else { return "" };
-        let (field, rest) = all.split_once(',').map_or((all, None), |(field, rest)| (field, Some(rest)));
-        self.0 = rest;
-        field.trim()
+        self.sum = self.sum.saturating_add(group.sum);
+        self.check_sum(stated, group.sum, group.first, group.has_gaps)?;
+        self.check_counts(line, accounts, group.accounts, records, group.records);
+        Ok(())
     }
 
-    /// What is left, commas and all: a text may have some.
-    fn rest(self) -> &'r str {
-        self.0.unwrap_or_default()
+    fn end_file(&mut self, mut fields: Fields<'_>, line: usize) -> Result<(), Message> {
+        self.is_done = true;
+        let (stated, groups, records) = totals(&mut fields)?;
+        self.check_sum(stated, self.sum, self.first, self.has_gaps)?;
+        self.check_counts(line, groups, self.groups, records, self.records);
+        Ok(())
     }
 
-    const fn has_more(&self) -> bool {
-        self.0.is_some()
+    /// Rejects the entries from `first` on if their control total is another one than the bank's.
+    fn check_sum(
+        &mut self,
+        stated: Option<Decimal>,
+        sum: Decimal,
+        first: usize,
+        has_gaps: bool,
+    ) -> Result<(), Message> {
+        let Some(stated) = stated.filter(|stated| *stated != sum && !has_gaps && !self.has_strays) else {
+            return Ok(());
+        };
+        self.file.entries.truncate(first);
+        let (stated, sum) = (stated.normalize().to_string(), sum.normalize().to_string());
+        Err(message!(
+            "has the control total {stated}, but the records above come to {sum}: none of them was taken",
+            stated = stated,
+            sum = sum
+        ))
+    }
+
+    /// Rejects counts that are not the bank's. Where the control total is right, no money is missing.
+    fn check_counts(
+        &mut self,
+        line: usize,
+        stated_parts: Option<usize>,
+        parts: usize,
+        stated: Option<usize>,
+        records: usize,
+    ) {
+        let wrong_parts = stated_parts.filter(|stated| *stated != parts);
+        let wrong_records = stated.filter(|stated| *stated != records);
+        let reason = match (wrong_parts, wrong_records) {
+            _ if self.has_gaps || self.has_strays => return,
+            (Some(stated), _) => message!("counts {said} parts, but above are {count}", said = stated, count = parts),
+            (None, Some(stated)) => {
+                message!("counts {said} records, but there are {count}", said = stated, count = records)
+            }
+            (None, None) => return,
+        };
+        self.file.reject(line, reason);
     }
 }
 
@@ -237,7 +286,7 @@ fn header(mut fields: Fields<'_>) -> Result<(), Message> {
     if fields.next() == "2" { Ok(()) } else { Err(message!("must be of version 2 of BAI")) }
 }
 
-fn group(mut fields: Fields<'_>, records: usize) -> Result<Group, Message> {
+fn group(mut fields: Fields<'_>, records: usize, first: usize) -> Result<Group, Message> {
     let (_receiver, _originator, status) = (fields.next(), fields.next(), fields.next());
     match status {
         "1" | "3" => {}
@@ -249,20 +298,20 @@ fn group(mut fields: Fields<'_>, records: usize) -> Result<Group, Message> {
     let day = day.ok_or_else(|| message!("must have a day as in 260131"))?;
     let _time = fields.next();
     let currency = currency(fields.next())?.unwrap_or_else(|| DEFAULT_CURRENCY.to_owned());
-    Ok(Group { day, currency, accounts: 0, sum: Decimal::ZERO, records })
+    Ok(Group { day, currency, accounts: 0, sum: Decimal::ZERO, records, first, has_gaps: false })
 }
 
 /// The account, and what its balances and totals add to its control total.
-fn account(mut fields: Fields<'_>, of_group: &str, records: usize) -> Result<Account, Message> {
+fn account(mut fields: Fields<'_>, of_group: &str, records: usize, first: usize) -> Result<Account, Message> {
     let number = text(fields.next()).ok_or_else(|| message!("must have the number of the account"))?;
     let currency = currency(fields.next())?.unwrap_or_else(|| of_group.to_owned());
     let mut sum = Decimal::ZERO;
     while fields.has_more() {
         let (_kind, said, _items) = (fields.next(), fields.next(), fields.next());
-        sum += amount(said, &currency)?;
+        sum = sum.saturating_add(amount(said, &currency)?);
         funds(&mut fields)?;
     }
-    Ok(Account { number: Some(number), currency, sum, records })
+    Ok(Account { number: Some(number), currency, sum, records, first, has_gaps: false })
 }
 
 fn currency(said: &str) -> Result<Option<String>, Message> {
@@ -340,30 +389,6 @@ type Totals = (Option<Decimal>, Option<usize>, Option<usize>);
 
 fn totals(fields: &mut Fields<'_>) -> Result<Totals, Message> {
     Ok((sum(fields.next())?, count(fields.next())?, count(fields.next())?))
-}
-
-/// Refuses what lacks something: a control total, or a count, that is another one than the bank's.
-fn same(
-    said: Option<Decimal>,
-    sum: Decimal,
-    said_parts: Option<usize>,
-    parts: usize,
-    said_records: Option<usize>,
-    records: usize,
-) -> Result<(), Message> {
-    if said.is_some_and(|said| said != sum) {
-        let (said, sum) = (said.unwrap_or_default().normalize().to_string(), sum.normalize().to_string());
-        return Err(message!("has the control total {said}, but what is above comes to {sum}", said = said, sum = sum));
-    }
-    if said_parts.is_some_and(|said| said != parts) {
-        let said = said_parts.unwrap_or_default();
-        return Err(message!("counts {said} parts, but above are {count}", said = said, count = parts));
-    }
-    if said_records.is_some_and(|said| said != records) {
-        let said = said_records.unwrap_or_default();
-        return Err(message!("counts {said} records, but there are {count}", said = said, count = records));
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,31 +1,41 @@
-//! What a bank's file says, line by line: the entry that all formats come to, and tables.
+//! Movements of a bank's file in any format, its lines that cannot be read, and the keys that keep each movement once.
 
 use std::collections::HashMap;
 
-use chrono::NaiveDate;
-use freight::{
-    money,
-    written::{amount, day},
-};
-use kernel::{
-    Error, FieldError, Result, message,
-    rows::{Cells, Content, Table},
-};
+use chrono::{Datelike, NaiveDate};
+use kernel::{Error, FieldError, Message, Result, message};
 use rust_decimal::Decimal;
 
 use super::check::{MAX_TEXT, is_near};
-use crate::model::bank::{BankField, BankTemplate};
+use crate::model::bank::BankField;
 
-/// The most lines of a file.
+/// Maximum movements of a file.
 pub const MAX_LINES: usize = 2_000;
-/// Wrong lines that are told.
-const MAX_ERRORS: usize = 100;
+/// Rejected lines that are listed.
+const MAX_REJECTED: usize = 100;
 const MAX_DESCRIPTION: usize = 1_000;
+/// Placeholders for a reference that was not given.
+const NO_REFERENCE: [&str; 11] = [
+    "NOTPROVIDED",
+    "NOT PROVIDED",
+    "NONREF",
+    "NOTAVAILABLE",
+    "NOREF",
+    "UNKNOWN",
+    "NONE",
+    "EREF",
+    "MARF",
+    "PREF",
+    "KREF",
+];
 
 /// Money that came in, or below 0 went out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BankEntry {
+    /// The booking day.
     pub day: NaiveDate,
+    /// The value day, where earlier releases stored it as the day of the movement.
+    pub value_day: Option<NaiveDate>,
     pub amount: Decimal,
     pub account: Option<String>,
     pub currency: Option<String>,
@@ -33,168 +43,218 @@ pub struct BankEntry {
     pub payer_account: Option<String>,
     pub reference: Option<String>,
     pub description: Option<String>,
+    /// The bank's own reference of the movement.
+    pub bank_reference: Option<String>,
+    /// Further texts that distinguish the movement from others and have no column.
+    pub identifiers: Vec<String>,
 }
 
 impl BankEntry {
     pub fn new(day: NaiveDate, amount: Decimal) -> Self {
         let (account, currency, payer, payer_account) = (None, None, None, None);
-        Self { day, amount, account, currency, payer, payer_account, reference: None, description: None }
+        let (reference, description, bank_reference, value_day) = (None, None, None, None);
+        let identifiers = Vec::new();
+        Self {
+            day,
+            value_day,
+            amount,
+            account,
+            currency,
+            payer,
+            payer_account,
+            reference,
+            description,
+            bank_reference,
+            identifiers,
+        }
     }
 }
 
-/// A text without what is around it, as far as a column holds it.
-pub fn text(said: &str) -> Option<String> {
-    short(said, MAX_TEXT)
+/// A line that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RejectedLine {
+    /// Line of the file, or row below the headings of a table. The first is 1.
+    pub line: usize,
+    pub field: Option<BankField>,
+    pub reason: Message,
 }
 
-pub fn long_text(said: &str) -> Option<String> {
-    short(said, MAX_DESCRIPTION)
+/// Movements of a file, and the lines that cannot be read.
+#[derive(Debug, Clone, Default)]
+pub struct BankFile {
+    pub entries: Vec<BankEntry>,
+    pub rejected: Vec<RejectedLine>,
+    /// Number of rejected lines, also of those beyond the list.
+    pub rejected_count: usize,
 }
 
-fn short(said: &str, max: usize) -> Option<String> {
-    let plain = said.split_whitespace().collect::<Vec<_>>().join(" ");
+impl BankFile {
+    pub fn reject(&mut self, line: usize, reason: Message) {
+        self.reject_field(line, None, reason);
+    }
+
+    pub fn reject_field(&mut self, line: usize, field: Option<BankField>, reason: Message) {
+        self.rejected_count += 1;
+        if self.rejected.len() < MAX_REJECTED {
+            self.rejected.push(RejectedLine { line, field, reason });
+        }
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.entries.len() > MAX_LINES
+    }
+
+    /// Refuses a file of which nothing can be read, with the reason of each line.
+    pub fn check(self) -> Result<Self> {
+        if self.is_full() {
+            return Err(too_many_lines());
+        }
+        if !self.entries.is_empty() {
+            return Ok(self);
+        }
+        if self.rejected.is_empty() {
+            return Err(Error::invalid("fileName", message!("holds no movements")));
+        }
+        Err(Error::Invalid(self.rejected.into_iter().map(field_error).collect()))
+    }
+}
+
+pub fn too_many_lines() -> Error {
+    Error::invalid("fileName", message!("must have at most {max} lines", max = MAX_LINES))
+}
+
+/// A rejected line as a member of the request.
+pub fn field_error(rejected: RejectedLine) -> FieldError {
+    let member = match rejected.field {
+        Some(field) => format!("line[{}].{}", rejected.line, field.word()),
+        None => format!("line[{}]", rejected.line),
+    };
+    FieldError::new(member, rejected.reason)
+}
+
+/// The text with single blanks, as far as a column holds it.
+pub fn text(content: &str) -> Option<String> {
+    short(content, MAX_TEXT)
+}
+
+pub fn long_text(content: &str) -> Option<String> {
+    short(content, MAX_DESCRIPTION)
+}
+
+/// A reference, unless it only states that there is none.
+pub fn reference(content: &str) -> Option<String> {
+    text(content).filter(|text| !NO_REFERENCE.iter().any(|none| text.eq_ignore_ascii_case(none)))
+}
+
+fn short(content: &str, max: usize) -> Option<String> {
+    let plain = content.split_whitespace().collect::<Vec<_>>().join(" ");
     let short: String = plain.chars().take(max).collect();
     (!short.is_empty()).then_some(short)
 }
 
-/// What makes each entry the one that it is. Of those that say the same the second, third and so on of a file are others.
-pub fn keys(entries: &[BankEntry]) -> Vec<String> {
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    let mut keys = Vec::with_capacity(entries.len());
-    for entry in entries {
+/// A day of the calendar. Banks that count 30 days a month write days that a month does not have: these are its last.
+pub fn bank_day(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
+    if !(1..=31).contains(&day) {
+        return None;
+    }
+    let day = (1..=day).rev().take(4).find_map(|day| NaiveDate::from_ymd_opt(year, month, day));
+    day.filter(|day| is_near(*day))
+}
+
+/// The day of a month without a year that is nearest to another day.
+pub fn nearest_day(month: u32, day: u32, to: NaiveDate) -> Option<NaiveDate> {
+    let years = [to.year(), to.year() - 1, to.year() + 1];
+    let days = years.into_iter().filter_map(|year| bank_day(year, month, day));
+    days.min_by_key(|day| day.signed_duration_since(to).num_days().abs())
+}
+
+/// Identity of a movement among all that were imported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineKey {
+    pub current: String,
+    /// The key under which releases before bank references stored the movement.
+    pub legacy: String,
+}
+
+/// The keys of the movements in their order. Equal movements of one file are numbered, so that the second one is
+/// another movement, and a file that is imported again brings none.
+pub fn keys(entries: &[BankEntry]) -> Vec<LineKey> {
+    let (mut current, mut legacy) = (Numbered::default(), Numbered::default());
+    let key = |entry: &BankEntry| {
         let texts = [&entry.account, &entry.currency, &entry.payer, &entry.payer_account, &entry.reference];
-        let mut said = format!("{}\u{1f}{}", entry.day, entry.amount.normalize());
-        for text in texts.into_iter().chain([&entry.description]) {
-            said.push('\u{1f}');
-            said.push_str(text.as_deref().unwrap_or_default());
+        let texts: Vec<&str> =
+            texts.into_iter().chain([&entry.description]).map(|text| text.as_deref().unwrap_or_default()).collect();
+        let named = |day: NaiveDate| format!("{day}\u{1f}{}\u{1f}{}", entry.amount.normalize(), texts.join("\u{1f}"));
+        let own = [entry.bank_reference.as_deref().unwrap_or_default()];
+        let own: Vec<&str> = own.into_iter().chain(entry.identifiers.iter().map(String::as_str)).collect();
+        LineKey {
+            current: format!("2-{}", current.key(format!("{}\u{1e}{}", named(entry.day), own.join("\u{1f}")))),
+            legacy: legacy.key(named(entry.value_day.unwrap_or(entry.day))),
         }
-        let count = seen.entry(said.clone()).or_default();
+    };
+    entries.iter().map(key).collect()
+}
+
+#[derive(Default)]
+struct Numbered(HashMap<String, usize>);
+
+impl Numbered {
+    fn key(&mut self, identity: String) -> String {
+        let count = self.0.entry(identity.clone()).or_default();
         *count += 1;
-        keys.push(kernel::files::tag(format!("{said}\u{1f}{count}").as_bytes()));
+        kernel::files::tag(format!("{identity}\u{1f}{count}").as_bytes())
     }
-    keys
-}
-
-/// The entries of a table. With one wrong line nothing is taken.
-pub fn table(content: impl Into<Content>, template: &BankTemplate) -> Result<Vec<BankEntry>> {
-    let mut table = Table::open(content, &[template.heading(BankField::Date)])?;
-    if table.column(template.heading(BankField::Credit)).is_none() {
-        table.need(&[template.heading(BankField::Amount)])?;
-    }
-    // What was mapped by hand must be there: a column that is gone would be missing unseen.
-    let mapped: Vec<&str> = template.columns.iter().map(|column| column.heading.as_str()).collect();
-    table.need(&mapped)?;
-    let columns: Vec<(BankField, Option<usize>)> =
-        BankField::ALL.iter().map(|field| (*field, table.column(template.heading(*field)))).collect();
-    let (mut entries, mut errors) = (Vec::new(), Vec::new());
-    while let Some((index, line)) = table.next_line() {
-        let read = match line {
-            Ok(cells) => entry(cells, template, &columns),
-            Err(reason) => Err(vec![FieldError::new("", reason)]),
-        };
-        match read {
-            Ok(entry) => entries.extend(entry),
-            Err(wrong) => {
-                let at = |error: FieldError| {
-                    let place = format!("line[{index}].{}", error.member);
-                    FieldError { member: place.trim_end_matches('.').to_owned(), ..error }
-                };
-                errors.extend(wrong.into_iter().map(at));
-            }
-        }
-        if entries.len() > MAX_LINES || errors.len() >= MAX_ERRORS {
-            break;
-        }
-    }
-    if let Some(error) = table.broken() {
-        return Err(error);
-    }
-    if errors.is_empty() { Ok(entries) } else { Err(Error::Invalid(errors)) }
-}
-
-/// What a line says; none for one that moves nothing.
-fn entry(
-    cells: Cells<'_>,
-    template: &BankTemplate,
-    columns: &[(BankField, Option<usize>)],
-) -> Result<Option<BankEntry>, Vec<FieldError>> {
-    let cell = |field: BankField| {
-        let column = columns.iter().find(|(known, _)| *known == field).and_then(|(_, at)| *at);
-        cells.get(column).trim()
-    };
-    let mut errors = Vec::new();
-    let mut number = |field: BankField| {
-        let said = cell(field);
-        let read = amount(said, template.decimal_sign).filter(|sum| money::check(*sum, "").is_ok());
-        if read.is_none() && !said.is_empty() {
-            let says = message!("must be a number; a template says whether a point or a comma is before its decimals");
-            errors.push(FieldError::new(field.word(), says));
-        }
-        read
-    };
-    // Some banks write what went out below 0, others do not.
-    let (whole, came, went) = (number(BankField::Amount), number(BankField::Credit), number(BankField::Debit));
-    let sum = whole.unwrap_or_else(|| came.unwrap_or_default().abs() - went.unwrap_or_default().abs());
-    let read = day(cell(BankField::Date), template.day_order).filter(|day| is_near(*day));
-    if read.is_none() {
-        let says = message!("must be a day, as in 2026-01-31 or 31/01/2026");
-        errors.push(FieldError::new(BankField::Date.word(), says));
-    }
-    let Some(day) = read.filter(|_| errors.is_empty()) else { return Err(errors) };
-    if sum.is_zero() {
-        return Ok(None);
-    }
-    Ok(Some(BankEntry {
-        currency: text(cell(BankField::Currency)).map(|code| code.to_ascii_uppercase()),
-        payer: text(cell(BankField::Payer)),
-        payer_account: text(cell(BankField::PayerAccount)),
-        reference: text(cell(BankField::Reference)),
-        description: long_text(cell(BankField::Description)),
-        ..BankEntry::new(day, sum)
-    }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::bank::BankColumn;
 
-    #[test]
-    fn a_table_is_read_by_its_template() {
-        let column = |field, heading: &str| BankColumn { field, heading: heading.to_owned() };
-        let columns = vec![column(BankField::Date, "Buchungstag"), column(BankField::Amount, "Betrag")];
-        let template = BankTemplate { columns, ..BankTemplate::default() };
-        let content =
-            b"Buchungstag;Betrag;Payer\n02.03.2026;1.110,50;Bluegum Wines\n03.03.2026;-20,00;\n03.03.2026;0,00;\n";
-        let entries = table(content.to_vec(), &template).unwrap();
-        let amounts: Vec<String> = entries.iter().map(|entry| entry.amount.normalize().to_string()).collect();
-        assert_eq!(amounts, ["1110.5", "-20"]);
-        assert_eq!(entries[0].payer.as_deref(), Some("Bluegum Wines"));
+    fn entry() -> BankEntry {
+        BankEntry::new("2026-03-02".parse().unwrap(), Decimal::from(110))
     }
 
     #[test]
-    fn credit_and_debit_stand_in_columns_of_their_own() {
-        let content = b"date,credit,debit\n2026-03-02,110.00,\n2026-03-02,,-5.00\n2026-03-02,,5.00\n";
-        let entries = table(content.to_vec(), &BankTemplate::default()).unwrap();
-        let amounts: Vec<Decimal> = entries.iter().map(|entry| entry.amount).collect();
-        assert_eq!(amounts, [Decimal::from(110), Decimal::from(-5), Decimal::from(-5)]);
-    }
-
-    #[test]
-    fn every_wrong_line_is_told() {
-        let content = b"date,amount\nsoon,1\n2026-03-02,x1y2z\n";
-        let Err(Error::Invalid(errors)) = table(content.to_vec(), &BankTemplate::default()) else { panic!() };
-        let members: Vec<&str> = errors.iter().map(|error| error.member.as_str()).collect();
-        assert_eq!(members, ["line[1].date", "line[2].amount"]);
-        assert!(table(b"amount\n1\n".to_vec(), &BankTemplate::default()).is_err());
-    }
-
-    #[test]
-    fn lines_that_say_the_same_are_told_apart_by_their_count() {
-        let entry = BankEntry::new("2026-03-02".parse().unwrap(), Decimal::from(110));
-        let once = keys(std::slice::from_ref(&entry));
-        let twice = keys(&[entry.clone(), BankEntry { amount: Decimal::new(11000, 2), ..entry }]);
+    fn equal_movements_are_numbered() {
+        let once = keys(&[entry()]);
+        let twice = keys(&[entry(), BankEntry { amount: Decimal::new(11_000, 2), ..entry() }]);
         assert_eq!(once[0], twice[0]);
         assert_ne!(twice[0], twice[1]);
+    }
+
+    #[test]
+    fn the_banks_references_part_equal_movements() {
+        let of = |reference: &str| BankEntry { bank_reference: Some(reference.to_owned()), ..entry() };
+        let (first, second) = (keys(&[of("B1")]), keys(&[of("B2")]));
+        assert_ne!(first[0].current, second[0].current);
+        assert_eq!(first[0].legacy, second[0].legacy);
+        let named = BankEntry { identifiers: vec!["E-1".to_owned()], ..entry() };
+        assert_ne!(keys(&[named])[0].current, keys(&[entry()])[0].current);
+        let moved = BankEntry { value_day: Some(entry().day), day: "2026-03-05".parse().unwrap(), ..entry() };
+        assert_eq!(keys(&[moved])[0].legacy, keys(&[entry()])[0].legacy);
+    }
+
+    #[test]
+    fn days_that_a_month_does_not_have_are_its_last() {
+        let day = |year, month, day| bank_day(year, month, day).map(|day| day.to_string());
+        assert_eq!(day(2026, 2, 30).as_deref(), Some("2026-02-28"));
+        assert_eq!(day(2024, 2, 30).as_deref(), Some("2024-02-29"));
+        assert_eq!(day(2026, 4, 31).as_deref(), Some("2026-04-30"));
+        assert_eq!((day(2026, 13, 1), day(2026, 2, 32), day(2026, 2, 0), day(1999, 1, 1)), (None, None, None, None));
+        let near = |month, day, to: &str| nearest_day(month, day, to.parse().unwrap()).unwrap().to_string();
+        assert_eq!(near(1, 5, "2025-12-31"), "2026-01-05");
+        assert_eq!(near(12, 28, "2026-01-01"), "2025-12-28");
+        assert_eq!(near(4, 2, "2026-03-11"), "2026-04-02");
+    }
+
+    #[test]
+    fn a_file_of_which_nothing_is_read_is_refused() {
+        let mut file = BankFile::default();
+        assert!(file.clone().check().is_err());
+        (1..=150).for_each(|line| file.reject(line, message!("has no day of booking")));
+        let Err(Error::Invalid(errors)) = file.clone().check() else { panic!() };
+        assert_eq!((errors.len(), errors[0].member.as_str()), (MAX_REJECTED, "line[1]"));
+        file.entries.push(entry());
+        assert_eq!(file.check().unwrap().rejected_count, 150);
     }
 }

@@ -6,47 +6,126 @@ use kernel::{Error, Message, Result, message};
 use rust_decimal::Decimal;
 
 use super::{
-    bank_file::{BankEntry, MAX_LINES, long_text, text},
+    bank_file::{BankEntry, BankFile, long_text, reference, text, too_many_lines},
     check::is_near,
+    mt940::unbalanced,
     xml::{self, Element},
 };
-
-/// What a payer writes who has no reference.
-const NO_REFERENCE: [&str; 3] = ["NOTPROVIDED", "NONREF", "NOTAVAILABLE"];
 
 /// Whether a file is XML. No other kind of file begins like it.
 pub fn is_xml(content: &str) -> bool {
     content.trim_start_matches('\u{feff}').trim_start().starts_with('<')
 }
 
-/// The movements of a file. With one that cannot be read nothing is taken.
-pub fn read(content: &str) -> Result<Vec<BankEntry>> {
-    let content = content.trim_start_matches('\u{feff}');
-    let mut entries = Vec::new();
-    // Of one statement: they may be of several accounts.
-    let (mut of, mut account) = (0, None);
-    let statements = xml::walk(content, &["Document", "BkToCstmrStmt", "Stmt"], |nth, element| {
-        if nth != of {
-            (of, account) = (nth, None);
+/// Reads the movements. An entry that cannot be read is rejected by itself; a statement that does not come to its own
+/// closing balance is rejected as a whole.
+pub fn read(content: &str) -> Result<BankFile> {
+    let mut file = BankFile::default();
+    let mut statement = Statement::default();
+    let walked = xml::walk(content, &["Document", "BkToCstmrStmt", "Stmt"], |nth, element| {
+        if nth != statement.nth {
+            std::mem::take(&mut statement).end(&mut file);
+            (statement.nth, statement.first) = (nth, file.entries.len());
         }
         match element.name() {
-            "Acct" => account = element.text("Id/IBAN").or_else(|| element.text("Id/Othr/Id")).and_then(text),
-            "Ntry" if is_booked(element) => {
-                let found = movements(element).map_err(|says| xml::wrong(element.line(content), says))?;
-                entries.extend(found.into_iter().map(|entry| BankEntry { account: account.clone(), ..entry }));
+            "StmtPgntn" => {
+                statement.is_page = element.text("PgNb") != Some("1") || element.text("LastPgInd") != Some("true")
             }
+            "Acct" => {
+                statement.account = element.text("Id/IBAN").or_else(|| element.text("Id/Othr/Id")).and_then(text);
+                statement.currency = element.text("Ccy").and_then(text);
+            }
+            "Bal" => statement.balance(element, content),
+            "Ntry" if is_booked(element) => statement.entry(element, content, &mut file),
             _ => {}
         }
-        if entries.len() > MAX_LINES {
-            return Err(Error::invalid("fileName", message!("must have at most {max} lines", max = MAX_LINES)));
+        if file.is_full() { Err(too_many_lines()) } else { Ok(()) }
+    });
+    match walked {
+        _ if file.is_full() => return Ok(file),
+        Ok(0) => {
+            let says = message!("is XML without a bank statement: of ISO 20022's messages camt.053 is read");
+            return Err(Error::invalid("fileName", says));
         }
-        Ok(())
-    })?;
-    if statements == 0 {
-        let says = message!("is XML without a bank statement: of ISO 20022's messages camt.053 is read");
-        return Err(Error::invalid("fileName", says));
+        Ok(_) => statement.end(&mut file),
+        // The entries before the place where the XML breaks are whole.
+        Err(Error::Invalid(errors)) if !file.entries.is_empty() || file.rejected_count > 0 => {
+            let line = |member: &str| member.strip_prefix("line[")?.strip_suffix(']')?.parse().ok();
+            for error in errors {
+                file.reject(line(&error.member).unwrap_or(1), error.message);
+            }
+        }
+        Err(error) => return Err(error),
     }
-    Ok(entries)
+    Ok(file)
+}
+
+/// A statement that is being read.
+#[derive(Default)]
+struct Statement {
+    nth: usize,
+    account: Option<String>,
+    currency: Option<String>,
+    opening: Option<Balance>,
+    closing: Option<Balance>,
+    sum: Decimal,
+    /// Index of its first movement.
+    first: usize,
+    /// Its balances prove nothing: a line could not be read, or is in another currency.
+    has_gaps: bool,
+    /// One page of several.
+    is_page: bool,
+}
+
+struct Balance {
+    amount: Decimal,
+    currency: String,
+    line: usize,
+}
+
+impl Statement {
+    /// Keeps the booked balances; the opening one is also stated as the closing one of the statement before.
+    fn balance(&mut self, element: &Element, content: &str) {
+        let place = match element.text("Tp/CdOrPrtry/Cd") {
+            Some("OPBD") => &mut self.opening,
+            Some("PRCD") if self.opening.is_none() => &mut self.opening,
+            Some("CLBD") => &mut self.closing,
+            _ => return,
+        };
+        let Some((amount, currency)) = money_of(element.find("Amt"), None) else { return };
+        let Ok(Some(came_in)) = came_in(element) else { return };
+        let amount = if came_in { amount } else { -amount };
+        *place = Some(Balance { amount, currency, line: element.line(content) });
+    }
+
+    fn entry(&mut self, element: &Element, content: &str, file: &mut BankFile) {
+        match movements(element, self.currency.as_deref()) {
+            Ok(found) => {
+                for entry in found {
+                    let is_foreign =
+                        self.opening.as_ref().is_some_and(|of| Some(&of.currency) != entry.currency.as_ref());
+                    self.has_gaps |= is_foreign;
+                    self.sum = self.sum.saturating_add(entry.amount);
+                    file.entries.push(BankEntry { account: self.account.clone(), ..entry });
+                }
+            }
+            Err(reason) => {
+                self.has_gaps = true;
+                file.reject(element.line(content), reason);
+            }
+        }
+    }
+
+    /// Compares the movements with the balances.
+    fn end(self, file: &mut BankFile) {
+        let (Some(opening), Some(closing)) = (self.opening, self.closing) else { return };
+        let sum = opening.amount.saturating_add(self.sum);
+        if self.has_gaps || self.is_page || opening.currency != closing.currency || sum == closing.amount {
+            return;
+        }
+        file.entries.truncate(self.first);
+        file.reject(closing.line, unbalanced(sum, closing.amount));
+    }
 }
 
 /// What is pending or told only for information moves nothing yet.
@@ -55,13 +134,15 @@ fn is_booked(entry: &Element) -> bool {
     entry.text("Sts/Cd").or_else(|| entry.text("Sts")).is_none_or(|status| status == "BOOK")
 }
 
-fn movements(entry: &Element) -> Result<Vec<BankEntry>, Message> {
-    let (sum, currency) = money_of(entry.find("Amt")).ok_or_else(|| message!("has no amount with its currency"))?;
+/// The movements of an entry; `account_currency` is that of one without its own.
+fn movements(entry: &Element, account_currency: Option<&str>) -> Result<Vec<BankEntry>, Message> {
+    let money = money_of(entry.find("Amt"), account_currency);
+    let (sum, currency) = money.ok_or_else(|| message!("has no amount with its currency"))?;
     let came_in = came_in(entry)?.ok_or_else(|| message!("does not say CRDT or DBIT"))?;
     let day = day(entry).ok_or_else(|| message!("has no day of booking"))?;
     let whole = |details: &[&Element]| {
         let mut movement = BankEntry::new(day, if came_in { sum } else { -sum });
-        movement.currency = Some(currency.to_owned());
+        movement.currency = Some(currency.clone());
         tell(&mut movement, entry, details);
         movement
     };
@@ -72,14 +153,14 @@ fn movements(entry: &Element) -> Result<Vec<BankEntry>, Message> {
     // A batch is its payments, where these say what they are and come to it.
     let mut parts = Vec::with_capacity(details.len());
     for detail in &details {
-        let Some(amount) = amount_in(detail, currency) else { return Ok(vec![whole(&details)]) };
+        let Some(amount) = amount_in(detail, &currency) else { return Ok(vec![whole(&details)]) };
         let came_in = self::came_in(detail)?.unwrap_or(came_in);
         let mut part = BankEntry::new(day, if came_in { amount } else { -amount });
-        part.currency = Some(currency.to_owned());
+        part.currency = Some(currency.clone());
         tell(&mut part, entry, &[detail]);
         parts.push(part);
     }
-    let come_to: Decimal = parts.iter().map(|part| part.amount).sum();
+    let come_to = parts.iter().fold(Decimal::ZERO, |sum, part| sum.saturating_add(part.amount));
     let whole = whole(&details);
     if come_to != whole.amount {
         return Ok(vec![whole]);
@@ -89,19 +170,22 @@ fn movements(entry: &Element) -> Result<Vec<BankEntry>, Message> {
 }
 
 /// An amount that is not below 0, and its currency.
-fn money_of(element: Option<&Element>) -> Option<(Decimal, &str)> {
+fn money_of(element: Option<&Element>, other: Option<&str>) -> Option<(Decimal, String)> {
     let element = element?;
-    let amount: Decimal = element.own_text().parse().ok()?;
+    let text = element.own_text();
+    let amount: Decimal = text.strip_prefix('+').unwrap_or(text).parse().ok()?;
     let is_sum = !amount.is_sign_negative() && money::check(amount, "").is_ok();
-    let currency = element.attribute("Ccy")?;
+    let currency = element.attribute("Ccy").or(other)?;
     let is_code = currency.len() == 3 && currency.bytes().all(|letter| letter.is_ascii_uppercase());
-    (is_sum && is_code).then_some((amount, currency))
+    (is_sum && is_code).then(|| (amount, currency.to_owned()))
 }
 
 /// What a payment of a batch is in the currency of the account.
 fn amount_in(detail: &Element, currency: &str) -> Option<Decimal> {
     let places = ["Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/InstdAmt/Amt"];
-    places.iter().find_map(|place| money_of(detail.find(place)).filter(|(_, own)| *own == currency).map(|(sum, _)| sum))
+    places
+        .iter()
+        .find_map(|place| money_of(detail.find(place), None).filter(|(_, own)| own == currency).map(|(sum, _)| sum))
 }
 
 /// None where it does not say so. What takes back a payment has the direction that it itself has.
@@ -114,10 +198,11 @@ fn came_in(element: &Element) -> Result<Option<bool>, Message> {
     }
 }
 
+/// The booking day, or the value day of an entry without one.
 fn day(entry: &Element) -> Option<NaiveDate> {
     let places = ["BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm"];
-    let said = places.iter().find_map(|place| entry.text(place))?;
-    said.get(..10)?.parse::<NaiveDate>().ok().filter(|day| is_near(*day))
+    let text = places.iter().find_map(|place| entry.text(place))?;
+    text.get(..10)?.parse::<NaiveDate>().ok().filter(|day| is_near(*day))
 }
 
 /// Who paid and what for. Of several payments in one movement only what all of them say.
@@ -135,11 +220,15 @@ fn tell(movement: &mut BankEntry, entry: &Element, details: &[&Element]) {
     }
     if let [detail] = details {
         let places = ["RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/RfrdDocInf/Nb", "Refs/EndToEndId", "Refs/TxId"];
-        let mut said = places.iter().filter_map(|place| detail.text(place));
-        movement.reference = said.find(|said| !NO_REFERENCE.contains(said)).and_then(text);
+        movement.reference = places.iter().filter_map(|place| detail.text(place)).find_map(reference);
+        let places = ["AcctSvcrRef", "TxId", "ClrSysRef", "UETR", "InstrId", "EndToEndId", "MsgId", "PmtInfId"];
+        let all = places.iter().filter_map(|place| detail.text(&format!("Refs/{place}")));
+        movement.identifiers.extend(all.filter_map(reference));
     }
-    let own = || entry.text("AcctSvcrRef").or_else(|| entry.text("NtryRef")).and_then(text);
-    movement.reference = movement.reference.take().or_else(own);
+    let of_entry = || entry.text("AcctSvcrRef").or_else(|| entry.text("NtryRef")).and_then(reference);
+    let of_detail = details.first().filter(|_| details.len() == 1).and_then(|detail| detail.text("Refs/AcctSvcrRef"));
+    movement.bank_reference = of_detail.and_then(reference).or_else(of_entry);
+    movement.reference = movement.reference.take().or_else(of_entry);
     let said: Vec<&str> = details.iter().flat_map(|detail| remittance(detail)).collect();
     let said = if said.is_empty() { entry.text("AddtlNtryInf").into_iter().collect() } else { said };
     movement.description = long_text(&said.join(" "));
@@ -161,121 +250,4 @@ fn remittance(detail: &Element) -> Vec<&str> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn file(version: &str, entries: &str) -> String {
-        format!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-             <Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.{version}\">\n<BkToCstmrStmt>\
-             <GrpHdr><MsgId>1</MsgId></GrpHdr><Stmt><Id>1</Id>\
-             <Acct><Id><IBAN>DE02100100100006820101</IBAN></Id><Ccy>EUR</Ccy></Acct>\n{entries}</Stmt></BkToCstmrStmt></Document>"
-        )
-    }
-
-    fn sums(entries: &[BankEntry]) -> Vec<String> {
-        entries.iter().map(|entry| entry.amount.normalize().to_string()).collect()
-    }
-
-    fn entry(amount: &str, indicator: &str, status: &str, rest: &str) -> String {
-        format!(
-            "<Ntry><Amt Ccy=\"EUR\">{amount}</Amt><CdtDbtInd>{indicator}</CdtDbtInd><Sts>{status}</Sts>\
-             <BookgDt><Dt>2026-03-02</Dt></BookgDt>{rest}</Ntry>\n"
-        )
-    }
-
-    #[test]
-    fn an_early_version_is_read_with_who_paid_and_what_for() {
-        let details = "<AcctSvcrRef>B-1</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>\
-            <RltdPties><Dbtr><Nm>Bluegum &amp; Sons</Nm></Dbtr><DbtrAcct><Id><IBAN>NL91ABNA0417164300</IBAN></Id></DbtrAcct>\
-            </RltdPties><RmtInf><Ustrd>Invoice INV000001</Ustrd><Ustrd>and thanks</Ustrd></RmtInf></TxDtls></NtryDtls>";
-        let content = file("02", &(entry("110.00", "CRDT", "BOOK", details) + &entry("7", "CRDT", "PDNG", "")));
-        let entries = read(&content).unwrap();
-        assert_eq!(sums(&entries), ["110"]);
-        let first = &entries[0];
-        assert_eq!(first.day.to_string(), "2026-03-02");
-        assert_eq!(first.account.as_deref(), Some("DE02100100100006820101"));
-        assert_eq!((first.payer.as_deref(), first.currency.as_deref()), (Some("Bluegum & Sons"), Some("EUR")));
-        assert_eq!(first.payer_account.as_deref(), Some("NL91ABNA0417164300"));
-        assert_eq!(first.reference.as_deref(), Some("B-1"));
-        assert_eq!(first.description.as_deref(), Some("Invoice INV000001 and thanks"));
-    }
-
-    #[test]
-    fn a_late_version_is_read_and_a_batch_is_its_payments() {
-        let detail = |amount: &str, name: &str, number: &str| {
-            format!(
-                "<TxDtls><Refs><EndToEndId>{number}</EndToEndId></Refs><Amt Ccy=\"EUR\">{amount}</Amt>\
-                 <CdtDbtInd>CRDT</CdtDbtInd><RltdPties><Dbtr><Pty><Nm>{name}</Nm></Pty></Dbtr><DbtrAcct><Id><Othr>\
-                 <Id>12-34</Id></Othr></Id></DbtrAcct></RltdPties><RmtInf><Strd><RfrdDocInf><Nb>INV7</Nb></RfrdDocInf>\
-                 <CdtrRefInf><Ref>RF18</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>"
-            )
-        };
-        let batch = |second: &str| {
-            format!(
-                "<Ntry><Amt Ccy=\"EUR\">100.5</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt>\
-                 <DtTm>2026-03-02T23:30:00+01:00</DtTm></BookgDt><NtryDtls><Btch><NbOfTxs>2</NbOfTxs></Btch>{}{}</NtryDtls>\
-                 <AddtlNtryInf>Collected</AddtlNtryInf></Ntry>",
-                detail("60.5", "Bluegum", "E-1"),
-                detail(second, "Wattle", "E-2"),
-            )
-        };
-        let entries = read(&file("13", &batch("40"))).unwrap();
-        assert_eq!(sums(&entries), ["60.5", "40"]);
-        assert_eq!(entries[1].payer.as_deref(), Some("Wattle"));
-        assert_eq!((entries[1].reference.as_deref(), entries[1].description.as_deref()), (Some("RF18"), Some("INV7")));
-        assert_eq!(entries[1].payer_account.as_deref(), Some("12-34"));
-        // With a charge in between the payments are not what was booked.
-        let whole = read(&file("13", &batch("41"))).unwrap();
-        assert_eq!(sums(&whole), ["100.5"]);
-        assert_eq!((whole[0].payer.as_deref(), whole[0].description.as_deref()), (None, Some("INV7 INV7")));
-    }
-
-    #[test]
-    fn what_went_out_is_below_zero_also_where_it_takes_back_what_came_in() {
-        let back = "<RvslInd>true</RvslInd><NtryDtls><TxDtls><RltdPties><Cdtr><Nm>The landlord</Nm></Cdtr></RltdPties>\
-                    </TxDtls></NtryDtls>";
-        let entries = read(&file("06", &entry("20", "DBIT", "BOOK", back))).unwrap();
-        assert_eq!(sums(&entries), ["-20"]);
-        assert_eq!(entries[0].payer.as_deref(), Some("The landlord"));
-    }
-
-    #[test]
-    fn statements_of_several_accounts_keep_theirs() {
-        let both = file("08", &entry("1", "CRDT", "BOOK", "")).replace(
-            "</Stmt>",
-            "</Stmt><Stmt><Acct><Id><Othr><Id>77</Id></Othr></Id></Acct><Ntry><Amt Ccy=\"USD\">2</Amt>\
-             <CdtDbtInd>CRDT</CdtDbtInd><ValDt><Dt>2026-03-03</Dt></ValDt></Ntry></Stmt>",
-        );
-        let accounts: Vec<Option<String>> = read(&both).unwrap().into_iter().map(|entry| entry.account).collect();
-        assert_eq!(accounts, [Some("DE02100100100006820101".to_owned()), Some("77".to_owned())]);
-    }
-
-    #[test]
-    fn what_cannot_be_read_is_told_with_its_line() {
-        let told = |content: &str| match read(content) {
-            Err(Error::Invalid(errors)) => (errors[0].member.clone(), errors[0].message.to_string()),
-            other => panic!("{other:?}"),
-        };
-        let good = entry("1", "CRDT", "BOOK", "");
-        for (from, to, says) in [
-            ("<Amt Ccy=\"EUR\">1</Amt>", "", "amount"),
-            ("Ccy=\"EUR\"", "", "amount"),
-            (">1<", ">-1<", "amount"),
-            (">1<", ">1,5<", "amount"),
-            ("CRDT", "BOTH", "CRDT or DBIT"),
-            ("2026-03-02", "2026-02-30", "day"),
-            ("2026-03-02", "soon", "day"),
-        ] {
-            let (member, message) = told(&file("02", &(good.clone() + &good.replace(from, to))));
-            assert_eq!(member, "line[5]", "{to}");
-            assert!(message.contains(says), "{message}");
-        }
-        assert_eq!(told("<Document><BkToCstmrAcctRpt/></Document>").0, "fileName");
-        assert_eq!(told("<html><body>Please sign in</body></html>").0, "fileName");
-        assert!(read(&file("02", "")).unwrap().is_empty());
-        assert!(is_xml("\u{feff}\n<Document/>") && !is_xml("date,amount\n"));
-        let many = file("02", &good.repeat(MAX_LINES + 1));
-        assert_eq!(told(&many).0, "fileName");
-    }
-}
+mod tests;

@@ -5,6 +5,8 @@ pub mod amounts;
 pub mod bai2;
 pub mod bank_file;
 pub mod bank_match;
+pub mod bank_table;
+pub mod bank_text;
 pub mod camt053;
 pub mod card;
 pub mod check;

@@ -1,177 +1,180 @@
-//! Bank statements in SWIFT's MT940: fields 25 (account), 60F (currency), 61 (movement) and 86 (what it is for).
+//! Bank statements in SWIFT's MT940 and MT942, in the dialects of banks: fields 25 (account), 60 (opening balance), 61
+//! (movement), 86 (its details) and 62 (closing balance).
 
-use chrono::NaiveDate;
-use freight::money;
-use kernel::{Error, FieldError, Result, message};
+mod details;
+mod fields;
+mod movement;
+
+use kernel::message;
 use rust_decimal::Decimal;
 
-use super::{
-    bank_file::{BankEntry, long_text, text},
-    check::is_near,
-};
+use self::fields::Field;
+use super::bank_file::{BankEntry, BankFile, text};
 
-/// Whether a file is one.
+/// True for a file with a field 20 and one of a statement, or with movements and their details.
 pub fn is_mt940(content: &str) -> bool {
-    let start = content.trim_start_matches('\u{feff}').trim_start();
-    (start.starts_with(":20:") || start.starts_with("{1:") || start.starts_with(":940:")) && content.contains(":61:")
+    let starts = |tag: &str| content.lines().any(|line| fields::without_block(line).starts_with(tag));
+    let is_statement = starts(":20:") && (starts(":25") || starts(":60") || starts(":61:"));
+    is_statement || (starts(":61:") && starts(":86:"))
 }
 
-/// The movements of a file. With one that cannot be read nothing is taken.
-pub fn read(content: &str) -> Result<Vec<BankEntry>> {
-    let (mut account, mut currency) = (None, None);
-    let mut entries: Vec<BankEntry> = Vec::new();
-    let mut errors = Vec::new();
-    // A text of 86 that follows no movement is about the whole statement.
-    let mut is_moving = false;
-    let mut count = 0_usize;
-    for (tag, value) in fields(content) {
-        match tag {
-            "20" => (account, currency, is_moving) = (None, None, false),
-            "25" => account = text(&value),
-            "60F" | "60M" => currency = value.get(7..10).map(str::to_owned),
-            "61" => {
-                count += 1;
-                is_moving = false;
-                match movement(&value) {
-                    Some(entry) if entry.amount.is_zero() => {}
-                    Some(entry) => {
-                        entries.push(BankEntry { account: account.clone(), currency: currency.clone(), ..entry });
-                        is_moving = true;
-                    }
-                    None => {
-                        let says = message!("is no movement as MT940 has it");
-                        errors.push(FieldError::new(format!("line[{count}]"), says));
-                    }
-                }
-            }
-            "86" if is_moving => {
-                if let Some(entry) = entries.last_mut() {
-                    tell(entry, &value);
-                }
-                is_moving = false;
-            }
-            _ => is_moving = false,
+/// Reads the movements. A line that cannot be read is rejected by itself; a statement that does not come to its own
+/// closing balance is rejected as a whole.
+pub fn read(content: &str) -> BankFile {
+    let mut reader = Reader::default();
+    let fields = fields::fields(content);
+    for field in &fields {
+        reader.take(field);
+        if reader.file.is_full() {
+            return reader.file;
         }
     }
-    errors.truncate(100);
-    if errors.is_empty() { Ok(entries) } else { Err(Error::Invalid(errors)) }
+    reader.end(!content.ends_with('\n'));
+    reader.file
 }
 
-/// The fields in their order, with the lines that go on.
-fn fields(content: &str) -> Vec<(&str, String)> {
-    let mut fields: Vec<(&str, String)> = Vec::new();
-    for line in content.lines() {
-        let line = line.trim_end();
-        let tag = line.strip_prefix(':').and_then(|rest| rest.split_once(':'));
-        let is_tag = |tag: &str| {
-            (2..=3).contains(&tag.len()) && tag.chars().take(2).all(|c| c.is_ascii_digit()) && tag.is_ascii()
-        };
-        match tag.filter(|(tag, _)| is_tag(tag)) {
-            Some((tag, value)) => fields.push((tag, value.to_owned())),
-            None if line == "-" || line.starts_with("-}") || line.starts_with('{') => {}
-            None => {
-                if let Some((_, value)) = fields.last_mut() {
-                    value.push('\n');
-                    value.push_str(line);
+/// An opening or closing balance.
+struct Balance {
+    amount: Decimal,
+    currency: Option<String>,
+}
+
+/// State of the reader. Entries from `first` on belong to the statement.
+#[derive(Default)]
+struct Reader {
+    file: BankFile,
+    account: Option<String>,
+    currency: Option<String>,
+    opening: Option<Decimal>,
+    sum: Decimal,
+    first: usize,
+    /// A line of the statement could not be read, so that its balances prove nothing.
+    has_gaps: bool,
+    /// Line of the last movement.
+    last_line: usize,
+    /// A field 86 is about the last entry.
+    is_detailed: bool,
+}
+
+impl Reader {
+    fn take(&mut self, field: &Field) {
+        let is_movement = std::mem::take(&mut self.is_detailed);
+        match field.tag.as_str() {
+            "20" => {
+                self.end(false);
+                (self.account, self.currency) = (None, None);
+            }
+            "25" | "25P" => self.account = field.value.lines().next().and_then(text),
+            "60F" | "60M" => {
+                self.end(false);
+                match balance(&field.value) {
+                    Some(balance) => {
+                        self.opening = Some(balance.amount);
+                        self.currency = balance.currency.or_else(|| self.currency.take());
+                    }
+                    None => self.reject(
+                        field.line,
+                        message!("must be a balance as in {example}", example = "C260131EUR1000,00"),
+                    ),
                 }
             }
+            // The floor limit of an MT942, which has no balances.
+            "34F" if self.currency.is_none() => self.currency = field.value.get(..3).map(str::to_owned),
+            "61" => self.movement(field),
+            "86" | "NS" if is_movement => {
+                if let Some(entry) = self.file.entries.last_mut() {
+                    details::describe(entry, &field.value);
+                }
+            }
+            "62F" | "62M" => self.close(field),
+            _ => {}
         }
     }
-    fields
-}
 
-/// `2603020302C110,00NTRFINV-000001//B26`: day, day of entry, sign, amount, kind, reference.
-fn movement(value: &str) -> Option<BankEntry> {
-    let first = value.lines().next()?;
-    let day = NaiveDate::parse_from_str(first.get(..6)?, "%y%m%d").ok().filter(|day| is_near(*day))?;
-    let mut rest = first.get(6..)?;
-    if rest.get(..4).is_some_and(|entry| entry.bytes().all(|byte| byte.is_ascii_digit())) {
-        rest = &rest[4..];
+    fn movement(&mut self, field: &Field) {
+        self.last_line = field.line;
+        match movement::parse(&field.value) {
+            Ok(entry) => {
+                self.sum += entry.amount;
+                if !entry.amount.is_zero() {
+                    let (account, currency) = (self.account.clone(), self.currency.clone());
+                    self.file.entries.push(BankEntry { account, currency, ..entry });
+                    self.is_detailed = true;
+                }
+            }
+            Err(reason) => self.reject(field.line, reason),
+        }
     }
-    // What takes back a credit went out, and what takes back a debit came in.
-    let signs = [("RC", false), ("RD", true), ("C", true), ("D", false)];
-    let (mut rest, came_in) = signs.iter().find_map(|(sign, came)| Some((rest.strip_prefix(sign)?, *came)))?;
-    if rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        rest = &rest[1..];
-    }
-    let end = rest.find(|c: char| !c.is_ascii_digit() && c != ',').unwrap_or(rest.len());
-    let (number, rest) = rest.split_at(end);
-    let amount: Decimal = number.replace(',', ".").trim_end_matches('.').parse().ok()?;
-    money::check(amount, "").ok()?;
-    let mut entry = BankEntry::new(day, if came_in { amount } else { -amount });
-    let reference = rest.get(4..).unwrap_or_default().split("//").next().unwrap_or_default();
-    entry.reference = text(reference).filter(|reference| reference != "NONREF");
-    Some(entry)
-}
 
-/// What the movement is for: as the German banks' subfields, by the words of SEPA, or as plain text.
-fn tell(entry: &mut BankEntry, value: &str) {
-    let joined = value.replace('\n', "");
-    let subfields: Vec<(&str, &str)> =
-        joined.split('?').skip(1).filter_map(|part| Some((part.get(..2)?, part.get(2..)?))).collect();
-    let is_structured = joined.bytes().take(3).all(|byte| byte.is_ascii_digit()) && !subfields.is_empty();
-    if is_structured {
-        let of = |wanted: &dyn Fn(&str) -> bool| -> String {
-            subfields.iter().filter(|(code, _)| wanted(code)).map(|(_, said)| *said).collect()
+    fn reject(&mut self, line: usize, reason: kernel::Message) {
+        self.has_gaps = true;
+        self.file.reject(line, reason);
+    }
+
+    /// Compares the movements with the closing balance.
+    fn close(&mut self, field: &Field) {
+        let Some(closing) = balance(&field.value) else {
+            self.reject(field.line, message!("must be a balance as in {example}", example = "C260131EUR1000,00"));
+            self.reset();
+            return;
         };
-        entry.description = long_text(&of(&|code| ("20"..="29").contains(&code) || ("60"..="63").contains(&code)));
-        entry.payer = text(&of(&|code| code == "32" || code == "33"));
-        entry.payer_account = text(&of(&|code| code == "31"));
-        return;
+        if let Some(opening) = self.opening.filter(|_| !self.has_gaps) {
+            let sum = opening.saturating_add(self.sum);
+            if sum != closing.amount {
+                self.file.entries.truncate(self.first);
+                self.file.reject(field.line, unbalanced(sum, closing.amount));
+            }
+        }
+        self.reset();
     }
-    entry.payer = word(&joined, "NAME").and_then(text);
-    entry.payer_account = word(&joined, "IBAN").and_then(text);
-    entry.description = match word(&joined, "REMI") {
-        Some(said) => long_text(said),
-        None => long_text(value),
+
+    /// Ends a statement, which has no closing balance if it is still open. `is_cut`: the last line has no end.
+    fn end(&mut self, is_cut: bool) {
+        if self.opening.is_some() && self.last_line > 0 {
+            if is_cut && self.file.entries.len() > self.first {
+                self.file.entries.pop();
+            }
+            self.file.reject(
+                self.last_line,
+                message!("is the last of a statement without a closing balance: lines may be missing"),
+            );
+        }
+        self.reset();
+    }
+
+    fn reset(&mut self) {
+        (self.opening, self.sum, self.has_gaps, self.last_line) = (None, Decimal::ZERO, false, 0);
+        self.first = self.file.entries.len();
+    }
+}
+
+/// A statement that does not come to its own closing balance.
+pub fn unbalanced(sum: Decimal, closing: Decimal) -> kernel::Message {
+    message!(
+        "states the closing balance {closing}, but the movements of the statement come to {sum}: none of them was taken",
+        closing = money_text(closing),
+        sum = money_text(sum)
+    )
+}
+
+fn money_text(amount: Decimal) -> String {
+    let amount = amount.normalize();
+    if amount.scale() < 2 { format!("{amount:.2}") } else { amount.to_string() }
+}
+
+/// `C260301EUR1000,00`.
+fn balance(value: &str) -> Option<Balance> {
+    let value = value.lines().next()?.trim();
+    let (rest, is_negative) = match value.strip_prefix('C') {
+        Some(rest) => (rest, false),
+        None => (value.strip_prefix('D')?, true),
     };
-}
-
-/// What stands behind `/NAME/` up to the next word between slashes.
-fn word<'v>(value: &'v str, name: &str) -> Option<&'v str> {
-    const WORDS: [&str; 10] = ["NAME", "IBAN", "REMI", "EREF", "BIC", "TRTP", "CSID", "MARF", "CNTP", "ORDP"];
-    let (_, rest) = value.split_once(&format!("/{name}/"))?;
-    let end = WORDS.iter().filter_map(|word| rest.find(&format!("/{word}/"))).min().unwrap_or(rest.len());
-    Some(&rest[..end])
+    let (_day, rest) = rest.trim_start().split_at_checked(6)?;
+    let is_code = |code: &&str| code.bytes().all(|letter| letter.is_ascii_uppercase());
+    let currency = rest.get(..3).filter(is_code);
+    let amount = movement::amount(rest[currency.map_or(0, str::len)..].trim())?;
+    Some(Balance { amount: if is_negative { -amount } else { amount }, currency: currency.map(str::to_owned) })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FILE: &str = ":20:STARTUMS\r\n:25:10020030/1234567\r\n:28C:1/1\r\n:60F:C260301EUR1000,00\r\n\
-        :61:2603020302CR110,00NTRFINV-000001//B26\r\n:86:166?00GUTSCHRIFT?20Rechnung INV?21-000001?31DE02100?32Bluegum\r\n?33 Wines\r\n\
-        :61:260303D20,5NCHGNONREF\r\n:86:Account fee\r\n\
-        :61:2603040304RC5,NTRFNONREF\r\n:86:/TRTP/SEPA/NAME/Wattle Works/REMI/Thank you/IBAN/NL91\r\n\
-        :62F:C260304EUR1084,50\r\n:86:Nothing more\r\n-\r\n";
-
-    #[test]
-    fn movements_are_read_with_what_they_are_for() {
-        assert!(is_mt940(FILE));
-        let entries = read(FILE).unwrap();
-        let amounts: Vec<String> = entries.iter().map(|entry| entry.amount.normalize().to_string()).collect();
-        assert_eq!(amounts, ["110", "-20.5", "-5"]);
-        let first = &entries[0];
-        assert_eq!(first.reference.as_deref(), Some("INV-000001"));
-        assert_eq!(first.description.as_deref(), Some("Rechnung INV-000001"));
-        assert_eq!((first.payer.as_deref(), first.payer_account.as_deref()), (Some("Bluegum Wines"), Some("DE02100")));
-        assert_eq!((first.account.as_deref(), first.currency.as_deref()), (Some("10020030/1234567"), Some("EUR")));
-        assert_eq!((entries[1].reference.as_deref(), entries[1].description.as_deref()), (None, Some("Account fee")));
-        assert_eq!(entries[2].payer.as_deref(), Some("Wattle Works"));
-        assert_eq!(
-            (entries[2].description.as_deref(), entries[2].payer_account.as_deref()),
-            (Some("Thank you"), Some("NL91"))
-        );
-    }
-
-    #[test]
-    fn a_movement_that_cannot_be_read_is_told() {
-        let Err(Error::Invalid(errors)) = read(":20:A\n:61:2603X2C1,0NTRF\n:61:260302C1,0NTRF\n:61:260302C,NTRF\n")
-        else {
-            panic!()
-        };
-        let members: Vec<&str> = errors.iter().map(|error| error.member.as_str()).collect();
-        assert_eq!(members, ["line[1]", "line[3]"]);
-        assert!(!is_mt940("date,amount\n2026-03-02,1\n"));
-    }
-}
+mod tests;

@@ -229,7 +229,7 @@ async fn pay(
         paid_amount: line.amount,
         allocated_invoice_payments: shares,
         payment_type: Some(PaymentType::BankTransfer),
-        payment_reference_number: line.reference.clone(),
+        payment_reference_number: line.reference.clone().or_else(|| line.bank_reference.clone()),
     };
     let made = payment::take(scope, sent).await?.payment.payment;
     line.status = BankLineStatus::Accepted;

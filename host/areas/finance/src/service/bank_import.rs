@@ -7,6 +7,7 @@ use kernel::{
     files::safe_name,
     http::{self, Response},
     message,
+    message::Told,
     rows::{self, Content},
     tsql,
     upload::Upload,
@@ -17,11 +18,13 @@ use uuid::Uuid;
 
 use super::bank_template;
 use crate::{
-    model::bank::{BankFormat, BankLineStatus, BankStatement, BankStatementId, BankTemplate, BankTemplateId},
+    model::bank::{
+        BankField, BankFormat, BankLineStatus, BankStatement, BankStatementId, BankTemplate, BankTemplateId,
+    },
     rules::{
         bai2,
-        bank_file::{self, BankEntry, MAX_LINES},
-        camt053,
+        bank_file::{self, BankEntry, BankFile, LineKey, RejectedLine},
+        bank_table, bank_text, camt053,
         check::MAX_TEXT,
         mt940,
     },
@@ -53,10 +56,35 @@ pub struct ImportBankStatement {
     account: Option<String>,
 }
 
-/// One statement.
+/// A line of the file that could not be read, and why.
 #[derive(Serialize, JsonSchema)]
-pub struct OneBankStatement {
+#[serde(rename_all = "camelCase")]
+pub struct RejectedBankLine {
+    /// The line of the file; of a table, the row below its headings. The first is 1.
+    line: i64,
+    /// The column of a table.
+    field: Option<BankField>,
+    #[serde(flatten)]
+    reason: Told,
+}
+
+/// An imported statement.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportedBankStatement {
     statement: BankStatement,
+    /// At most 100 of the lines that could not be read.
+    rejected_lines: Vec<RejectedBankLine>,
+}
+
+impl From<RejectedLine> for RejectedBankLine {
+    fn from(rejected: RejectedLine) -> Self {
+        Self {
+            line: i64::try_from(rejected.line).unwrap_or(i64::MAX),
+            field: rejected.field,
+            reason: rejected.reason.told(),
+        }
+    }
 }
 
 pub async fn upload(mut scope: Scope, upload: Upload) -> Result<Response> {
@@ -84,13 +112,13 @@ async fn form(scope: &Scope, upload: Upload, file: &mut Option<Received>) -> Res
             if file.is_some() {
                 return Err(Error::invalid("file", message!("must be one; send others by themselves")));
             }
-            *file = Some(files::receive_for_work(scope, part, MAX_BYTES).await?);
+            *file = Some(files::receive_text_for_work(scope, part, MAX_BYTES, bank_text::media_type).await?);
         }
     }
     Ok(())
 }
 
-pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<OneBankStatement> {
+pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<ImportedBankStatement> {
     let template = bank_template::of(&mut scope, sent.template_id).await?;
     if sent.account.as_ref().is_some_and(|account| account.chars().count() > MAX_TEXT) {
         let says = message!("must be at most {max} characters", max = MAX_TEXT);
@@ -104,13 +132,8 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<OneBa
         .ok_or_else(|| Error::invalid("fileName", message!("must be what uploadstatement answered")))?;
     let (file_name, content) = files::read(&mut scope, asset).await?;
     let content = Content::reserve(&scope, content).await?;
-    let (bank_format, mut entries) = blocking::run(|| read(&content, &template))?;
-    if entries.is_empty() {
-        return Err(Error::invalid("fileName", message!("holds no movements")));
-    }
-    if entries.len() > MAX_LINES {
-        return Err(Error::invalid("fileName", message!("must have at most {max} lines", max = MAX_LINES)));
-    }
+    let (bank_format, file) = blocking::run(|| read(&content, &template))?;
+    let BankFile { mut entries, rejected, rejected_count } = file.check()?;
     for entry in &mut entries {
         entry.account = entry.account.take().or_else(|| sent.account.clone());
     }
@@ -124,6 +147,7 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<OneBa
         account: entries[0].account.clone(),
         new_lines: 0,
         known_lines: 0,
+        rejected_lines: i64::try_from(rejected_count).unwrap_or(i64::MAX),
         creation_time: scope.now(),
         creator_user_id: scope.caller.user(),
     };
@@ -136,20 +160,24 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<OneBa
     }
     scope.update(&mut statement).await?;
     scope.commit().await?;
-    Ok(OneBankStatement { statement })
+    let rejected_lines = rejected.into_iter().map(RejectedBankLine::from).collect();
+    Ok(ImportedBankStatement { statement, rejected_lines })
 }
 
-/// What a file is, and its movements.
-fn read(content: &Content, template: &BankTemplate) -> Result<(BankFormat, Vec<BankEntry>)> {
-    let as_text = rows::decoded(content.bytes());
-    if camt053::is_xml(&as_text) {
-        Ok((BankFormat::Camt053, camt053::read(&as_text)?))
-    } else if bai2::is_bai2(&as_text) {
-        Ok((BankFormat::Bai2, bai2::read(&as_text)?))
-    } else if mt940::is_mt940(&as_text) {
-        Ok((BankFormat::Mt940, mt940::read(&as_text)?))
+/// Recognises the format by its content, and reads the movements.
+fn read(content: &Content, template: &BankTemplate) -> Result<(BankFormat, BankFile)> {
+    if rows::is_workbook(content.bytes()) {
+        return Ok((BankFormat::Csv, bank_table::read(content.clone(), template)?));
+    }
+    let text = bank_text::decode(content.bytes());
+    if camt053::is_xml(&text) {
+        Ok((BankFormat::Camt053, camt053::read(&text)?))
+    } else if bai2::is_bai2(&text) {
+        Ok((BankFormat::Bai2, bai2::read(&text)))
+    } else if mt940::is_mt940(&text) {
+        Ok((BankFormat::Mt940, mt940::read(&text)))
     } else {
-        Ok((BankFormat::Csv, bank_file::table(content.clone(), template)?))
+        Ok((BankFormat::Csv, bank_table::read(content.with_bytes(text), template)?))
     }
 }
 
@@ -158,21 +186,21 @@ async fn write(
     scope: &mut Scope,
     statement: BankStatementId,
     number: i64,
-    key: String,
+    key: LineKey,
     entry: &BankEntry,
 ) -> Result<bool> {
     let status = if entry.amount.is_sign_negative() { BankLineStatus::Outgoing } else { BankLineStatus::Open };
     let sql = tsql!(
         "INSERT INTO bank_lines (tenant_id, row_version, statement_id, line_number, line_key, account, line_date,
-           amount, currency, payer, payer_account, reference, description, status, creation_time)
-         SELECT $1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
-         WHERE NOT EXISTS (SELECT 1 FROM bank_lines WHERE tenant_id = $1 AND line_key = $4)
+           amount, currency, payer, payer_account, reference, bank_reference, description, status, creation_time)
+         SELECT $1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+         WHERE NOT EXISTS (SELECT 1 FROM bank_lines WHERE tenant_id = $1 AND line_key IN ($4, $16))
          ON CONFLICT (tenant_id, line_key) DO NOTHING RETURNING id"
     );
     let values = vec![
         statement.val(),
         number.val(),
-        key.val(),
+        key.current.val(),
         entry.account.val(),
         entry.day.val(),
         entry.amount.val(),
@@ -180,9 +208,11 @@ async fn write(
         entry.payer.val(),
         entry.payer_account.val(),
         entry.reference.val(),
+        entry.bank_reference.val(),
         entry.description.val(),
         status.val(),
         scope.now().val(),
+        key.legacy.val(),
     ];
     Ok(!scope.rows(sql, values).await?.is_empty())
 }

@@ -1,0 +1,79 @@
+//! The text of a bank's file, without the framing that banks put around messages.
+
+use kernel::rows;
+
+/// Decodes a file. Control characters (SOH, ETX, NUL, ^Z) frame messages of some banks and are removed; lines end in
+/// `\n`.
+pub fn decode(content: &[u8]) -> String {
+    plain(&rows::decoded(content))
+}
+
+/// The media type of a bank's text that the general recognition of kinds does not know: in UTF-16, in a code page, or
+/// framed by control characters. None for other content.
+pub fn media_type(head: &[u8]) -> Option<&'static str> {
+    let text = rows::decoded(head);
+    let is_framing =
+        |letter: char| matches!(letter, '\0'..='\u{4}' | '\t'..='\r' | '\u{1a}' | '\u{1c}'..='\u{1f}' | '\u{85}');
+    let is_foreign = |letter: char| letter == char::REPLACEMENT_CHARACTER || letter.is_control() && !is_framing(letter);
+    // The beginning may end within a letter.
+    let whole = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
+    let plain = whole.chars().filter(|letter| !letter.is_control()).count();
+    (!whole.chars().any(is_foreign) && plain * 2 > whole.chars().count()).then_some("text/plain")
+}
+
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut after_return = false;
+    for letter in text.trim_start_matches('\u{feff}').chars() {
+        match letter {
+            // One line end, also where a file was converted twice: \r\r\n.
+            '\r' => {
+                if !after_return {
+                    plain.push('\n');
+                }
+                after_return = true;
+                continue;
+            }
+            '\n' if after_return => {}
+            '\n' | '\t' => plain.push(letter),
+            '\u{85}' => plain.push('\n'),
+            letter if letter.is_control() || letter == '\u{feff}' => {}
+            letter => plain.push(letter),
+        }
+        after_return = false;
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn framing_is_removed_and_line_ends_are_one() {
+        assert_eq!(decode(b"\x01:20:A\r\r\n\0\0:25:1\r-\x03\x1a"), ":20:A\n:25:1\n-");
+        assert_eq!(decode("\u{feff}:20:Ä\r\n:25:1\r\n".as_bytes()), ":20:Ä\n:25:1\n");
+    }
+
+    #[test]
+    fn text_of_banks_is_told_from_other_content() {
+        let wide: Vec<u8> = ":20:ABC\r\n:25:1\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for text in [&b"\x01:20:A\r\n:25:1\r\n-\x03\0\x1a"[..], &wide, b":86:F\x81r K\x84se", b":86:Caf\xe9"] {
+            assert_eq!(media_type(text), Some("text/plain"), "{text:?}");
+        }
+        let binary: Vec<u8> = (0..=255).cycle().take(600).collect();
+        for other in [&b"MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff"[..], b"\x7fELF\x02\x01\x01\0", &binary, &[0; 64]] {
+            assert_eq!(media_type(other), None, "{other:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_text(content in prop::collection::vec(any::<u8>(), 0..400)) {
+            let text = decode(&content);
+            prop_assert!(text.chars().all(|letter| !letter.is_control() || matches!(letter, '\n' | '\t')));
+        }
+    }
+}
