@@ -152,6 +152,18 @@ fn hours_terms_and_numbers_are_checked() {
         assert_eq!((&customer["paymentTerms"], &customer["isInvoicable"]), (&json!("End of month + 7"), &json!(true)));
         // A number that cannot be right is kept and warned of, and so is a second customer with the same address.
         assert_eq!(saved["warnings"][0]["members"], json!(["customer.abn"]), "{saved}");
+        let number = async |number: &str| {
+            let change = json!({"customer": {"id": customer["id"], "abn": number, "email": "own@bluegum.example"}});
+            admin.post(&path, change).await
+        };
+        assert_eq!(number("94 2900 0000 017").await.result()["warnings"], json!([]));
+        let warned = number("9429000000018").await.result();
+        assert_eq!(warned["warnings"][0]["members"], json!(["customer.abn"]), "{warned}");
+        assert!(warned["warnings"][0]["message"].as_str().unwrap().contains("NZBN"), "{warned}");
+        assert_eq!(number("942900000001").await.invalid_members(), ["customer.abn"]);
+        number("51 824 753 556").await.result();
+        let email = json!({"customer": {"id": customer["id"], "email": "Kim@Bluegum.example"}});
+        admin.post(&path, email).await.result();
         let second = json!({"customer": {"companyName": "Second", "email": "kim@bluegum.example"}});
         let warnings = admin.post(&path, second).await.result()["warnings"].clone();
         assert_eq!(warnings[0]["members"], json!(["customer.email"]), "{warnings}");

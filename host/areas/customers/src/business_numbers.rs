@@ -1,4 +1,4 @@
-//! Check digits of Australian business and company numbers.
+//! Check digits of business and company numbers of Australia and New Zealand.
 
 /// Weights of the eleven digits of an ABN (Australian Business Register, "Format of the ABN").
 const ABN_WEIGHTS: [u32; 11] = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
@@ -28,6 +28,14 @@ pub fn is_acn(text: &str) -> bool {
     (sum + digits[8]).is_multiple_of(10)
 }
 
+/// The number of a business in New Zealand is a GS1 location number of 13 digits: the last one makes the sum a multiple
+/// of 10, in which every second digit counts three times.
+pub fn is_nzbn(text: &str) -> bool {
+    let Some(digits) = digits::<13>(text) else { return false };
+    let sum: u32 = digits.iter().zip([1, 3].into_iter().cycle()).map(|(digit, weight)| digit * weight).sum();
+    sum.is_multiple_of(10)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,6 +55,14 @@ mod tests {
         }
         for wrong in ["000 000 018", "004 085 617", "00408561", ""] {
             assert!(!is_acn(wrong), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_number_of_new_zealand_has_its_check_digit() {
+        assert!(is_nzbn("9429033821733") && is_nzbn("94 2900 0000 017"));
+        for wrong in ["9429033821734", "9249033821733", "942903382173", "94290338217330", "94290338-21733", ""] {
+            assert!(!is_nzbn(wrong), "{wrong}");
         }
     }
 }

@@ -37,6 +37,7 @@ pub mod told;
 mod words;
 
 pub use billing::{Billing, billing, invoiced_of};
+pub use business_numbers::{is_abn, is_nzbn};
 pub use cost_centers::{CostCenterId, cost_center};
 pub use credit::AccountPort;
 pub use credit_stop::{lift_credit_stop, stop_credit};

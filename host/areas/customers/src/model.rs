@@ -76,7 +76,7 @@ pub struct Customer {
     pub booking_email: Option<String>,
     #[record(json)]
     pub address: Option<Address>,
-    /// Australian Business Number, 11 digits; wrong check digits are warned of.
+    /// Australian Business Number of 11 digits, or New Zealand Business Number of 13; wrong check digits are warned of.
     pub abn: Option<String>,
     /// Australian Company Number, 9 digits; a wrong check digit is warned of.
     pub acn: Option<String>,

@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use crate::{
     AccountStatus, CustomerType,
-    business_numbers::{digits, is_abn, is_acn},
+    business_numbers::{digits, is_abn, is_acn, is_nzbn},
     hours,
     model::{Customer, NO_NAME},
     terms::PaymentTerms,
@@ -31,8 +31,9 @@ pub fn check(customer: &Customer) -> Result<()> {
     let mut error =
         |member: &str, message: Message| errors.push(FieldError::new(format!("customer.{member}"), message));
     let filled = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.trim().is_empty());
-    if filled(&customer.abn) && customer.abn.as_deref().and_then(digits::<11>).is_none() {
-        error("abn", message!("must be {length} digits", length = 11));
+    let is_business_number = |text: &str| digits::<11>(text).is_some() || digits::<13>(text).is_some();
+    if filled(&customer.abn) && !customer.abn.as_deref().is_some_and(is_business_number) {
+        error("abn", message!("must be an ABN of {abn} digits or an NZBN of {nzbn} digits", abn = 11, nzbn = 13));
     }
     if filled(&customer.acn) && customer.acn.as_deref().and_then(digits::<9>).is_none() {
         error("acn", message!("must be {length} digits", length = 9));
@@ -98,6 +99,10 @@ pub fn warnings(customer: &Customer) -> Vec<FieldError> {
     let mut warnings = Vec::new();
     if customer.abn.as_deref().is_some_and(|abn| digits::<11>(abn).is_some() && !is_abn(abn)) {
         let sentence = message!("is not a valid ABN: its check digits do not match (modulus 89)");
+        warnings.push(FieldError::new("customer.abn", sentence));
+    }
+    if customer.abn.as_deref().is_some_and(|nzbn| digits::<13>(nzbn).is_some() && !is_nzbn(nzbn)) {
+        let sentence = message!("is not a valid NZBN: its check digit does not match (modulus 10)");
         warnings.push(FieldError::new("customer.abn", sentence));
     }
     if customer.acn.as_deref().is_some_and(|acn| digits::<9>(acn).is_some() && !is_acn(acn)) {
@@ -208,6 +213,10 @@ mod tests {
         };
         let members = |errors: Vec<FieldError>| errors.into_iter().map(|error| error.member).collect::<Vec<_>>();
         assert_eq!(members(warnings(&customer)), ["customer.abn"]);
+        let of = |abn: &str| Customer { abn: Some(abn.to_owned()), ..customer.clone() };
+        assert!(check(&of("9429033821733")).is_ok() && warnings(&of("9429033821733")).is_empty());
+        assert_eq!(members(warnings(&of("9429033821734"))), ["customer.abn"]);
+        assert!(check(&of("942903382173")).is_err());
         let Err(Error::Invalid(errors)) = check(&customer) else { panic!("accepted") };
         assert_eq!(members(errors), ["customer.paymentTerms"]);
     }

@@ -3,7 +3,7 @@
 use serde_json::json;
 use testkit::{given, on_both};
 
-use super::{invoice, posted};
+use super::{e_invoiced, invoice, posted};
 
 const BASE: &str = "/api/finance/creditnote";
 
@@ -12,7 +12,7 @@ fn a_credit_note_is_a_pdf_an_e_invoice_and_a_mail() {
     on_both(|kit| async move {
         let inbox = given::inbox(&kit).await;
         let admin = kit.user("Admin").await;
-        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let customer = e_invoiced(&kit, &admin, "Bluegum Wines").await;
         let of = posted(&admin, customer, 100.0).await;
         let whole = invoice(&admin, &of).await;
         let line = whole["invoiceDetails"][0]["id"].clone();

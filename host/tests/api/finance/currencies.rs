@@ -4,7 +4,7 @@ use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Answer, Client, Kit, given, on_both};
 
-use super::{ad_hoc, booked, cents, invoice, invoiced, ledger::balance, posted, process, run};
+use super::{ad_hoc, booked, cents, e_invoice_numbers, invoice, invoiced, ledger::balance, posted, process, run};
 
 const PAYMENT: &str = "/api/finance/payment";
 
@@ -174,6 +174,7 @@ fn a_run_converts_what_was_sold_and_money_of_another_currency_pays_nothing() {
         factor(&kit, 0.65).await;
         let customer = invoiced(&kit, &admin, "Sequoia Imports", "Month").await;
         set_currency(&admin, customer, "USD").await.result();
+        e_invoice_numbers(&kit, &admin, customer).await;
         booked(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
         let shown = run(&kit, &admin, json!({"preview": true})).await;
         assert_eq!((&shown["invoices"][0]["currency"], cents(&shown["invoices"][0]["amount"])), (&json!("USD"), 7_150));

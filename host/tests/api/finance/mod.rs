@@ -12,6 +12,7 @@ mod credits;
 mod currencies;
 mod days;
 mod dunning;
+mod e_invoices;
 mod fees;
 mod given_back;
 mod guards;
@@ -50,6 +51,21 @@ async fn process(client: &Client, operation: &str, id: &Value) -> Value {
 
 async fn invoice(client: &Client, id: &Value) -> Value {
     client.get(&format!("{BASE}/getinvoiceforedit?id={id}")).await.result()["invoice"].clone()
+}
+
+/// Gives the tenant and the customer the names and numbers of an e-invoice.
+async fn e_invoice_numbers(kit: &Kit, admin: &Client, customer: CustomerId) {
+    let billing = json!({"legalName": "Southern Cross Freight", "taxVatNo": "53 004 085 616"});
+    given::settings(kit, json!({ "billing": billing })).await;
+    let change = json!({"customer": {"id": customer, "abn": "51 824 753 556"}});
+    admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+}
+
+/// A customer that can be sent e-invoices.
+async fn e_invoiced(kit: &Kit, admin: &Client, name: &str) -> CustomerId {
+    let customer = given::customer(kit, name).await;
+    e_invoice_numbers(kit, admin, customer).await;
+    customer
 }
 
 /// A customer that is invoiced, by these terms.

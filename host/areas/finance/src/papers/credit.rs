@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Paper,
+    Paper, e_invoice,
     paper::{self, printed_amount},
     ubl,
 };
@@ -62,7 +62,10 @@ pub async fn parts(scope: &mut Scope, note: CreditNote) -> Result<Parts> {
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let CreditNoteWanted { id, format } = raw.query()?;
     let note: CreditNote = scope.find(id).await?;
-    let parts = parts(&mut scope, note).await?;
+    let mut parts = parts(&mut scope, note).await?;
+    if format == CreditNoteFormat::Ubl {
+        parts.invoice = e_invoice::with_numbers(&mut scope, parts.invoice).await?;
+    }
     scope.rollback();
     let paper = paper(&parts, format)?;
     Ok(http::download(Bytes::from(paper.content), paper.media_type, &paper.name))
@@ -85,6 +88,10 @@ pub fn paper(parts: &Parts, format: CreditNoteFormat) -> Result<Paper> {
         CreditNoteFormat::Ubl => {
             if note.status == CreditNoteStatus::Voided {
                 return Err(Error::invalid("format", message!("must be pdf: the credit note is void")));
+            }
+            let missing = e_invoice::check(invoice, invoice_details.iter().map(|line| line.tax_percent));
+            if !missing.is_empty() {
+                return Err(Error::Invalid(missing));
             }
             ("xml", "application/xml", ubl::credit_note(note, details, invoice, invoice_details).into_bytes())
         }

@@ -3,10 +3,12 @@
 
 pub mod credit;
 mod csv;
+pub mod e_invoice;
 pub mod journal;
 mod paper;
 pub mod statement;
 mod ubl;
+mod ubl_xml;
 
 pub use paper::printed_amount;
 
@@ -60,7 +62,10 @@ pub struct Paper {
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let InvoiceWanted { id, format } = raw.query()?;
     let _turn = Turn::take(&scope, DOWNLOADS).await?;
-    let invoice = read::find(&mut scope, id).await?;
+    let mut invoice = read::find(&mut scope, id).await?;
+    if format == InvoiceFormat::Ubl {
+        invoice = e_invoice::with_numbers(&mut scope, invoice).await?;
+    }
     let details = read::details(&mut scope, id).await?;
     scope.rollback();
     let paper = paper(&invoice, &details, format)?;
@@ -75,6 +80,10 @@ pub fn paper(invoice: &Invoice, details: &[InvoiceDetail], format: InvoiceFormat
         InvoiceFormat::Ubl => {
             if invoice.invoice_number.is_none() {
                 return Err(Error::invalid("format", message!("must be pdf or csv: the invoice is not closed yet")));
+            }
+            let missing = e_invoice::check(invoice, details.iter().map(|line| line.tax_percent));
+            if !missing.is_empty() {
+                return Err(Error::Invalid(missing));
             }
             ("xml", "application/xml", ubl::xml(invoice, details).into_bytes())
         }

@@ -88,8 +88,11 @@ fn title(invoice: &Invoice) -> &'static str {
 }
 
 pub(super) fn tax_number(number: &str, country: &str) -> String {
+    let digits = number.chars().filter(char::is_ascii_digit).count();
     match (number.trim(), country) {
         ("", _) => String::new(),
+        (number, "AU" | "NZ") if digits == 13 => format!("NZBN {number}"),
+        (number, "NZ") if digits == 11 => format!("ABN {number}"),
         (number, "AU") => format!("ABN {number}"),
         (number, _) => format!("Tax number {number}"),
     }
@@ -137,5 +140,6 @@ mod tests {
         assert_eq!(tax_number("53004085616", "AU"), "ABN 53004085616");
         assert_eq!(tax_number(" ", "AU"), "");
         assert_eq!(tax_number("9429", "NZ"), "Tax number 9429");
+        assert_eq!(tax_number("9429033821733", "AU"), "NZBN 9429033821733");
     }
 }

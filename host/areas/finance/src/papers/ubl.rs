@@ -1,26 +1,26 @@
 //! Invoices and credit notes as other programs take them: UBL 2.1 as Peppol has it in Australia and New Zealand (PINT
 //! A-NZ).
 //!
-//! Only what the profile knows is written. Tax is told by rate: what is taxed with nothing is zero-rated.
+//! Only elements of the profile are written. Tax is grouped by rate: a rate of nothing is zero-rated. Tax is stored by
+//! line; where its sum is further from the rate of the category's sum than the profile's rules allow, the category has
+//! the tax of its sum, and a rounding amount keeps the payable amount as it is stored.
 
-use std::{collections::BTreeMap, fmt::Write};
+use std::collections::BTreeMap;
 
 use freight::money;
 use rust_decimal::Decimal;
 
+use super::ubl_xml::{NZBN_LENGTH, Out, filled};
 use crate::model::{
     credit::{CreditNote, CreditNoteDetail},
     invoice::{Invoice, InvoiceDetail},
 };
 
-const CUSTOMIZATION: &str = "urn:peppol:pint:billing-1@aunz-1";
-const PROFILE: &str = "urn:peppol:bis:billing";
 /// UNTDID 1001: a commercial invoice, and a credit note.
 const INVOICE: &str = "380";
 const CREDIT_NOTE: &str = "381";
-/// ISO 6523's schemes of an Australian and of a New Zealand business number.
-const ABN: &str = "0151";
-const NZBN: &str = "0088";
+/// Maximum distance of a category's tax from its rate (aligned-ibrp-051-aunz, aligned-ibrp-s-09-aunz).
+const TOLERANCE: Decimal = Decimal::ONE;
 
 /// What an invoice and a credit note call the same thing.
 struct Names {
@@ -56,7 +56,7 @@ struct Line<'d> {
 /// The invoice, which must have a number.
 pub fn xml(invoice: &Invoice, details: &[InvoiceDetail]) -> String {
     let lines: Vec<Line<'_>> = details.iter().map(of_invoice).collect();
-    let mut out = Out::begin(&OF_INVOICE);
+    let mut out = Out::begin(OF_INVOICE.document);
     out.text("cbc:ID", &invoice.name());
     out.text("cbc:IssueDate", &invoice.invoice_date.to_string());
     out.text("cbc:DueDate", &invoice.due_date.to_string());
@@ -80,14 +80,14 @@ pub fn xml(invoice: &Invoice, details: &[InvoiceDetail]) -> String {
     });
     let declared = invoice.is_foreign().then_some((invoice.base_tax, invoice.base_currency.as_str()));
     sums(&mut out, &OF_INVOICE, &lines, &invoice.currency, declared);
-    out.end(&OF_INVOICE)
+    out.end(OF_INVOICE.document)
 }
 
 /// The credit note with its approved lines, which must have a number; both sides are those of its invoice.
 pub fn credit_note(note: &CreditNote, details: &[CreditNoteDetail], invoice: &Invoice, of: &[InvoiceDetail]) -> String {
     let approved = details.iter().filter(|line| !line.approved_amount.is_zero());
     let lines: Vec<Line<'_>> = approved.map(|line| of_credit(line, of)).collect();
-    let mut out = Out::begin(&OF_CREDIT);
+    let mut out = Out::begin(OF_CREDIT.document);
     out.text("cbc:ID", note.credit_note_number.as_deref().unwrap_or_default());
     out.text("cbc:IssueDate", &note.credit_note_date.unwrap_or(invoice.invoice_date).to_string());
     out.text(OF_CREDIT.type_code, CREDIT_NOTE);
@@ -105,7 +105,7 @@ pub fn credit_note(note: &CreditNote, details: &[CreditNoteDetail], invoice: &In
     parties(&mut out, invoice);
     let declared = invoice.is_foreign().then_some((note.base_tax, invoice.base_currency.as_str()));
     sums(&mut out, &OF_CREDIT, &lines, &note.currency, declared);
-    out.end(&OF_CREDIT)
+    out.end(OF_CREDIT.document)
 }
 
 fn of_invoice(line: &InvoiceDetail) -> Line<'_> {
@@ -141,7 +141,7 @@ fn seller(out: &mut Out, invoice: &Invoice) {
     let seller = &invoice.seller;
     let number = digits(&seller.tax_vat_no);
     out.within("cac:Party", |out| {
-        out.business_number("cbc:EndpointID", &number, &seller.country_code);
+        out.business_number("cbc:EndpointID", &number);
         out.within("cac:PostalAddress", |out| {
             let mut lines = seller.address.lines().map(str::trim).filter(|line| !line.is_empty());
             out.some("cbc:StreetName", lines.next());
@@ -149,7 +149,7 @@ fn seller(out: &mut Out, invoice: &Invoice) {
             out.country(&seller.country_code);
         });
         out.tax_scheme(&number);
-        out.legal(&seller.legal_name, &number, &seller.country_code);
+        out.legal(&seller.legal_name, &number);
     });
 }
 
@@ -157,9 +157,9 @@ fn buyer(out: &mut Out, invoice: &Invoice) {
     let customer = &invoice.customer;
     let number = digits(customer.abn.as_deref().unwrap_or_default());
     let address = customer.address.clone().unwrap_or_default();
-    let country = filled(Some(&address.country_code)).unwrap_or(&invoice.seller.country_code).to_owned();
+    let country = buyer_country(invoice).to_owned();
     out.within("cac:Party", |out| {
-        out.business_number("cbc:EndpointID", &number, &country);
+        out.business_number("cbc:EndpointID", &number);
         out.within("cac:PostalAddress", |out| {
             out.some("cbc:StreetName", address.address_line1.as_deref());
             out.some("cbc:AdditionalStreetName", address.address_line2.as_deref());
@@ -171,8 +171,11 @@ fn buyer(out: &mut Out, invoice: &Invoice) {
             }
             out.country(&country);
         });
-        out.tax_scheme(&number);
-        out.legal(customer.name(), &number, &country);
+        // An NZBN identifies a business; its number for GST is another one.
+        if number.len() != NZBN_LENGTH {
+            out.tax_scheme(&number);
+        }
+        out.legal(customer.name(), &number);
         let person = [&customer.contact_name, &customer.contact, &customer.email];
         if person.iter().any(|text| filled(text.as_deref()).is_some()) {
             out.within("cac:Contact", |out| {
@@ -187,35 +190,57 @@ fn buyer(out: &mut Out, invoice: &Invoice) {
 /// The tax of all lines by the rates that they are taxed with, what all comes to, and the lines.
 /// `declared` is the tax in the seller's own currency, where that is another.
 fn sums(out: &mut Out, names: &Names, lines: &[Line<'_>], currency: &str, declared: Option<(Decimal, &str)>) {
-    let mut by_rate: BTreeMap<Decimal, (Decimal, Decimal)> = BTreeMap::new();
-    for line in lines {
-        let sum = by_rate.entry(line.percent.normalize()).or_default();
-        *sum = (sum.0 + line.net, sum.1 + line.tax);
-    }
+    let categories = categories(lines, currency);
     let net: Decimal = lines.iter().map(|line| line.net).sum();
-    let tax: Decimal = lines.iter().map(|line| line.tax).sum();
+    let stored: Decimal = lines.iter().map(|line| line.tax).sum();
+    let tax: Decimal = categories.iter().map(|category| category.tax).sum();
     out.within("cac:TaxTotal", |out| {
         out.amount("cbc:TaxAmount", tax, currency);
-        for (percent, (net, tax)) in by_rate {
+        for category in &categories {
             out.within("cac:TaxSubtotal", |out| {
-                out.amount("cbc:TaxableAmount", net, currency);
-                out.amount("cbc:TaxAmount", tax, currency);
-                out.tax_category("cac:TaxCategory", percent);
+                out.amount("cbc:TaxableAmount", category.net, currency);
+                out.amount("cbc:TaxAmount", category.tax, currency);
+                out.tax_category("cac:TaxCategory", category.percent);
             });
         }
     });
-    if let Some((tax, base)) = declared {
-        out.within("cac:TaxTotal", |out| out.amount("cbc:TaxAmount", tax, base));
+    if let Some((declared, base)) = declared {
+        let declared = if stored == tax || stored.is_zero() { declared } else { declared * (tax / stored) };
+        out.within("cac:TaxTotal", |out| out.amount("cbc:TaxAmount", declared, base));
     }
     out.within("cac:LegalMonetaryTotal", |out| {
         out.amount("cbc:LineExtensionAmount", net, currency);
         out.amount("cbc:TaxExclusiveAmount", net, currency);
         out.amount("cbc:TaxInclusiveAmount", net + tax, currency);
-        out.amount("cbc:PayableAmount", net + tax, currency);
+        if stored != tax {
+            out.amount("cbc:PayableRoundingAmount", stored - tax, currency);
+        }
+        out.amount("cbc:PayableAmount", net + stored, currency);
     });
     for (at, line) in lines.iter().enumerate() {
         self::line(out, names, at + 1, line, currency);
     }
+}
+
+/// The lines of one rate.
+struct Category {
+    percent: Decimal,
+    net: Decimal,
+    tax: Decimal,
+}
+
+fn categories(lines: &[Line<'_>], currency: &str) -> Vec<Category> {
+    let mut by_rate: BTreeMap<Decimal, (Decimal, Decimal)> = BTreeMap::new();
+    for line in lines {
+        let sum = by_rate.entry(line.percent.normalize()).or_default();
+        *sum = (sum.0 + line.net, sum.1 + line.tax);
+    }
+    let category = |(percent, (net, tax)): (Decimal, (Decimal, Decimal))| {
+        let by_rate = money::round(net.saturating_mul(percent) / Decimal::ONE_HUNDRED, currency);
+        let is_near = (tax - by_rate).abs() <= TOLERANCE;
+        Category { percent, net, tax: if is_near { tax } else { by_rate } }
+    };
+    by_rate.into_iter().map(category).collect()
 }
 
 fn line(out: &mut Out, names: &Names, number: usize, line: &Line<'_>, currency: &str) {
@@ -238,143 +263,16 @@ fn line(out: &mut Out, names: &Names, number: usize, line: &Line<'_>, currency: 
     });
 }
 
-fn filled(text: Option<&str>) -> Option<&str> {
-    text.map(str::trim).filter(|text| !text.is_empty())
+/// The buyer's country; the seller's where the customer has none.
+pub fn buyer_country(invoice: &Invoice) -> &str {
+    let country = invoice.customer.address.as_ref().map(|address| address.country_code.as_str());
+    filled(country).unwrap_or(&invoice.seller.country_code)
 }
 
 fn digits(text: &str) -> String {
     text.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// XML that is being written: every text is escaped, and nothing of what people type becomes an element.
-struct Out(String);
-
-impl Out {
-    fn begin(names: &Names) -> Self {
-        let mut out = Self(String::new());
-        let name = names.document;
-        out.push(format_args!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-             <{name} xmlns=\"urn:oasis:names:specification:ubl:schema:xsd:{name}-2\" \
-             xmlns:cac=\"urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2\" \
-             xmlns:cbc=\"urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2\">"
-        ));
-        out.text("cbc:CustomizationID", CUSTOMIZATION);
-        out.text("cbc:ProfileID", PROFILE);
-        out
-    }
-
-    fn end(mut self, names: &Names) -> String {
-        self.push(format_args!("</{}>\n", names.document));
-        self.0
-    }
-
-    fn within(&mut self, name: &str, inside: impl FnOnce(&mut Self)) {
-        self.push(format_args!("<{name}>"));
-        inside(self);
-        self.push(format_args!("</{name}>"));
-    }
-
-    fn push(&mut self, what: std::fmt::Arguments<'_>) {
-        // A text takes whatever is written to it.
-        let _ = self.0.write_fmt(what);
-    }
-
-    fn text(&mut self, name: &str, text: &str) {
-        self.push(format_args!("<{name}>{}</{name}>", escaped(text)));
-    }
-
-    fn some(&mut self, name: &str, text: Option<&str>) {
-        if let Some(text) = filled(text) {
-            self.text(name, text);
-        }
-    }
-
-    fn with(&mut self, name: &str, attribute: &str, value: &str, text: &str) {
-        self.push(format_args!("<{name} {attribute}=\"{}\">{}</{name}>", escaped(value), escaped(text)));
-    }
-
-    fn amount(&mut self, name: &str, amount: Decimal, currency: &str) {
-        let places = money::minor_units(currency) as usize;
-        let amount = format!("{:.places$}", money::round(amount, currency));
-        self.with(name, "currencyID", currency, &amount);
-    }
-
-    /// S: taxed by a rate; Z: zero-rated.
-    fn tax_category(&mut self, name: &str, percent: Decimal) {
-        self.within(name, |out| {
-            out.text("cbc:ID", if percent.is_zero() { "Z" } else { "S" });
-            out.text("cbc:Percent", &percent.normalize().to_string());
-            out.within("cac:TaxScheme", |out| out.text("cbc:ID", "GST"));
-        });
-    }
-
-    fn country(&mut self, code: &str) {
-        self.within("cac:Country", |out| out.text("cbc:IdentificationCode", code));
-    }
-
-    fn business_number(&mut self, name: &str, number: &str, country: &str) {
-        if !number.is_empty() {
-            self.with(name, "schemeID", if country == "NZ" { NZBN } else { ABN }, number);
-        }
-    }
-
-    fn tax_scheme(&mut self, number: &str) {
-        if !number.is_empty() {
-            self.within("cac:PartyTaxScheme", |out| {
-                out.text("cbc:CompanyID", number);
-                out.within("cac:TaxScheme", |out| out.text("cbc:ID", "GST"));
-            });
-        }
-    }
-
-    fn legal(&mut self, name: &str, number: &str, country: &str) {
-        self.within("cac:PartyLegalEntity", |out| {
-            out.text("cbc:RegistrationName", name);
-            out.business_number("cbc:CompanyID", number, country);
-        });
-    }
-}
-
-/// A text within XML; characters that XML cannot have are left out.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\t' | '\n' | '\r' => safe.push(' '),
-            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {}
-            letter => safe.push(letter),
-        }
-    }
-    safe
-}
-
 #[cfg(test)]
 #[path = "ubl_rules.rs"]
 mod ubl_rules;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_people_type_stays_text() {
-        assert_eq!(escaped("A & B <cbc:ID>\"1\"\n\u{1}"), "A &amp; B &lt;cbc:ID&gt;&quot;1&quot; ");
-    }
-
-    #[test]
-    fn amounts_and_categories_are_the_profiles() {
-        let mut out = Out(String::new());
-        out.amount("cbc:TaxAmount", "1.5".parse().unwrap(), "AUD");
-        out.tax_category("cac:TaxCategory", Decimal::TEN);
-        assert_eq!(
-            out.0,
-            "<cbc:TaxAmount currencyID=\"AUD\">1.50</cbc:TaxAmount><cac:TaxCategory><cbc:ID>S</cbc:ID>\
-             <cbc:Percent>10</cbc:Percent><cac:TaxScheme><cbc:ID>GST</cbc:ID></cac:TaxScheme></cac:TaxCategory>"
-        );
-    }
-}

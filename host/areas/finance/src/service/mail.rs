@@ -1,9 +1,9 @@
-//! An invoice by mail: the PDF, and the e-invoice beside it.
+//! An invoice by mail: the PDF, and the e-invoice unless it lacks something.
 
 use std::sync::LazyLock;
 
 use kernel::{
-    Error, Result, Scope,
+    Error, FieldMessage, Result, Scope,
     mail::{Attachment, MAX_ATTACHED, MailMessage, Person, Template, Templates, is_email},
     message,
 };
@@ -17,7 +17,7 @@ use crate::{
         invoice::{Invoice, InvoiceId},
         words::{InvoiceEvent, InvoiceStatus},
     },
-    papers::{self, InvoiceFormat},
+    papers::{self, InvoiceFormat, e_invoice},
     rules::status::NOT_NOW,
 };
 
@@ -44,6 +44,8 @@ pub struct SendInvoice {
 pub struct SentInvoice {
     id: InvoiceId,
     email_address: String,
+    /// Requirements of an e-invoice that are missing: the mail has none.
+    warnings: Vec<FieldMessage>,
 }
 
 pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
@@ -58,8 +60,11 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
     }
     let details = read::details(&mut scope, invoice.id).await?;
     let mut attachments = Vec::new();
-    for format in [InvoiceFormat::Pdf, InvoiceFormat::Ubl] {
-        let paper = papers::paper(&invoice, &details, format)?;
+    let e_invoice = e_invoice::with_numbers(&mut scope, invoice.clone()).await?;
+    let missing = e_invoice::check(&e_invoice, details.iter().map(|line| line.tax_percent));
+    let formats = [(&invoice, InvoiceFormat::Pdf), (&e_invoice, InvoiceFormat::Ubl)];
+    for (invoice, format) in formats.into_iter().take(if missing.is_empty() { 2 } else { 1 }) {
+        let paper = papers::paper(invoice, &details, format)?;
         let media_type = paper.media_type.to_owned();
         attachments.push(Attachment { name: paper.name, media_type, content: paper.content });
     }
@@ -82,7 +87,8 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
     tell(&mut scope, invoice.id, InvoiceEvent::Mailed, Some(address.clone())).await?;
     tenancy::queue_mail(&mut scope, MailMessage { to, content, attachments, ..MailMessage::default() }).await?;
     scope.commit().await?;
-    Ok(SentInvoice { id: invoice.id, email_address: address })
+    let warnings = missing.into_iter().map(FieldMessage::from).collect();
+    Ok(SentInvoice { id: invoice.id, email_address: address, warnings })
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! A credit note by mail: the PDF, and the e-invoice beside it.
+//! A credit note by mail: the PDF, and the e-invoice unless it lacks something.
 
 use std::sync::LazyLock;
 
 use kernel::{
-    Error, Result, Scope,
+    Error, FieldMessage, Result, Scope,
     mail::{Attachment, MAX_ATTACHED, MailMessage, Person, Template, Templates, is_email},
     message,
 };
@@ -19,7 +19,7 @@ use crate::{
     },
     papers::{
         credit::{CreditNoteFormat, paper, parts},
-        printed_amount,
+        e_invoice, printed_amount,
     },
     rules::credit::NOT_CREDITED,
 };
@@ -47,6 +47,8 @@ pub struct SendCreditNote {
 pub struct SentCreditNote {
     id: CreditNoteId,
     email_address: String,
+    /// Requirements of an e-invoice that are missing: the mail has none.
+    warnings: Vec<FieldMessage>,
 }
 
 pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNote> {
@@ -57,7 +59,8 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
             status = note.status
         )));
     }
-    let parts = parts(&mut scope, note).await?;
+    let mut parts = parts(&mut scope, note).await?;
+    parts.invoice = e_invoice::with_numbers(&mut scope, parts.invoice).await?;
     let (note, customer) = (&parts.note, &parts.invoice.customer);
     let address = sent.email_address.or_else(|| customer.email.clone()).unwrap_or_default();
     if !is_email(&address) {
@@ -65,7 +68,9 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
         return Err(Error::invalid("emailAddress", says));
     }
     let mut attachments = Vec::new();
-    for format in [CreditNoteFormat::Pdf, CreditNoteFormat::Ubl] {
+    let missing = e_invoice::check(&parts.invoice, parts.invoice_details.iter().map(|line| line.tax_percent));
+    let formats = [CreditNoteFormat::Pdf, CreditNoteFormat::Ubl];
+    for format in formats.into_iter().take(if missing.is_empty() { 2 } else { 1 }) {
         let paper = paper(&parts, format)?;
         let media_type = paper.media_type.to_owned();
         attachments.push(Attachment { name: paper.name, media_type, content: paper.content });
@@ -87,7 +92,8 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
     remark(&mut scope, id, Some(format!("Mailed to {address}"))).await?;
     tenancy::queue_mail(&mut scope, MailMessage { to, content, attachments, ..MailMessage::default() }).await?;
     scope.commit().await?;
-    Ok(SentCreditNote { id, email_address: address })
+    let warnings = missing.into_iter().map(FieldMessage::from).collect();
+    Ok(SentCreditNote { id, email_address: address, warnings })
 }
 
 #[cfg(test)]

@@ -149,7 +149,8 @@ fn a_statement_that_does_not_come_to_its_closing_balance_is_rejected() {
     // A second statement of the file is checked by itself; one with an unreadable entry is not checked.
     let both = of("25", "CRDT", "").replace(
         "</Stmt>",
-        "</Stmt><Stmt><Ntry><Amt Ccy=\"EUR\">2</Amt><CdtDbtInd>CRDT</CdtDbtInd><ValDt><Dt>2026-03-03</Dt></ValDt></Ntry></Stmt>",
+        "</Stmt><Stmt><Ntry><Amt Ccy=\"EUR\">2</Amt><CdtDbtInd>CRDT</CdtDbtInd><ValDt><Dt>2026-03-03</Dt></ValDt>\
+         </Ntry></Stmt>",
     );
     assert_eq!(sums(&read(&both).unwrap().entries), ["2"]);
     let gap = read(&of("25", "CRDT", &entry("x", "CRDT", "BOOK", ""))).unwrap();
