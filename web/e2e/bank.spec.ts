@@ -36,6 +36,14 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
   await accessible(page);
   await page.keyboard.press('Escape');
 
+  // Of a file that can be read in part, the other lines are stored.
+  await upload(page, 'part.csv', `date,amount,payer,description\nsoon,1,,\n2026-03-01,6.66,Part ${mark},\n`);
+  await expect(page.getByRole('dialog')).toContainText('The others were stored.');
+  await accessible(page);
+  await page.getByRole('button', { name: 'Match the stored lines' }).click();
+  await page.waitForURL(/\/finance\/bank\/\d+/);
+  await expect(page.locator('tr[data-row-id]').filter({ hasText: `Part ${mark}` })).toBeVisible();
+
   await upload(page, `${mark}.csv`, ['date,amount,payer,description', ...lines].join('\n'));
   await page.waitForURL(/\/finance\/bank\/\d+/);
   const row = (text: string) => page.locator('tr[data-row-id]').filter({ hasText: text });

@@ -8193,7 +8193,7 @@ export interface components {
          * @description What a column of a bank's table says.
          * @enum {string}
          */
-        BankField: "date" | "amount" | "credit" | "debit" | "currency" | "payer" | "payerAccount" | "reference" | "description";
+        BankField: "date" | "amount" | "credit" | "debit" | "currency" | "payer" | "payerAccount" | "reference" | "description" | "bankReference";
         /**
          * @description What a bank's file is.
          * @enum {string}
@@ -8204,6 +8204,8 @@ export interface components {
             account: string | null;
             /** @description Below 0 for what went out. */
             amount: number;
+            /** @description The bank's own reference of the movement. */
+            bankReference: string | null;
             /** Format: date-time */
             creationTime: string;
             /** @description ISO 4217 code; null: the tenant's. */
@@ -8276,6 +8278,11 @@ export interface components {
             knownLines: number;
             /** Format: int64 */
             newLines: number;
+            /**
+             * Format: int64
+             * @description Lines of the file that could not be read.
+             */
+            rejectedLines: number;
             /** Format: int64 */
             rowVersion: number;
         };
@@ -9472,7 +9479,7 @@ export interface components {
         /** @description A business or person the tenant ships for. */
         Customer: {
             /**
-             * @description Australian Business Number, 11 digits; wrong check digits are warned of.
+             * @description Australian Business Number of 11 digits, or New Zealand Business Number of 13; wrong check digits are warned of.
              * @default null
              */
             abn: string | null;
@@ -10013,7 +10020,7 @@ export interface components {
         /** @description A business or person the tenant ships for. */
         CustomerRequest: {
             /**
-             * @description Australian Business Number, 11 digits; wrong check digits are warned of.
+             * @description Australian Business Number of 11 digits, or New Zealand Business Number of 13; wrong check digits are warned of.
              * @default null
              */
             abn?: string | null;
@@ -11662,6 +11669,12 @@ export interface components {
             updated: number;
             validationErrors: components["schemas"]["RowError"][];
         };
+        /** @description An imported statement. */
+        ImportedBankStatement: {
+            /** @description At most 100 of the lines that could not be read. */
+            rejectedLines: components["schemas"]["RejectedBankLine"][];
+            statement: components["schemas"]["BankStatement"];
+        };
         /** @description What an import came to. Lines that could not be taken are left out; the others are stored. */
         ImportedTable: {
             /**
@@ -12884,6 +12897,8 @@ export interface components {
             account: string | null;
             /** @description Below 0 for what went out. */
             amount: number;
+            /** @description The bank's own reference of the movement. */
+            bankReference: string | null;
             /** Format: date-time */
             creationTime: string;
             /** @description ISO 4217 code; null: the tenant's. */
@@ -13368,10 +13383,6 @@ export interface components {
         };
         OneBankLine: {
             line: components["schemas"]["BankLine"];
-        };
-        /** @description One statement. */
-        OneBankStatement: {
-            statement: components["schemas"]["BankStatement"];
         };
         /** @description One template. */
         OneBankTemplate: {
@@ -16209,6 +16220,24 @@ export interface components {
             /** @description Whether the user can sign in at once; if not, the address has to be confirmed or the tenant has to agree first. */
             canLogin: boolean;
         };
+        /** @description A line of the file that could not be read, and why. */
+        RejectedBankLine: {
+            /** @description The column of a table. */
+            field: components["schemas"]["BankField"] | null;
+            /**
+             * Format: int64
+             * @description The line of the file; of a table, the row below its headings. The first is 1.
+             */
+            line: number;
+            /** @description The English sentence, complete. */
+            message: string;
+            /** @description The values in the sentence, by their names. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            template?: string | null;
+        };
         RemarkCredit: {
             creditNote: components["schemas"]["Remarks"];
         };
@@ -16737,6 +16766,8 @@ export interface components {
         SentCreditNote: {
             emailAddress: string;
             id: components["schemas"]["CreditNoteId"];
+            /** @description Requirements of an e-invoice that are missing: the mail has none. */
+            warnings: components["schemas"]["FieldMessage"][];
         };
         SentGood: {
             /**
@@ -16750,6 +16781,8 @@ export interface components {
         SentInvoice: {
             emailAddress: string;
             id: components["schemas"]["InvoiceId"];
+            /** @description Requirements of an e-invoice that are missing: the mail has none. */
+            warnings: components["schemas"]["FieldMessage"][];
         };
         SentStatement: {
             customerId: components["schemas"]["CustomerId"];
@@ -34955,7 +34988,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["OneBankStatement"];
+                        result: components["schemas"]["ImportedBankStatement"];
                         /** @constant */
                         success: true;
                     };

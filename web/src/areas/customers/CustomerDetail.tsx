@@ -18,6 +18,7 @@ import { useCarrierName } from '../../plugins/carrier-names.ts';
 import { shortDay } from '../../kit/list/times.ts';
 import { AccountStatus } from './AccountStatus.tsx';
 import { CustomerLogo } from './CustomerLogo.tsx';
+import { isNzbn } from './form.ts';
 import { customerName, weekdays, type Customer, type CustomerRecord } from './model.ts';
 import { customerBookingsQuery, customerQuery, customersKey } from './queries.ts';
 import { useBelongingTabs } from './tabs.tsx';
@@ -167,7 +168,7 @@ export function Facts({ customer }: { customer: CustomerRecord }) {
           ...(seesCredit ? [{ label: t('Credit limit'), value: customer.creditLimit == null ? t('No limit') : format.money(customer.creditLimit) }] : []),
           ...(credit ? [{ label: t('Booked and unpaid'), value: <CreditUsed credit={credit} /> }] : []),
           { label: t('Payment terms'), value: customer.paymentTerms ? t(customer.paymentTerms) : '–' },
-          { label: t('ABN'), value: customer.abn || '–' },
+          { label: isNzbn(customer.abn) ? t('NZBN') : t('ABN'), value: customer.abn || '–' },
           { label: t('Account manager'), value: customer.accountManager || '–' },
           { label: t('Customer since'), value: format.date(customer.dateOfRegistration) },
           ...(open ? [{ label: t('Open'), value: <bdi>{open}</bdi> }] : []),
@@ -183,7 +184,11 @@ export function Facts({ customer }: { customer: CustomerRecord }) {
 
 /** What the form calls a member that the server warns of. */
 function memberName(member: string | undefined, t: Translate): string {
-  const names: Record<string, string> = { 'customer.abn': t('ABN'), 'customer.acn': t('ACN'), 'customer.email': t('E-mail') };
+  const names: Record<string, string> = {
+    'customer.abn': t('ABN or NZBN'),
+    'customer.acn': t('ACN'),
+    'customer.email': t('E-mail'),
+  };
   return names[member ?? ''] ?? t('Customer');
 }
 

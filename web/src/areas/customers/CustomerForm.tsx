@@ -175,7 +175,7 @@ function Terms({ seesCredit }: { seesCredit: boolean }) {
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {seesCredit && <TextField name="creditLimit" label={t('Credit limit')} inputMode="decimal" dir="ltr" hint={t('Leave empty for no limit')} />}
         <OfferedField name="paymentTerms" label={t('Payment terms')} offered={paymentTerms} />
-        <TextField name="abn" label={t('ABN')} inputMode="numeric" />
+        <TextField name="abn" label={t('ABN or NZBN')} inputMode="numeric" />
         <TextField name="acn" label={t('ACN')} inputMode="numeric" />
         <TextField name="accountManager" label={t('Account manager')} />
         <TextField name="salesPerson" label={t('Sales person')} />

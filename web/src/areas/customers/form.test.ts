@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inEnglish } from '@waybill/plugin';
 import { some } from '../../../test/some.ts';
 import { ruleProblems } from '../../kit/form-rules.ts';
-import { customerProblems, customerRules, toCustomer, toDraft, type CustomerDraft } from './form.ts';
+import { customerProblems, customerRules, isNzbn, toCustomer, toDraft, type CustomerDraft } from './form.ts';
 import type { Customer } from './model.ts';
 
 const problemsOf = (draft: CustomerDraft) => ({ ...customerProblems(draft, inEnglish), ...ruleProblems(draft, customerRules(draft, inEnglish), inEnglish) });
@@ -52,6 +52,7 @@ describe('what is wrong', () => {
   it.each([
     [{ email: 'a@b' }, 'email'],
     [{ abn: '12 345' }, 'abn'],
+    [{ abn: '942900000001' }, 'abn'],
     [{ acn: 'x' }, 'acn'],
     [{ creditLimit: '-1' }, 'creditLimit'],
     [{ creditLimit: 'much' }, 'creditLimit'],
@@ -60,5 +61,8 @@ describe('what is wrong', () => {
   ])('refuses %o', (change, field) => {
     expect(Object.keys(problemsOf({ ...toDraft(stored), ...change }))).toEqual([field]);
   });
-  it('takes an ABN with spaces', () => expect(problemsOf({ ...toDraft(stored), abn: '51 824 753 556' })).toEqual({}));
+  it.each(['51 824 753 556', '94 2900 0000 017', '9429000000017'])('takes the business number %s', (abn) =>
+    expect(problemsOf({ ...toDraft(stored), abn })).toEqual({}));
+  it('tells an NZBN from an ABN', () =>
+    expect(['94 2900 0000 017', '51 824 753 556', null].map(isNzbn)).toEqual([true, false, false]));
 });

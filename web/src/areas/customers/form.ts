@@ -150,8 +150,12 @@ export function toCustomer(draft: CustomerDraft, before: CustomerRecord | null, 
   };
 }
 
-/** An ABN has 11 digits, an ACN 9, wherever people put the spaces. */
-const digits = (count: number) => new RegExp(`^\\s*(\\d\\s*){${count}}$`);
+/** An ABN has 11 digits, an NZBN 13 and an ACN 9, wherever people put the spaces. */
+const digits = (...counts: number[]) =>
+  new RegExp(`^\\s*(?:${counts.map((count) => `(?:\\d\\s*){${count}}`).join('|')})$`);
+
+/** True for a business number of New Zealand, which is entered in the field of the ABN. */
+export const isNzbn = (number: string | null | undefined): boolean => digits(13).test(number ?? '');
 
 export function customerRules(draft: CustomerDraft, t: Translate): Rules {
   return {
@@ -165,7 +169,7 @@ export function customerRules(draft: CustomerDraft, t: Translate): Rules {
     mobile: { limits: CustomerRequest.mobile },
     addressLine1: { max: 128 },
     addressLine2: { max: 128 },
-    abn: { max: 14, pattern: { is: digits(11), say: t('An ABN has 11 digits') } },
+    abn: { max: 20, pattern: { is: digits(11, 13), say: t('An ABN has 11 digits, an NZBN 13') } },
     acn: { max: 11, pattern: { is: digits(9), say: t('An ACN has 9 digits') } },
     creditLimit: { number: { least: 0 } },
     currency: { pattern: { is: /^\s*[a-z]{3}\s*$/i, say: t('A currency code has three letters, such as USD') } },

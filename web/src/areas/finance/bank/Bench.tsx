@@ -73,7 +73,7 @@ function Lines({ of }: { of: Statement }) {
     name: lineName,
     columns: lineColumns(format, t, work.marks),
     filters: FILTERS,
-    search: { fields: ['payer', 'reference', 'description'], number: 'amount' },
+    search: { fields: ['payer', 'reference', 'bankReference', 'description'], number: 'amount' },
     sort: 'lineNumber',
     pageSize: 100,
   });

@@ -1,6 +1,7 @@
 // The dialog of a bank's file: how it is read and of which account it is; then what is wrong with it, where something is.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '@waybill/plugin';
 import { FileField } from '../../../kit/FileField.tsx';
 import { SelectField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
@@ -12,7 +13,8 @@ import { useT } from '../../../lib/i18n.ts';
 import { BANK_FIELDS, type BankField } from './model.ts';
 import { bankKey, importStatement, templatesQuery } from './queries.ts';
 
-const FILES = '.csv,.txt,.xlsx,.sta,.mt940,.940,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const FILES = `.csv,.txt,.xlsx,.sta,.mt940,.940,.swi,.xml,.bai,.bai2,text/csv,text/plain,${WORKBOOK}`;
 
 export interface UploadDialogProps {
   /** The file that was dropped. */
@@ -27,29 +29,36 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
   const t = useT();
   const templates = useQuery(templatesQuery).data ?? [];
   const [sent, setSent] = useState<number | null>(null);
-  const [wrong, setWrong] = useState<readonly LineNote[]>([]);
+  const [rejected, setRejected] = useState<readonly LineNote[]>([]);
+  const [stored, setStored] = useState<number | null>(null);
   const form = useRecordForm({
     record: null,
     values: (): { file: File | null; template: string; account: string } => ({ file, template: '', account: '' }),
     rules: { file: { needed: t('Choose a file') }, account: { max: 256 } },
     members: { fileName: 'file', templateId: 'template' },
     save: ({ file: chosen, template, account }) => {
-      setWrong([]);
+      setRejected([]);
+      setStored(null);
       return importStatement(chosen as File, { templateId: Number(template) || null, account: account.trim() || null }, setSent).finally(() => setSent(null));
     },
     stale: [bankKey],
     notice: ({ statement }) => statement && (statement.newLines === 0 ? t('All lines of {name} were known before', { name: statement.fileName }) : t('{count} new lines in {name}', { count: statement.newLines, name: statement.fileName }, '{count} new line in {name}')),
     saved: (answer) => {
-      if (answer.wrong) return setWrong(answer.wrong);
+      const id = answer.statement?.id ?? null;
+      if (id === null || answer.rejected.length > 0) {
+        setRejected(answer.rejected);
+        setStored(id);
+        return;
+      }
       onClose();
-      onRead(answer.statement.id);
+      onRead(id);
     },
   });
   const named = (note: LineNote): LineNote => (isField(note.column) ? { ...note, column: t(BANK_FIELDS.titles[note.column]) } : note);
   return (
-    <FormDialog of={form} light title={t('Upload statement')} description={t('CSV, Excel or MT940, up to 4 MB. Lines that another file has brought are not taken twice; nothing is recorded as paid before you accept it.')} action={t('Upload')} onClose={onClose}>
+    <FormDialog of={form} light title={t('Upload statement')} description={t('CSV, Excel, MT940, CAMT.053 or BAI2, up to 4 MB. Lines that another file has brought are not taken twice; nothing is recorded as paid before you accept it.')} action={t('Upload')} onClose={onClose}>
       <FileField name="file" label={t('File')} accept={FILES} />
-      <SelectField name="template" label={t('How a table is read')} optional hint={t('Templates are kept under Settings, Bank templates. MT940 needs none.')}>
+      <SelectField name="template" label={t('How a table is read')} optional hint={t('Templates are kept under Settings, Bank templates. Other formats need none.')}>
         <option value="">{t('By the default template')}</option>
         {templates.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -59,10 +68,29 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
       </SelectField>
       <TextField name="account" label={t('Account')} optional hint={t('Your account, where the file does not say it.')} />
       {sent !== null && <ProgressBar label={t('The file is being sent')} share={sent} text={t('The file is being sent')} />}
-      {wrong.length > 0 && (
+      {rejected.length > 0 && (
         <div role="alert" className="grid gap-2 text-sm">
-          <p>{t('Nothing was stored. Correct the file, or choose the template that fits it, and upload it again.')}</p>
-          <LineNotes title={t('{number} errors', { count: wrong.length, number: wrong.length }, '{number} error')} notes={wrong.map(named)} />
+          <p>
+            {stored === null
+              ? t('Nothing was stored. Correct the file, or choose the template that fits it, and upload it again.')
+              : t('These lines could not be read. The others were stored.')}
+          </p>
+          <LineNotes
+            title={t('{number} errors', { count: rejected.length, number: rejected.length }, '{number} error')}
+            notes={rejected.map(named)}
+          />
+          {stored !== null && (
+            <Button
+              variant="outline"
+              className="justify-self-start"
+              onClick={() => {
+                onClose();
+                onRead(stored);
+              }}
+            >
+              {t('Match the stored lines')}
+            </Button>
+          )}
         </div>
       )}
     </FormDialog>

@@ -36,17 +36,24 @@ export const BANK_FIELDS: Fields<BankField> = {
     payer: msg('Payer'),
     payerAccount: msg('Payer’s account'),
     reference: msg('Reference'),
+    bankReference: msg('Bank’s reference'),
     description: msg('Description'),
   },
   names: {
-    date: ['date', 'transactiondate', 'valuedate', 'bookingdate', 'posteddate', 'effectivedate', 'buchungstag', 'valuta', 'fecha'],
+    date: [
+      'date', 'bookingdate', 'posteddate', 'transactiondate', 'buchungstag', 'effectivedate', 'fecha', 'valuedate',
+      'valuta',
+    ],
     amount: ['amount', 'transactionamount', 'betrag', 'umsatz', 'importe', 'value'],
     credit: ['credit', 'creditamount', 'paidin', 'moneyin', 'deposit', 'haben'],
     debit: ['debit', 'debitamount', 'paidout', 'moneyout', 'withdrawal', 'soll'],
     currency: ['currency', 'wahrung', 'ccy', 'moneda'],
     payer: ['payer', 'payername', 'name', 'counterparty', 'otherparty', 'auftraggeber', 'auftraggeberempfanger', 'ordenante'],
     payerAccount: ['payeraccount', 'otheraccount', 'counterpartyaccount', 'iban', 'accountnumber', 'kontonummer'],
-    reference: ['reference', 'ref', 'customerreference', 'bankreference', 'kundenreferenz', 'referencia'],
+    reference: ['reference', 'ref', 'customerreference', 'kundenreferenz', 'referencia'],
+    bankReference: [
+      'bankreference', 'transactionid', 'transactionnumber', 'uniqueid', 'entryreference', 'bankreferenz', 'belegnr',
+    ],
     description: ['description', 'details', 'narrative', 'particulars', 'memo', 'verwendungszweck', 'concepto'],
   },
 };
@@ -55,7 +62,10 @@ export const BANK_FIELDS: Fields<BankField> = {
 export const lineName = ({ payer, reference, description, lineNumber }: Line): string => payer ?? reference ?? description ?? `#${lineNumber}`;
 
 /** All that the bank says of it besides its name. */
-export const saidOf = (line: Line): string => [line.reference, line.description].filter((text) => text && text !== lineName(line)).join(' · ');
+export function saidOf(line: Line): string {
+  const texts = [line.reference, line.bankReference, line.description];
+  return texts.filter((text, at) => text && text !== lineName(line) && texts.indexOf(text) === at).join(' · ');
+}
 
 export const bestOf = ({ proposals }: Line): Proposal | null => proposals[0] ?? null;
 

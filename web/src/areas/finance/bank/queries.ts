@@ -1,7 +1,7 @@
 // What the screens of bank statements ask the server, and what they change; every key begins with 'finance'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
-import { ApiError } from '@waybill/plugin';
+import { ApiError, said } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { everyRow } from '../../../kit/list/all-pages.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
@@ -57,20 +57,42 @@ export interface NewStatement {
   account: string | null;
 }
 
-export type ReadStatement = { statement: Schema<'BankStatement'>; wrong: null } | { statement: null; wrong: LineNote[] };
+/** The stored statement, and the lines of the file that could not be read; null if none could. */
+export interface ReadStatement {
+  statement: Schema<'BankStatement'> | null;
+  rejected: LineNote[];
+}
 
-/** Sends a file of the bank and reads it; with a wrong line nothing is stored, and the lines are told. */
+/** Sends a file of the bank and reads it. */
 export async function importStatement(file: File, how: NewStatement, onProgress: (share: number) => void): Promise<ReadStatement> {
   const form = new FormData();
   form.append('file', file);
   const { fileName } = await uploadWithProgress(`${BANK}/uploadstatement`, form, { onProgress });
   try {
-    return { ...(await api.post(`${BANK}/importstatement`, { fileName, ...how })), wrong: null };
+    const imported = await api.post(`${BANK}/importstatement`, { fileName, ...how });
+    return { statement: imported.statement, rejected: rejectedNotes(imported) };
   } catch (error) {
-    const wrong = error instanceof ApiError ? wrongLines(error) : [];
-    if (wrong.length === 0) throw error;
-    return { statement: null, wrong };
+    const rejected = error instanceof ApiError ? refusedNotes(file.name, error) : [];
+    if (rejected.length === 0) throw error;
+    return { statement: null, rejected };
   }
+}
+
+/** The lines of a stored file that could not be read. Notes count rows from below the headings of a table. */
+export function rejectedNotes({ statement, rejectedLines }: Schema<'ImportedBankStatement'>): LineNote[] {
+  const headings = statement.bankFormat === 'Csv' ? 0 : 1;
+  return rejectedLines.map(({ line, field, ...reason }) => ({
+    index: line - headings,
+    message: said(reason),
+    ...(field ? { column: field } : {}),
+  }));
+}
+
+/** The same of a file of which nothing could be read. */
+export function refusedNotes(fileName: string, error: ApiError): LineNote[] {
+  const notes = wrongLines(error);
+  const isTable = /\.(csv|xlsx)$/i.test(fileName) || notes.some(({ column }) => column);
+  return isTable ? notes : notes.map((note) => ({ ...note, index: note.index - 1 }));
 }
 
 /** The lines of the file that a refusal names: `line[3].date`. */

@@ -3,7 +3,9 @@ import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { useT } from '../../../lib/i18n.ts';
+import { toast } from '../../../shell/toast.tsx';
 import { invoiceName, type WholeInvoice } from '../model.ts';
+import { missingText } from './missing.ts';
 import { invoicesKey, sendInvoice } from '../queries.ts';
 
 export function SendDialog({ invoice, onClose }: { invoice: WholeInvoice; onClose: () => void }) {
@@ -16,10 +18,17 @@ export function SendDialog({ invoice, onClose }: { invoice: WholeInvoice; onClos
     save: ({ emailAddress }) => sendInvoice(invoice.id, emailAddress.trim()),
     stale: [invoicesKey],
     notice: ({ emailAddress }) => t('{name} sent to {address}', { name, address: emailAddress }),
-    saved: onClose,
+    saved: ({ warnings }) => {
+      if (warnings.length > 0)
+        toast({
+          title: t('{name} was sent without the e-invoice', { name }),
+          description: warnings.map(missingText).join(' '),
+        });
+      onClose();
+    },
   });
   return (
-    <FormDialog of={form} size="sm" light title={t('Send {name}', { name })} description={t('The PDF goes out with the e-invoice (UBL).')} action={t('Send')} onClose={onClose}>
+    <FormDialog of={form} size="sm" light title={t('Send {name}', { name })} description={t('The PDF goes out with the e-invoice (UBL), if nothing that it needs is missing.')} action={t('Send')} onClose={onClose}>
       <TextField name="emailAddress" type="email" label={t('To')} />
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import { errorMessage, remark } from '@waybill/plugin';
 import type { BulkAction, BulkQuestion, RowAnswer } from '../../../kit/list/BulkBar.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { canBeSent, isPossible, type Invoice, type Operation } from '../model.ts';
+import { missingText } from './missing.ts';
 import { processInvoices, sendInvoice, STALE } from '../queries.ts';
 
 export function useBulk(): BulkAction<Invoice>[] {
@@ -20,8 +21,9 @@ export function useBulk(): BulkAction<Invoice>[] {
     const answers: RowAnswer[] = [];
     for (const { id } of rows) {
       try {
-        await sendInvoice(id, null);
-        answers.push({ key: id, ok: true });
+        const { warnings } = await sendInvoice(id, null);
+        const message = warnings.map(missingText).join(' ');
+        answers.push({ key: id, ok: true, ...(message ? { message } : {}) });
       } catch (error) {
         answers.push({ key: id, ok: false, message: errorMessage(error) });
       }
