@@ -223,7 +223,7 @@ fn text_value<'de, V: Visitor<'de>>(text: String, visitor: V) -> Result<V::Value
     let expected = (&visitor as &dyn Expected).to_string();
     if expected == zone::EXPECTED {
         let moment = zone::read_moment(&text);
-        let moment = moment.ok_or_else(|| Problem::new(message!("must be {kind}", kind = wanted(&expected))))?;
+        let moment = moment.ok_or_else(|| Problem::new(message!("must be {kind}", kind = expectation(&expected))))?;
         return visitor.visit_string(moment.to_rfc3339());
     }
     if expected == day::EXPECTED {
