@@ -17,7 +17,7 @@ fn customers_read_the_tenants_name_on_invoices_credit_notes_and_documents() {
         let of = posted(&admin, customer, 100.0).await;
         let line = invoice(&admin, &of).await["invoiceDetails"][0]["id"].clone();
         let body = json!({"customerId": customer, "invoiceId": of, "amount": 22, "note": "Too much",
-            "details": [{"invoiceDetailId": line, "amount": 22}]});
+            "details": [{"invoiceDetailId": line, "amount": 22, "note": "Too much"}]});
         let made = own.post("/api/finance/creditnote/createcreditnoterequest", body).await.result();
         let note = made["creditNote"]["id"].clone();
         let remark = json!({"creditNote": {"id": note, "note": "We looked at it."}});
