@@ -7,7 +7,7 @@ export const AdhocInvoiceLineRequest = {
 } as const satisfies Record<string, Limits>;
 
 export const BankColumn = {
-  field: {"enum":["date","amount","credit","debit","currency","payer","payerAccount","reference","description"]},
+  field: {"enum":["date","amount","credit","debit","currency","payer","payerAccount","reference","bankReference","description"]},
 } as const satisfies Record<string, Limits>;
 
 export const BankTemplateRequest = {
@@ -234,8 +234,16 @@ export const PromoCodeRequest = {
   maxUsesPerCustomer: {"maximum":1000000000,"minimum":1},
 } as const satisfies Record<string, Limits>;
 
+export const QuantityInDistanceUnit = {
+  unit: {"enum":["m","km","mi"]},
+} as const satisfies Record<string, Limits>;
+
 export const QuantityInLengthUnit = {
   unit: {"enum":["mm","cm","m","in","ft"]},
+} as const satisfies Record<string, Limits>;
+
+export const QuantityInTimeUnit = {
+  unit: {"enum":["s","min","h"]},
 } as const satisfies Record<string, Limits>;
 
 export const QuantityInVolumeUnit = {

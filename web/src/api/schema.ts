@@ -2282,6 +2282,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/jobs/gettenantjobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Tenant.Settings. */
+        get: operations["get_core_jobs_gettenantjobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/jobs/processjobs": {
         parameters: {
             query?: never;
@@ -8161,6 +8178,8 @@ export interface components {
             /** Format: date-time */
             endedTime: string | null;
             id: components["schemas"]["JobId"];
+            /** @description The user who was really there, where the job was begun during an impersonation. */
+            impersonatorName: string | null;
             kind: string;
             /** @description Why the last attempt failed. */
             lastError: string | null;
@@ -8182,6 +8201,8 @@ export interface components {
             tenantName: string | null;
             /** @description Who waits for it. */
             userId: components["schemas"]["UserId"] | null;
+            /** @description The name of that user when the job was begun. */
+            userName: string | null;
         };
         /** @description Which column of the bank's table has a field. */
         BankColumn: {
@@ -8193,7 +8214,7 @@ export interface components {
          * @description What a column of a bank's table says.
          * @enum {string}
          */
-        BankField: "date" | "amount" | "credit" | "debit" | "currency" | "payer" | "payerAccount" | "reference" | "description" | "bankReference";
+        BankField: "date" | "amount" | "credit" | "debit" | "currency" | "payer" | "payerAccount" | "reference" | "bankReference" | "description";
         /**
          * @description What a bank's file is.
          * @enum {string}
@@ -8752,8 +8773,7 @@ export interface components {
              */
             parentBookingId: components["schemas"]["BookingId"] | null;
             /**
-             * @description Book, Cancel, Manifest or BookPickup while the carrier has been asked and has not answered; Pay while the payment
-             *     provider has.
+             * @description The operation that a carrier, or for Pay a payment provider, has been asked for and has not answered.
              * @default null
              */
             readonly pendingOperation: components["schemas"]["Intent"] | null;
@@ -10325,7 +10345,14 @@ export interface components {
             /** @default null */
             bookingStatus?: string | null;
             /**
-             * @description The carrier's connote; what the carrier itself has given can be corrected, not emptied.
+             * Format: uuid
+             * @description The carrier's consignment note: the `assetId` of a file sent with `uploadasset`. It replaces the drawn one.
+             * @default null
+             */
+            connoteFile?: string | null;
+            /**
+             * @description The carrier's connote, unique per carrier. Set by staff and carriers alone; a number that the carrier has given
+             *     can be corrected, not emptied.
              * @default null
              */
             consignmentId?: string | null;
@@ -10336,7 +10363,13 @@ export interface components {
             email?: string | null;
             insuranceInfo?: components["schemas"]["InsuranceInput"] | null;
             /**
-             * @description As for `consignmentId`.
+             * Format: uuid
+             * @description The manifest's sheet, likewise.
+             * @default null
+             */
+            manifestFile?: string | null;
+            /**
+             * @description As for `consignmentId`; bookings of one customer may share a manifest.
              * @default null
              */
             manifestId?: string | null;
@@ -10345,7 +10378,10 @@ export interface components {
              * @default null
              */
             note?: string | null;
-            /** @default null */
+            /**
+             * @description As for `consignmentId`; bookings of one customer may share a pickup.
+             * @default null
+             */
             pickupRequestId?: string | null;
             pricingInfo?: components["schemas"]["PriceInput"][];
             /**
@@ -10360,6 +10396,11 @@ export interface components {
              */
             sendEmail?: boolean;
         };
+        /**
+         * @description Units of a way by road.
+         * @enum {string}
+         */
+        DistanceUnit: "m" | "km" | "mi";
         Document: {
             /** Format: date-time */
             creationTime: string;
@@ -11622,10 +11663,16 @@ export interface components {
             column: string;
             /**
              * Format: uint
-             * @description The first line under the headings is 1; in a workbook, one less than its row there.
+             * @description Counted from the line under the headings, which is 1; 0: the whole table.
              */
             index: number;
             message: string;
+            /**
+             * Format: uint
+             * @description The same line counted from the headings, as spreadsheets count rows and as messages name other lines.
+             * @default 0
+             */
+            row: number;
         };
         /** @description How far an import is, and what has come of it. */
         ImportStatus: {
@@ -13508,7 +13555,10 @@ export interface components {
             endedTime: string | null;
             id: components["schemas"]["JobId"];
             kind: string;
-            /** @description What has come of it so far, in the form of its kind: the call that begins the job says which. Null before there is any. */
+            /**
+             * @description Result so far, in the form of the job's kind, which the call that begins the job declares. Null before there is one,
+             *     and for every caller except the user who began the job.
+             */
             result: unknown;
             /** @description What it is doing, or why it failed. */
             sentence: string | null;
@@ -13581,6 +13631,8 @@ export interface components {
             fromAddress: components["schemas"]["Address"];
             id: components["schemas"]["BookingId"];
             isDangerousGood: boolean;
+            /** @description True while the address is not proven: what needs the mailed link is empty. */
+            isOutline: boolean;
             items: components["schemas"]["Item"][];
             /** Format: date-time */
             lastTrackingModifiedTime: string | null;
@@ -13925,6 +13977,12 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfTenantItem: {
             items: components["schemas"]["TenantItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfTenantJob: {
+            items: components["schemas"]["TenantJob"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -14713,8 +14771,18 @@ export interface components {
          */
         Provider: "Authenticator" | "Email" | "Passkey";
         /** @description A number and its unit. */
+        QuantityInDistanceUnit: {
+            unit: components["schemas"]["DistanceUnit"];
+            value: number;
+        };
+        /** @description A number and its unit. */
         QuantityInLengthUnit: {
             unit: components["schemas"]["LengthUnit"];
+            value: number;
+        };
+        /** @description A number and its unit. */
+        QuantityInTimeUnit: {
+            unit: components["schemas"]["TimeUnit"];
             value: number;
         };
         /** @description A number and its unit. */
@@ -15416,6 +15484,16 @@ export interface components {
              *     }
              */
             toAddress?: components["schemas"]["AddressRequest"];
+            /**
+             * @description The same as `distanceKm`; zero is not known.
+             * @default null
+             */
+            totalDistance?: components["schemas"]["QuantityInDistanceUnit"] | null;
+            /**
+             * @description The same as `durationMinutes`; zero is not known.
+             * @default null
+             */
+            totalTime?: components["schemas"]["QuantityInTimeUnit"] | null;
             /**
              * Format: int64
              * @default 0
@@ -16461,9 +16539,15 @@ export interface components {
             errorInfo: string;
             /**
              * Format: uint
-             * @description The first row under the headings is 1; in a workbook, one less than its row there.
+             * @description Counted from the row under the headings, which is 1.
              */
             index: number;
+            /**
+             * Format: uint
+             * @description The same row counted from the headings, as spreadsheets count and as texts name other rows.
+             * @default 0
+             */
+            row: number;
         };
         RunningCanary: {
             /** @description Calls of the active version meanwhile. */
@@ -17248,6 +17332,37 @@ export interface components {
             rowVersion: number;
             state: components["schemas"]["TenantState"];
             timezone: string;
+        };
+        /** @description A job as the tenant's administrators see it. */
+        TenantJob: {
+            /** @description It was asked to end and has not reached its next step. */
+            cancelAsked: boolean;
+            /** Format: date-time */
+            creationTime: string;
+            /**
+             * Format: int64
+             * @description How much is done; null before the first step.
+             */
+            done: number | null;
+            /** Format: date-time */
+            endedTime: string | null;
+            id: components["schemas"]["JobId"];
+            /** @description The user who was really there, where the job was begun during an impersonation. */
+            impersonatorName: string | null;
+            kind: string;
+            /** @description What it is doing, or why it failed. */
+            sentence: string | null;
+            /** Format: date-time */
+            startedTime: string | null;
+            state: components["schemas"]["JobState"];
+            /**
+             * Format: int64
+             * @description Of how much; null while that is not known.
+             */
+            total: number | null;
+            userId: components["schemas"]["UserId"] | null;
+            /** @description The user's name when the job was begun. */
+            userName: string | null;
         };
         TenantQuestion: {
             /** @description The host name of the address that the browser is on. */
@@ -19049,6 +19164,11 @@ export interface components {
             /** @description What the language itself has; null when it falls back. */
             targetValue: string | null;
         };
+        /**
+         * @description Units of a time on the road.
+         * @enum {string}
+         */
+        TimeUnit: "s" | "min" | "h";
         /** @description What the answers are collected with. It cannot be guessed. */
         Token: {
             resourceToken: string;
@@ -27367,6 +27487,62 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_jobs_gettenantjobs: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfTenantJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

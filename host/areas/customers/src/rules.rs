@@ -213,7 +213,7 @@ mod tests {
         };
         let members = |errors: Vec<FieldError>| errors.into_iter().map(|error| error.member).collect::<Vec<_>>();
         assert_eq!(members(warnings(&customer)), ["customer.abn"]);
-        let of = |abn: &str| Customer { abn: Some(abn.to_owned()), ..customer.clone() };
+        let of = |abn: &str| Customer { abn: Some(abn.to_owned()), payment_terms: None, ..customer.clone() };
         assert!(check(&of("9429033821733")).is_ok() && warnings(&of("9429033821733")).is_empty());
         assert_eq!(members(warnings(&of("9429033821734"))), ["customer.abn"]);
         assert!(check(&of("942903382173")).is_err());
