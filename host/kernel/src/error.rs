@@ -116,6 +116,10 @@ impl Error {
     pub fn internal(error: impl Into<anyhow::Error>) -> Self {
         Self::Internal(error.into())
     }
+    /// True if a unique index refused the row.
+    pub fn is_duplicate(&self) -> bool {
+        matches!(self, Self::Refused { code, .. } if *code == DUPLICATE.code)
+    }
     /// The answer to an input whose members could be read in part: those that could not are told before what the rules
     /// refused of the rest.
     pub fn unread(wrong: Vec<FieldError>, refused: Option<Self>) -> Self {

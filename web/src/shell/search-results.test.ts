@@ -1,3 +1,4 @@
+// Tests of search results: groups and links.
 import { describe, expect, it } from 'vitest';
 import { resultHref, toGroups } from './search-results.ts';
 

@@ -13,6 +13,9 @@ const SAID: &[(&str, &str, &str)] = &[
     ("host/areas/bookings/src/recharge.rs", "UPDATE bookings", "changes nothing: it waits for its turn"),
     ("host/areas/bookings/src/seed/many.rs", "INSERT INTO bookings", "a million bookings for measurements"),
     ("host/areas/bookings/src/service/track.rs", "UPDATE bookings", "when the carrier was asked last is no change"),
+    ("host/areas/bookings/src/store/numbers.rs", "UPDATE bookings", "the row that takes the number has an entry"),
+    ("host/areas/bookings/src/store/numbers.rs", "UPDATE manifests", "the row that takes the number has an entry"),
+    ("host/areas/bookings/src/store/numbers.rs", "UPDATE pickups", "the row that takes the number has an entry"),
     ("host/areas/carriers/src/services.rs", "INSERT INTO carrier_services", "what the carrier's plugin offers"),
     ("host/areas/customers/src/credit.rs", "UPDATE customers", "changes nothing: it waits for its turn"),
     (
@@ -57,6 +60,9 @@ const SAID: &[(&str, &str, &str)] = &[
     ("host/areas/people/src/store/people.rs", "DELETE FROM user_profiles", "goes with the user"),
     ("host/areas/people/src/store/units.rs", "UPDATE organization_units", "its caller notes each unit's code"),
     ("host/areas/plugins/src/consents.rs", "DELETE FROM plugin_consents", "what is agreed to follows anew"),
+    ("host/areas/rates/src/whole.rs", "DELETE FROM rates", "the card's replacement is an entry"),
+    ("host/areas/rates/src/whole.rs", "DELETE FROM rate_services", "the card's replacement is an entry"),
+    ("host/areas/rates/src/whole.rs", "DELETE FROM rate_zones", "the card's replacement is an entry"),
     ("host/areas/rates/src/copying.rs", "INSERT INTO rates", "the copied card's entry names its source"),
     ("host/areas/rates/src/copying.rs", "DELETE FROM rate_cards", "nobody saw it: it was not whole"),
     (

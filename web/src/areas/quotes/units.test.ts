@@ -1,3 +1,4 @@
+// Tests of measures converted between units.
 import { expect, it } from 'vitest';
 import { centimetres, inUnit, kilograms } from './units.ts';
 

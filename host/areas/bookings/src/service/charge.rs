@@ -20,8 +20,6 @@ use crate::{
 pub const QUOTE_TAKEN: Refusal = Refusal::new(4104, "This quote is booked already.");
 /// The word for a member that is another than in the quote.
 pub const NOT_AS_QUOTED: &str = "notAsQuoted";
-/// What the database says when a quote is booked by two at once.
-const DUPLICATE: i32 = 101;
 
 /// The quote whose price a form takes, and the token that it was asked with.
 #[derive(Debug)]
@@ -34,10 +32,7 @@ pub struct Wanted {
 
 /// Two who book a quote at once: the second is told that it is taken.
 pub fn quote_taken(error: Error) -> Error {
-    match error {
-        Error::Refused { code: DUPLICATE, .. } => QUOTE_TAKEN.into(),
-        other => other,
-    }
+    if error.is_duplicate() { QUOTE_TAKEN.into() } else { error }
 }
 
 /// Takes the price of the quote that the form names; gives the insurance that was quoted with it.

@@ -74,8 +74,7 @@ const TAKEN: Refusal = Refusal::new(4140, "The number belongs to another booking
 pub async fn save(scope: &mut Scope, before: &Booking, booking: &mut Booking) -> Result<()> {
     let is_new = before.consignment_id != booking.consignment_id;
     match scope.update(booking).await {
-        // 101 is the kernel's code of a broken unique index.
-        Err(Error::Refused { code: 101, .. }) if is_new => return Err(TAKEN.into()),
+        Err(error) if is_new && error.is_duplicate() => return Err(TAKEN.into()),
         other => other?,
     }
     if is_new {
