@@ -61,7 +61,7 @@ fn customers_read_the_tenants_name_in_place_of_its_peoples() {
 #[test]
 fn a_booking_has_so_many_notes_and_no_more() {
     on_both(|kit| async move {
-        let (admin, customer) = office(&kit).await;
+        let (_, customer) = office(&kit).await;
         let own = kit.customer_user(customer).await;
         let id = saved(&save(&own, &quoted(&own, customer, "own-fleet").await, &[]).await);
         let note = json!({"bookingId": id, "bookingNote": {"comment": "Please be quick."}});
