@@ -100,7 +100,8 @@ impl Kit {
             data,
             ..Config::default()
         };
-        let app = App::start(Parts { areas, ..Parts::new(config) }).await?;
+        // No plugins are there to call, and a process has address space for few full pools of instances.
+        let app = App::start(Parts { areas, max_plugin_instances: Some(4), ..Parts::new(config) }).await?;
         let australia_post = STAND_INS.lock().unwrap_or_else(std::sync::PoisonError::into_inner)[0].clone();
         let mut kit = Self { app, database, tenant: TenantId(0), host_name: String::new(), australia_post };
         kit.open_tenant().await?;
@@ -120,7 +121,8 @@ impl Kit {
     /// Another host on the same database, as a second machine would be.
     pub async fn another_host(&self, areas: Vec<Area>) -> App {
         let config = self.app.host().config().clone();
-        App::start(Parts { areas, ..Parts::new(config) }).await.expect("a second host can start")
+        let parts = Parts { areas, max_plugin_instances: Some(4), ..Parts::new(config) };
+        App::start(parts).await.expect("a second host can start")
     }
 
     /// The test's tenant on another host of the same database, whose settings differ.

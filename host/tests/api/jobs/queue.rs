@@ -78,20 +78,21 @@ fn tenants_take_turns() {
     on_both_apart(areas, |kit| async move {
         let (test, host) = (test_name(), kit.app.host());
         let mut scope = host.scope(TenantId(70_000), Mode::Write);
-        for _ in 0..400 {
+        for _ in 0..100 {
             scope.enqueue(NewJob::new("probe.quick", json!({"test": test, "what": "many"}))).await.unwrap();
         }
         scope.commit().await.unwrap();
-        for tenant in 1..=60 {
+        for tenant in 1..=30 {
             enqueue(host, TenantId(70_000 + tenant), NewJob::new("probe.quick", json!({"test": test, "what": "one"})))
                 .await;
         }
-        drain(host).await.unwrap();
-        let marks = marks(&test);
-        assert_eq!(marks.len(), 460);
-        let last_of_the_small = marks.iter().rposition(|mark| mark.what == "one").unwrap();
-        // Each of the sixty had its turn beside one of the many; eight run at once.
-        assert!(last_of_the_small < 61 + 16, "the last of sixty tenants was served as number {last_of_the_small}");
+        // One at a time: of jobs that run side by side a busy machine may delay any.
+        let worker = Running::start(host, WorkerOptions { at_once: 0, ..SHORT });
+        until("all have run", async || marks(&test).len() == 130).await;
+        worker.stop().await;
+        let last_of_the_small = marks(&test).iter().rposition(|mark| mark.what == "one").unwrap();
+        // Each of the thirty had its turn beside one of the many.
+        assert!(last_of_the_small < 31, "the last of thirty tenants was served as number {last_of_the_small}");
     });
 }
 
