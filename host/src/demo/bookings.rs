@@ -144,7 +144,8 @@ fn of(
         created,
         reference: Some(format!("PO-{}", 48_200 + at * 3)),
         connote: Some(format!("{}D{:05}", account.settings.get("connotePrefix").map_or("WB", String::as_str), at + 1)),
-        manifest: Some(format!("M{}", 2001 + at / 9)),
+        // Both fleets are accounts of one carrier, which numbers its manifests once.
+        manifest: Some(format!("M{}", 1000 * account.id.0 + 1 + at as i64 / 9)),
         transit_days: Some(2),
         note: at.is_multiple_of(6).then(|| "Customer asks to be called before delivery.".to_owned()),
         dangerous_good_un_code: None,

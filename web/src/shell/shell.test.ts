@@ -77,8 +77,8 @@ test('results keep the order of groups and drop what cannot be read', () => {
     Jobs: [],
   });
   expect(groups).toEqual([
-    { name: 'Bookings', results: [{ ref: '1', title: 'SCF1', hint: 'In transit' }] },
-    { name: 'Customers', results: [{ ref: '4', title: 'Bluegum', hint: 'C4' }] },
+    { name: 'Bookings', results: [{ key: 'Booking 1 SCF1', ref: '1', title: 'SCF1', hint: 'In transit' }] },
+    { name: 'Customers', results: [{ key: 'Customer 4 Bluegum', ref: '4', title: 'Bluegum', hint: 'C4' }] },
   ]);
   expect([resultHref('Customers', '4'), resultHref('Payment', '4'), resultHref('Jobs', '4')]).toEqual(['/customers/4/details', null, null]);
 });
