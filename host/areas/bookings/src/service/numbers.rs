@@ -3,7 +3,7 @@
 //! Invariants: staff and carriers alone set them, staff also after the manifest, where details are closed to customers;
 //! a number means one thing per tenant and carrier; a number that the carrier has given is never emptied.
 
-use kernel::{Error, FieldError, Message, Refusal, Result, Scope, message};
+use kernel::{FieldError, Message, Refusal, Result, Scope, message};
 
 use crate::{
     model::{Booking, input::DetailsInput},
