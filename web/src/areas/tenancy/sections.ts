@@ -1,6 +1,6 @@
 // Sections of the settings about the organisation and the platform.
 import { lazy } from 'react';
-import { Building2, Coins, CreditCard, Hash, KeySquare, Landmark, Layers, Mail, Mailbox, MailCheck, Network, Package, Paintbrush, Percent, ShieldCheck, ShoppingCart, ToggleRight, UserRound, UserRoundPlus } from 'lucide-react';
+import { Building2, Coins, CreditCard, Hash, KeySquare, Landmark, Layers, ListChecks, Mail, Mailbox, MailCheck, Network, Package, Paintbrush, Percent, ShieldCheck, ShoppingCart, ToggleRight, UserRound, UserRoundPlus } from 'lucide-react';
 import { msg } from '../../lib/i18n.ts';
 import { EVERYBODY, STAFF, type SettingsSection } from '../../shell/settings.ts';
 
@@ -24,6 +24,7 @@ export const sections: SettingsSection[] = [
   { id: 'booking-mails', path: 'booking-emails', title: msg('Booking e-mails'), description: msg('Who is written to about a consignment, and when'), icon: MailCheck, group: 'interface', permission: SETTINGS, audience: STAFF, keywords: msg('notifications receiver sender status delivered mail'), component: lazy(() => import('./settings/BookingMails.tsx')) },
   { id: 'shops', path: 'online-shops', title: msg('Online shops'), description: msg('Checkout rates timeout'), icon: ShoppingCart, group: 'interface', permission: SETTINGS, audience: STAFF, keywords: msg('e-commerce rate callback delay'), component: lazy(() => import('./settings/ECommerce.tsx')) },
   { id: 'guests', path: 'guests', title: msg('Guests'), description: msg('Bookings without signing in'), icon: UserRound, group: 'interface', permission: SETTINGS, audience: STAFF, keywords: msg('guest booking payment account'), component: lazy(() => import('./settings/Guests.tsx')) },
+  { id: 'jobs', path: 'background-jobs', title: msg('Background jobs'), description: msg('Imports, invoice runs and other long work of your users'), icon: ListChecks, group: 'people', permission: SETTINGS, audience: STAFF, keywords: msg('jobs imports progress stop'), component: lazy(() => import('./TenantJobs.tsx')) },
   { id: 'editions', path: 'platform/editions', title: msg('Editions'), description: msg('Features available to tenants'), icon: Layers, group: 'platform', permission: 'Pages.Tenants.ChangeFeatures', audience: ['platform'], keywords: msg('plans features tenants'), component: lazy(() => import('./platform/Editions.tsx')) },
   { id: 'platform-mail', path: 'platform/mail', title: msg('Platform e-mail'), description: msg('Mail server for tenants without their own'), icon: Mailbox, group: 'platform', permission: 'Pages.Tenants.Edit', audience: ['platform'], keywords: msg('SMTP mail server sender'), component: lazy(() => import('./platform/PlatformMail.tsx')) },
 ];

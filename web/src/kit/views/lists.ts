@@ -24,6 +24,7 @@ export const LISTS: Readonly<Record<string, { title: string; path: string }>> = 
   'audit.log': { title: msg('Audit log'), path: '/settings/audit-log' },
   'languages.list': { title: msg('Languages'), path: '/settings/languages' },
   'webhooks.list': { title: msg('Webhooks'), path: '/settings/webhooks' },
+  'tenant.jobs': { title: msg('Background jobs'), path: '/settings/background-jobs' },
   'views.list': { title: msg('Saved views'), path: '/settings/views' },
   'platform.tenants': { title: msg('Tenants'), path: '/platform/tenants' },
   'platform.jobs': { title: msg('Background jobs'), path: '/platform/jobs' },

@@ -40,6 +40,8 @@ export function CreditLines({ note, approving, onEnd }: { note: WholeCreditNote;
   const total = sumOf(note.details.map(({ id, amount }) => readNumber(textOf(id, amount))));
   const isWrong = note.details.some(({ id, amount }) => problemOf(id, amount) !== null) || total <= 0;
   const showsApproved = approving || isApproved(note);
+  // The request's note is sent with each line, and is shown once among the notes.
+  const isOwnNote = (text: string | null) => !!text && note.notes.every(({ note: whole }) => whole !== text);
   const end = () => {
     setTyped(new Map());
     setFailure(null);
@@ -81,7 +83,7 @@ export function CreditLines({ note, approving, onEnd }: { note: WholeCreditNote;
                   <Td className="whitespace-normal [overflow-wrap:anywhere]">
                     {line.description}
                     <span className="block text-xs text-muted-foreground">
-                      {[line.referenceNo, line.notes && `“${line.notes}”`].filter(Boolean).join(' · ')} <span className="md:hidden">{t(CREDIT_REASONS[line.creditNoteDetailType])}</span>
+                      {[line.referenceNo, isOwnNote(line.notes) && `“${line.notes}”`].filter(Boolean).join(' · ')} <span className="md:hidden">{t(CREDIT_REASONS[line.creditNoteDetailType])}</span>
                     </span>
                   </Td>
                   <Td className="max-md:hidden">{t(CREDIT_REASONS[line.creditNoteDetailType])}</Td>

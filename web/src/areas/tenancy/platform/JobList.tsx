@@ -1,7 +1,7 @@
 // /platform/jobs: the background jobs of all tenants, what went wrong with them, and trying them again.
 import { useQuery } from '@tanstack/react-query';
 import { Ban, ListChecks, RotateCcw, Trash2 } from 'lucide-react';
-import { Badge, remark, useFormat, type Tone } from '@waybill/plugin';
+import { Badge, remark, useFormat } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import type { BulkAction } from '../../../kit/list/BulkBar.tsx';
 import { MomentCell } from '../../../kit/list/Cells.tsx';
@@ -9,11 +9,10 @@ import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { PlatformOnly } from '../../../shell/Needs.tsx';
-import { fetchJobs, isPossible, JOBS_PERMISSION, jobsKey, jobsSummaryQuery, kindWord, processJobs, STATES, stateWord, type Job, type JobOperation, type JobState } from './jobs.ts';
+import { fetchJobs, isPossible, JOBS_PERMISSION, jobsKey, jobsSummaryQuery, kindWord, processJobs, STATES, stateWord, TONES, type Job, type JobOperation, type JobState } from './jobs.ts';
 import { fetchTenants } from './queries.ts';
 
 const REFRESH_EVERY = 10_000;
-const TONES: Record<JobState, Tone> = { waiting: 'neutral', running: 'info', done: 'success', dead: 'danger', cancelled: 'warning' };
 
 export function JobList() {
   const t = useT();

@@ -1,5 +1,6 @@
 // Background jobs of all tenants: the platform's calls about them, and the words for their kinds and states.
 import { queryOptions } from '@tanstack/react-query';
+import type { Tone } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
@@ -31,13 +32,21 @@ const KIND_WORDS: Record<string, string> = {
   'bookings.settle': msg('Check pending bookings with the carrier'),
   'bookings.settle-manifest': msg('Check pending manifests with the carrier'),
   'bookings.track': msg('Track consignments'),
+  'customers.import-addresses': msg('Import addresses'),
+  'customers.import-products': msg('Import products'),
   'customers.on-deleted': msg('Remove a deleted customer’s users'),
   'customers.on-units-deleted': msg('Remove customers from deleted units'),
   'files.sweep': msg('Remove unused files'),
+  'finance.run': msg('Create invoices'),
   'identity.mail': msg('Write account e-mails'),
   'plugins.deliver': msg('Process incoming webhooks'),
   'plugins.sweep': msg('Clean up plugin data'),
   'plugins.sweep-deliveries': msg('Remove old deliveries'),
+  'rates.copy-card': msg('Copy a rate card'),
+  'rates.import-rates': msg('Import rates'),
+  'rates.import-zones': msg('Import zones'),
+  'rates.re-price': msg('Compare prices of past bookings'),
+  'reconciliation.import': msg('Read a carrier’s invoice'),
   'tenancy.daily': msg('Day start'),
   'tenancy.mail': msg('Send e-mail'),
   'tenancy.sweep-audit': msg('Remove old audit entries'),
@@ -45,6 +54,8 @@ const KIND_WORDS: Record<string, string> = {
   'webhooks.sweep': msg('Remove old webhook deliveries'),
   'webhooks.take': msg('Prepare webhooks'),
 };
+
+export const TONES: Record<JobState, Tone> = { waiting: 'neutral', running: 'info', done: 'success', dead: 'danger', cancelled: 'warning' };
 
 /** English, for t(). */
 export const stateWord = (state: JobState): string => STATE_WORDS[state];
@@ -72,6 +83,12 @@ export function sums(counts: readonly JobCount[]): { states: Map<JobState, numbe
 
 /** A page of the list. */
 export const fetchJobs = (query: ListQuery, signal: AbortSignal) => api.get('/api/core/jobs/getjobs', query, { signal });
+
+export type TenantJob = Schema<'TenantJob'>;
+export const tenantJobsKey = ['tenant', 'jobs'] as const;
+
+/** A page of the jobs that users of the tenant began. */
+export const fetchTenantJobs = (query: ListQuery, signal: AbortSignal) => api.get('/api/core/jobs/gettenantjobs', query, { signal });
 
 export const jobsSummaryQuery = queryOptions({
   queryKey: [...jobsKey, 'summary'],
