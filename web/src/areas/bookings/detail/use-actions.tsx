@@ -85,10 +85,13 @@ export function useActions(booking: BookingDetail): BookingActions {
   const quotable = allows('Edit') && booking.bookingStatus !== 'Booked' && has('Pages.Booking.Create');
   const quote: HeadingAction[] = quotable ? [{ text: booking.carrier ? t('Get new quotes') : t('Get quotes'), icon: <OperationIcon of="Requote" />, onClick: () => void navigate({ to: '/quotes/new', search: { booking: booking.id } }) }] : [];
   const label = offered.find((operation) => operation.name === 'PrintLabel');
-  const main = [...(next ? [toAction(next)] : [...scan, ...quote]), ...(label ? [toAction(label)] : [])].slice(0, 2);
+  // A late scan is rare once the way has ended: it stands in the menu.
+  const hasEnded = ['Delivered', 'ReturnedToSender', 'Lost'].includes(booking.bookingStatus);
+  const firstScan = hasEnded ? [] : scan;
+  const main = [...(next ? [toAction(next)] : [...firstScan, ...quote]), ...(label ? [toAction(label)] : [])].slice(0, 2);
   const rest = [
     ...offered.filter((operation) => operation !== next && operation !== label).map(toAction),
-    ...(next ? [...scan, ...quote] : []),
+    ...(next ? [...scan, ...quote] : hasEnded ? scan : []),
     ...(allows('Edit') ? [{ text: t('Edit'), icon: <OperationIcon of="Edit" />, onClick: () => setOpen('edit') }] : []),
     ...(has('Pages.Booking.Create') ? [{ text: t('Book again'), icon: <Copy aria-hidden />, onClick: () => void navigate({ to: '/quotes/new', search: { copy: booking.id } }) }] : []),
     ...(has('Pages.Booking.Edit') ? [{ text: t('Share'), icon: <Share2 aria-hidden />, onClick: () => setOpen('share') }] : []),
