@@ -91,7 +91,7 @@ fn tenants_take_turns() {
         until("all have run", async || marks(&test).len() == 130).await;
         worker.stop().await;
         let last_of_the_small = marks(&test).iter().rposition(|mark| mark.what == "one").unwrap();
-        // Each of the thirty had its turn beside one of the many.
+        // Every small tenant runs before the second job of the large one.
         assert!(last_of_the_small < 31, "the last of thirty tenants was served as number {last_of_the_small}");
     });
 }

@@ -85,7 +85,7 @@ export function useActions(booking: BookingDetail): BookingActions {
   const quotable = allows('Edit') && booking.bookingStatus !== 'Booked' && has('Pages.Booking.Create');
   const quote: HeadingAction[] = quotable ? [{ text: booking.carrier ? t('Get new quotes') : t('Get quotes'), icon: <OperationIcon of="Requote" />, onClick: () => void navigate({ to: '/quotes/new', search: { booking: booking.id } }) }] : [];
   const label = offered.find((operation) => operation.name === 'PrintLabel');
-  // A late scan is rare once the way has ended: it stands in the menu.
+  // A late scan is rare after delivery, so it moves to the menu.
   const hasEnded = ['Delivered', 'ReturnedToSender', 'Lost'].includes(booking.bookingStatus);
   const firstScan = hasEnded ? [] : scan;
   const main = [...(next ? [toAction(next)] : [...firstScan, ...quote]), ...(label ? [toAction(label)] : [])].slice(0, 2);
