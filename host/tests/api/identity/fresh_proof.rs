@@ -7,26 +7,18 @@ use kernel::{
     tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Answer, Browser, Client, Kit, PASSWORD, given, on_both};
+use testkit::{Answer, Browser, Kit, PASSWORD, given, on_both};
 
-use super::two_factor::{sign_in, with_app};
+use super::{
+    browser, caller,
+    two_factor::{sign_in, with_app},
+};
 
 const CONFIRM: &str = "/api/core/profile/confirmidentity";
 const WAYS: &str = "/api/core/profile/getconfirmation";
 const CREATE: &str = "/api/core/user/CreateAPIKey";
 const UNLOCK: &str = "/api/finance/ledger/removelock?id=987654321";
 const START: &str = "/api/impersonate/start";
-
-async fn browser(kit: &Kit, user_name: &str) -> Browser {
-    let mut browser = Browser::new(kit.guest());
-    assert_eq!(browser.sign_in_by("credentials", user_name, PASSWORD).await.status, 200);
-    browser
-}
-
-async fn caller(browser: &mut Browser) -> Client {
-    let session = browser.session().await;
-    browser.client.with_token(session["accessToken"].as_str().unwrap_or_else(|| panic!("no session: {session}")))
-}
 
 /// Lets minutes pass since everybody of the tenant has proved who they are.
 async fn minutes_pass(kit: &Kit, minutes: i64) {

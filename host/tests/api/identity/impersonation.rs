@@ -7,22 +7,13 @@ use kernel::{
     tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Answer, Browser, Client, Kit, PASSWORD, given, on_both};
+use testkit::{Answer, Browser, Kit, PASSWORD, given, on_both};
+
+use super::{browser, caller};
 
 const START: &str = "/api/impersonate/start";
 const END: &str = "/api/impersonate/end";
 const PASS: &str = "/api/auth/callback/impersonation";
-
-async fn browser(kit: &Kit, user_name: &str) -> Browser {
-    let mut browser = Browser::new(kit.guest());
-    assert_eq!(browser.sign_in_by("credentials", user_name, PASSWORD).await.status, 200);
-    browser
-}
-
-async fn caller(browser: &mut Browser) -> Client {
-    let session = browser.session().await;
-    browser.client.with_token(session["accessToken"].as_str().unwrap_or_else(|| panic!("no session: {session}")))
-}
 
 async fn token(browser: &mut Browser, user: UserId) -> String {
     let started = caller(browser).await.post(START, json!({ "userId": user })).await.result();

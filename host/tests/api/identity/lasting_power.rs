@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use testkit::{Browser, Client, Kit, PASSWORD, given, on_both};
+use testkit::{Browser, Kit, given, on_both};
+
+use super::{browser, caller};
 
 /// Every call that gives lasting power.
 const CLOSED: &str = "\
@@ -39,17 +41,6 @@ const FRESH_ALONE: [&str; 6] = [
     "POST /api/finance/ledger/createlock",
     "DELETE /api/finance/ledger/removelock",
 ];
-
-async fn browser(kit: &Kit, user_name: &str) -> Browser {
-    let mut browser = Browser::new(kit.guest());
-    assert_eq!(browser.sign_in_by("credentials", user_name, PASSWORD).await.status, 200);
-    browser
-}
-
-async fn caller(browser: &mut Browser) -> Client {
-    let session = browser.session().await;
-    browser.client.with_token(session["accessToken"].as_str().unwrap_or_else(|| panic!("no session: {session}")))
-}
 
 /// A browser in which an administrator acts as another one of the same tenant.
 async fn impersonated(kit: &Kit) -> Browser {

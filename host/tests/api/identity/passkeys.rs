@@ -15,7 +15,10 @@ use ring::{
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, Client, Kit, PASSWORD, given, on_both};
 
-use super::two_factor::{error_of, with_app};
+use super::{
+    caller,
+    two_factor::{error_of, with_app},
+};
 
 const LIST: &str = "/api/core/profile/getpasskeys";
 const START: &str = "/api/core/profile/startpasskey";
@@ -123,11 +126,6 @@ fn guest(kit: &Kit) -> Client {
 
 fn origin(kit: &Kit) -> String {
     format!("https://{}", kit.host_name)
-}
-
-async fn caller(browser: &mut Browser) -> Client {
-    let session = browser.session().await;
-    browser.client.with_token(session["accessToken"].as_str().unwrap_or_else(|| panic!("no session: {session}")))
 }
 
 /// Mia, and the telephone with her passkey.

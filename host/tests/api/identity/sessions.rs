@@ -10,6 +10,8 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, Client, Kit, PASSWORD, given, on_both};
 
+use super::caller;
+
 const CHANGE: &str = "/api/core/profile/changepassword";
 const PROFILE: &str = "/api/core/profile/getprofile";
 const UPDATE: &str = "/api/core/profile/updateprofile";
@@ -23,11 +25,6 @@ async fn browser(kit: &Kit, user_name: &str, password: &str) -> Browser {
     let answer = browser.sign_in_by("credentials", user_name, password).await;
     assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
     browser
-}
-
-async fn caller(browser: &mut Browser) -> Client {
-    let session = browser.session().await;
-    browser.client.with_token(session["accessToken"].as_str().unwrap_or_else(|| panic!("no session: {session}")))
 }
 
 async fn sql(kit: &Kit, statement: kernel::db::TenantSql, values: Vec<Val>) {

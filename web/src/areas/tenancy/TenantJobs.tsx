@@ -9,14 +9,14 @@ import type { ListColumn } from '../../kit/list/declare.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
-import { fetchTenantJobs, isPossible, kindWord, STATES, stateWord, tenantJobsKey, TONES, type TenantJob } from './platform/jobs.ts';
+import { fetchTenantJobs, isPossible, kindWord, STATES, stateText, stateWord, tenantJobsKey, TONES, type TenantJob } from './platform/jobs.ts';
 
 const REFRESH_INTERVAL = 5_000;
 
 function useColumns(): ListColumn<TenantJob>[] {
   const t = useT();
   const format = useFormat();
-  const state = (job: TenantJob) => (job.state === 'running' && job.cancelAsked ? t('Ending') : t(stateWord(job.state)));
+  const state = (job: TenantJob) => t(stateText(job));
   const progress = ({ done, total }: TenantJob) => {
     if (done === null) return '–';
     return total ? t('{done} of {total}', { done: format.number(done), total: format.number(total) }) : format.number(done);

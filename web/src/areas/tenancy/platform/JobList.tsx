@@ -9,7 +9,7 @@ import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { PlatformOnly } from '../../../shell/Needs.tsx';
-import { fetchJobs, isPossible, JOBS_PERMISSION, jobsKey, jobsSummaryQuery, kindWord, processJobs, STATES, stateWord, TONES, type Job, type JobOperation, type JobState } from './jobs.ts';
+import { fetchJobs, isPossible, JOBS_PERMISSION, jobsKey, jobsSummaryQuery, kindWord, processJobs, STATES, stateText, stateWord, TONES, type Job, type JobOperation, type JobState } from './jobs.ts';
 import { fetchTenants } from './queries.ts';
 
 const REFRESH_EVERY = 10_000;
@@ -69,7 +69,7 @@ function useBulk(): BulkAction<Job>[] {
 function useColumns() {
   const t = useT();
   const format = useFormat();
-  const state = (job: Job) => (job.state === 'running' && job.cancelAsked ? t('Ending') : t(stateWord(job.state)));
+  const state = (job: Job) => t(stateText(job));
   const tenant = (job: Job) => (job.tenantId === 0 ? t('Platform') : (job.tenantName ?? `#${job.tenantId}`));
   const progress = ({ progressDone: done, progressTotal: total }: Job) => {
     if (done === null || done === undefined) return '–';

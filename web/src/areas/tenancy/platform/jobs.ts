@@ -59,6 +59,8 @@ export const TONES: Record<JobState, Tone> = { waiting: 'neutral', running: 'inf
 
 /** English, for t(). */
 export const stateWord = (state: JobState): string => STATE_WORDS[state];
+/** English, for t(): the state, or that a running job was asked to stop. */
+export const stateText = ({ state, cancelAsked }: Pick<Job, 'state' | 'cancelAsked'>): string => (state === 'running' && cancelAsked ? msg('Ending') : stateWord(state));
 /** English, for t(); a kind that has no words yet is called by its name. */
 export const kindWord = (kind: string): string => KIND_WORDS[kind] ?? kind;
 
