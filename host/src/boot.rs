@@ -103,16 +103,34 @@ struct Inner {
 impl App {
     /// Brings the schema up to date, loads the plugins, and puts the areas together.
     pub async fn start(parts: Parts) -> anyhow::Result<Self> {
-        let Parts { config, clock, stand_ins, compiler, breaker, max_plugin_instances, areas: more } = parts;
+        let Parts {
+            config,
+            clock,
+            stand_ins,
+            compiler,
+            breaker,
+            max_plugin_instances,
+            areas: more,
+        } = parts;
         config.prepare()?;
         let database = config.database();
-        Db::migrate(&database, MIGRATIONS).await.context("the database could not be brought up to date")?;
-        let db = Db::connect(&database).await.context("the database could not be reached")?;
+        Db::migrate(&database, MIGRATIONS)
+            .await
+            .context("the database could not be brought up to date")?;
+        let db = Db::connect(&database)
+            .await
+            .context("the database could not be reached")?;
         let secrets = Secrets::open(&config, &db, clock.now()).await?;
 
-        let cache = config.plugin_cache.clone().unwrap_or_else(|| config.data.clone());
+        let cache = config
+            .plugin_cache
+            .clone()
+            .unwrap_or_else(|| config.data.clone());
         let mut engine_config = EngineConfig::new(cache);
-        engine_config.network = NetworkPolicy { trusted: config.plugin_private_hosts.clone(), stand_ins };
+        engine_config.network = NetworkPolicy {
+            trusted: config.plugin_private_hosts.clone(),
+            stand_ins,
+        };
         engine_config.memory_mib = config.plugin_memory_mib;
         engine_config.compiler = compiler;
         engine_config.breaker = breaker;
@@ -120,7 +138,10 @@ impl App {
         let engine = Engine::new(engine_config)?;
         let loaded = match plugins_folder(&config) {
             Some(folder) => engine.load_folder(&folder).await,
-            None => LoadReport { loaded: Vec::new(), refused: Vec::new() },
+            None => LoadReport {
+                loaded: Vec::new(),
+                refused: Vec::new(),
+            },
         };
         for refused in &loaded.refused {
             tracing::warn!(folder = %refused.folder.display(), reason = refused.reason, "a plugin was refused");
@@ -130,10 +151,19 @@ impl App {
         let services = Arc::new(Services::new(engine.clone(), plugins.clone()));
         let carriers = Arc::new(PluginCarriers::new(engine.clone(), services.clone()));
         let cards = Arc::new(PluginCards::new(services.clone()));
-        let endpoints = Arc::new(PluginEndpoints::new(engine.clone(), services.clone(), plugins.clone()));
+        let endpoints = Arc::new(PluginEndpoints::new(
+            engine.clone(),
+            services.clone(),
+            plugins.clone(),
+        ));
         let reports = Arc::new(PluginReports::new(engine.clone(), services.clone()));
         let packages = Arc::new(Packages::new(engine.clone(), plugins.clone(), &config.data));
-        let asked = Arc::new(AskedPlugins::new(engine.clone(), services.clone(), plugins.clone(), clock.clone()));
+        let asked = Arc::new(AskedPlugins::new(
+            engine.clone(),
+            services.clone(),
+            plugins.clone(),
+            clock.clone(),
+        ));
         let (gate, ports) = identity::gate(Ports::default());
         let ports = ports
             .with::<dyn tenancy::PluginCatalogue>(plugins.clone())
@@ -171,7 +201,18 @@ impl App {
             Some(folder) => Web::read(&folder, &plugins)?,
             None => None,
         };
-        let host = Host::new(HostParts { db, config, clock, secrets, files, gate, ports }, &areas)?;
+        let host = Host::new(
+            HostParts {
+                db,
+                config,
+                clock,
+                secrets,
+                files,
+                gate,
+                ports,
+            },
+            &areas,
+        )?;
         kernel::event::feed::add_readers(&host).await?;
         services.bind(host.clone());
         follow_packages(&host).await;
@@ -219,16 +260,26 @@ impl App {
 
     /// The connections that are held; none before the program serves.
     pub fn connections(&self) -> Option<Counts> {
-        self.0.connections.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(|held| held.counts())
+        self.0
+            .connections
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .as_ref()
+            .map(|held| held.counts())
     }
 
     /// Answers one request, as the server does.
     pub async fn answer(&self, request: Request<Body>) -> Response {
         let (parts, body) = request.into_parts();
         let origin = Origin::of(&parts, self.0.host.config().trust_proxy);
-        let is_secure = origin.as_ref().is_ok_and(|origin| origin.scheme == Scheme::Https);
+        let is_secure = origin
+            .as_ref()
+            .is_ok_and(|origin| origin.scheme == Scheme::Https);
         let mut response = match origin {
-            Ok(origin) => self.answer_from(&origin, Request::from_parts(parts, body)).await,
+            Ok(origin) => {
+                self.answer_from(&origin, Request::from_parts(parts, body))
+                    .await
+            }
             Err(error) => error.into_response(),
         };
         http::protect(response.headers_mut(), is_secure);
@@ -238,7 +289,12 @@ impl App {
     async fn answer_from(&self, origin: &Origin, request: Request<Body>) -> Response {
         let path = request.uri().path();
         if path == metrics::PATH {
-            return metrics::answer(&self.0.engine, self.connections(), self.0.host.config(), &request);
+            return metrics::answer(
+                &self.0.engine,
+                self.connections(),
+                self.0.host.config(),
+                &request,
+            );
         }
         if matches!(path, health::LIVE | health::READY) {
             let (path, method) = (path.to_owned(), request.method().clone());
@@ -259,19 +315,34 @@ impl App {
     }
 
     /// Serves until `stop` is told, then finishes what has begun.
-    pub async fn serve(self, listener: tokio::net::TcpListener, mut stop: watch::Receiver<bool>) -> anyhow::Result<()> {
+    pub async fn serve(
+        self,
+        listener: tokio::net::TcpListener,
+        mut stop: watch::Receiver<bool>,
+    ) -> anyhow::Result<()> {
         tenancy::begin_days(self.host()).await?;
         kernel::search::begin(self.host()).await?;
-        let options = WorkerOptions { at_once: self.host().config().jobs_at_once, ..WorkerOptions::default() };
+        let options = WorkerOptions {
+            at_once: self.host().config().jobs_at_once,
+            ..WorkerOptions::default()
+        };
         let worker = tokio::spawn(Worker::new(self.0.host.clone(), options).run(stop.clone()));
         let follower = tokio::spawn(keep_following(self.0.host.clone(), stop.clone()));
         let router = Router::new()
-            .fallback(|State(app): State<App>, request: Request<Body>| async move { app.answer(request).await })
+            .fallback(
+                |State(app): State<App>, request: Request<Body>| async move {
+                    app.answer(request).await
+                },
+            )
             .layer(tower_http::compression::CompressionLayer::new())
             .with_state(self.clone());
         let limits = Limits::of(self.host().config());
         let connections = Arc::new(Connections::new(&limits));
-        *self.0.connections.write().unwrap_or_else(PoisonError::into_inner) = Some(connections.clone());
+        *self
+            .0
+            .connections
+            .write()
+            .unwrap_or_else(PoisonError::into_inner) = Some(connections.clone());
         let stopping = {
             let app = self.clone();
             async move {
@@ -306,15 +377,23 @@ async fn keep_following(host: Host, mut stop: watch::Receiver<bool>) {
 /// A package that can't be followed is told and leaves the others be; what was active before stays.
 async fn follow_packages(host: &Host) {
     match plugins::registry::follow(host).await {
-        Ok(troubles) => troubles.iter().for_each(|words| tracing::error!(words, "a plugin package is not active here")),
-        Err(error) => tracing::error!(error = format!("{error:#}"), "the active plugin packages could not be read"),
+        Ok(troubles) => troubles
+            .iter()
+            .for_each(|words| tracing::error!(words, "a plugin package is not active here")),
+        Err(error) => tracing::error!(
+            error = format!("{error:#}"),
+            "the active plugin packages could not be read"
+        ),
     }
     let switched = match host.port::<plugins::RecordingSwitches>() {
         Ok(switches) => switches.follow(host).await,
         Err(error) => Err(error),
     };
     if let Err(error) = switched {
-        tracing::error!(error = format!("{error:#}"), "what is to be recorded could not be read");
+        tracing::error!(
+            error = format!("{error:#}"),
+            "what is to be recorded could not be read"
+        );
     }
 }
 
@@ -326,7 +405,10 @@ pub fn areas_with_openapi() -> Vec<Area> {
 }
 
 fn plugins_folder(config: &Config) -> Option<PathBuf> {
-    config.plugins.clone().or_else(|| beside_the_program("plugins"))
+    config
+        .plugins
+        .clone()
+        .or_else(|| beside_the_program("plugins"))
 }
 
 fn web_folder(config: &Config) -> Option<PathBuf> {
@@ -334,6 +416,10 @@ fn web_folder(config: &Config) -> Option<PathBuf> {
 }
 
 fn beside_the_program(name: &str) -> Option<PathBuf> {
-    let folder = std::env::current_exe().ok()?.parent().map(Path::to_owned)?.join(name);
+    let folder = std::env::current_exe()
+        .ok()?
+        .parent()
+        .map(Path::to_owned)?
+        .join(name);
     folder.is_dir().then_some(folder)
 }

@@ -271,7 +271,11 @@ async fn run(command: Command) -> anyhow::Result<()> {
     if let Command::Serve { demo } = command {
         return serve(config, demo).await;
     }
-    let app = App::start(Parts { compiler: compiler::own(), ..Parts::new(config) }).await?;
+    let app = App::start(Parts {
+        compiler: compiler::own(),
+        ..Parts::new(config)
+    })
+    .await?;
     match command {
         Command::Serve { .. }
         | Command::Migrate
@@ -279,8 +283,19 @@ async fn run(command: Command) -> anyhow::Result<()> {
         | Command::Openapi
         | Command::PluginCompile
         | Command::Secret(_) => {}
-        Command::Tenant(TenantCommand::Create { name, hosts, timezone, currency }) => {
-            let new = tenancy::NewTenant { name, hosts, timezone, base_currency: currency, ..Default::default() };
+        Command::Tenant(TenantCommand::Create {
+            name,
+            hosts,
+            timezone,
+            currency,
+        }) => {
+            let new = tenancy::NewTenant {
+                name,
+                hosts,
+                timezone,
+                base_currency: currency,
+                ..Default::default()
+            };
             let id = people::create_tenant(app.host(), new).await?;
             operate::enable_all(&app, id).await?;
             say(&format!("Tenant {id} is ready."));
@@ -311,8 +326,14 @@ async fn run(command: Command) -> anyhow::Result<()> {
             name,
             surname,
         })) => {
-            let new =
-                identity::NewUser { user_name, name, surname, email, password: password()?, ..Default::default() };
+            let new = identity::NewUser {
+                user_name,
+                name,
+                surname,
+                email,
+                password: password()?,
+                ..Default::default()
+            };
             let id = operate::create_platform_admin(&app, &host, new).await?;
             say(&format!("Platform administrator {id} is ready."));
         }
@@ -321,19 +342,43 @@ async fn run(command: Command) -> anyhow::Result<()> {
             kernel::search::rebuild(&mut app.host().scope(id, Mode::Write), &[]).await?;
             say(&format!("The search index of tenant {id} is filled."));
         }
-        Command::User(UserCommand::Create { tenant, user_name, email, name, surname, roles }) => {
+        Command::User(UserCommand::Create {
+            tenant,
+            user_name,
+            email,
+            name,
+            surname,
+            roles,
+        }) => {
             let tenant = operate::tenant_at(&app, &tenant).await?;
             let password = password()?;
-            let new = identity::NewUser { user_name, name, surname, email, password, roles, ..Default::default() };
+            let new = identity::NewUser {
+                user_name,
+                name,
+                surname,
+                email,
+                password,
+                roles,
+                ..Default::default()
+            };
             let id = identity::create_user(app.host(), tenant, new).await?;
             say(&format!("User {id} is ready."));
         }
-        Command::Plugin(PluginCommand::List) => packages::list(&app).await?.iter().for_each(|line| say(line)),
+        Command::Plugin(PluginCommand::List) => packages::list(&app)
+            .await?
+            .iter()
+            .for_each(|line| say(line)),
         Command::Plugin(PluginCommand::Author(_)) => {}
-        Command::Plugin(PluginCommand::Package(command)) => say(&packages::operate(&app, command).await?),
-        Command::Plugin(PluginCommand::Enable { of: PluginOfTenant { id, tenant }, agree }) => {
-            operate::switch_on(&app, &tenant, &id, agree).await?.iter().for_each(|line| say(line))
+        Command::Plugin(PluginCommand::Package(command)) => {
+            say(&packages::operate(&app, command).await?)
         }
+        Command::Plugin(PluginCommand::Enable {
+            of: PluginOfTenant { id, tenant },
+            agree,
+        }) => operate::switch_on(&app, &tenant, &id, agree)
+            .await?
+            .iter()
+            .for_each(|line| say(line)),
         Command::Plugin(PluginCommand::Log(options)) => {
             plugin_log::log(&app, &options, &say, serving::interrupted()).await?
         }
@@ -345,13 +390,15 @@ async fn run(command: Command) -> anyhow::Result<()> {
         }
         Command::RateCard(RateCardCommand::Put { tenant, file }) => {
             let tenant = operate::tenant_at(&app, &tenant).await?;
-            let text = std::fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            let text = std::fs::read_to_string(&file)
+                .with_context(|| format!("cannot read {}", file.display()))?;
             let code = operate::put_card(&app, tenant, &text).await?;
             say(&format!("Rate card {code} is written."));
         }
         Command::Reference(ReferenceCommand::Import { kind, file }) => {
             let kind = lookups::Kind::from_str(&kind).map_err(anyhow::Error::msg)?;
-            let reader = std::fs::File::open(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            let reader = std::fs::File::open(&file)
+                .with_context(|| format!("cannot read {}", file.display()))?;
             let report = lookups::import(app.host(), kind, std::io::BufReader::new(reader)).await?;
             say(&report.to_string());
         }
@@ -366,16 +413,28 @@ fn password() -> anyhow::Result<String> {
 
 async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     let listen = config.listen;
-    let mut parts = Parts { compiler: compiler::own(), ..Parts::new(config) };
-    let stand_ins = if demo { Some(crate::demo::stand_ins(&mut parts).await?) } else { None };
+    let mut parts = Parts {
+        compiler: compiler::own(),
+        ..Parts::new(config)
+    };
+    let stand_ins = if demo {
+        Some(crate::demo::stand_ins(&mut parts).await?)
+    } else {
+        None
+    };
     let app = App::start(parts).await?;
     lookups::seed_builtin(app.host()).await?;
     if let Some(stand_ins) = &stand_ins {
         crate::demo::seed(&app, stand_ins).await?;
     }
-    let listener = tokio::net::TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
+    let listener = tokio::net::TcpListener::bind(listen)
+        .await
+        .with_context(|| format!("cannot listen on {listen}"))?;
     let address = listener.local_addr()?;
-    say(&format!("Waybill serves http://localhost:{}", address.port()));
+    say(&format!(
+        "Waybill serves http://localhost:{}",
+        address.port()
+    ));
     if demo {
         say(&crate::demo::how_to_sign_in(address.port()));
     }

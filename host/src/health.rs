@@ -22,7 +22,12 @@ const DATABASE_DEADLINE: Duration = Duration::from_secs(2);
 const PING: PlatformSql = PlatformSql("SELECT 1");
 
 /// Answers a request for [`LIVE`] or [`READY`]; `stopping` tells that the program finishes what it has begun.
-pub async fn answer(host: &Host, stopping: &watch::Sender<bool>, path: &str, method: &Method) -> Response {
+pub async fn answer(
+    host: &Host,
+    stopping: &watch::Sender<bool>,
+    path: &str,
+    method: &Method,
+) -> Response {
     if !matches!(*method, Method::GET | Method::HEAD) {
         let allowed = [(header::ALLOW, HeaderValue::from_static("GET, HEAD"))];
         return (StatusCode::METHOD_NOT_ALLOWED, allowed).into_response();
@@ -31,16 +36,25 @@ pub async fn answer(host: &Host, stopping: &watch::Sender<bool>, path: &str, met
         return said(StatusCode::OK, json!({"status": "live"}));
     }
     if *stopping.borrow() {
-        return said(StatusCode::SERVICE_UNAVAILABLE, json!({"status": "stopping"}));
+        return said(
+            StatusCode::SERVICE_UNAVAILABLE,
+            json!({"status": "stopping"}),
+        );
     }
     match tokio::time::timeout(DATABASE_DEADLINE, ping(host)).await {
         Ok(Ok(())) => said(StatusCode::OK, json!({"status": "ready"})),
         Ok(Err(error)) => {
             // What is wrong is the operator's to read; a stranger learns only that it is.
             tracing::warn!(error = format!("{error:#}"), "the database does not answer");
-            said(StatusCode::SERVICE_UNAVAILABLE, json!({"status": "database unavailable"}))
+            said(
+                StatusCode::SERVICE_UNAVAILABLE,
+                json!({"status": "database unavailable"}),
+            )
         }
-        Err(_) => said(StatusCode::SERVICE_UNAVAILABLE, json!({"status": "database unavailable"})),
+        Err(_) => said(
+            StatusCode::SERVICE_UNAVAILABLE,
+            json!({"status": "database unavailable"}),
+        ),
     }
 }
 

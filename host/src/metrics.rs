@@ -22,10 +22,20 @@ use crate::serving::Counts;
 pub const PATH: &str = "/metrics";
 
 /// By these a proxy says that the caller is somebody else.
-const FORWARDED: [&str; 4] = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+const FORWARDED: [&str; 4] = [
+    "forwarded",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-real-ip",
+];
 
 /// Answers a request for [`PATH`].
-pub fn answer(engine: &Engine, connections: Option<Counts>, config: &Config, request: &Request<Body>) -> Response {
+pub fn answer(
+    engine: &Engine,
+    connections: Option<Counts>,
+    config: &Config,
+    request: &Request<Body>,
+) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Error::MethodNotAllowed("GET, HEAD".to_owned()).into_response();
     }
@@ -33,12 +43,17 @@ pub fn answer(engine: &Engine, connections: Option<Counts>, config: &Config, req
         let asks = matches!(error, Error::Unauthorized);
         let mut response = error.into_response();
         if asks {
-            response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            response
+                .headers_mut()
+                .insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         return response;
     }
     let headers = [
-        (header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8"),
+        (
+            header::CONTENT_TYPE,
+            "application/openmetrics-text; version=1.0.0; charset=utf-8",
+        ),
         (header::CACHE_CONTROL, "no-store"),
     ];
     match families::written(engine.stats(), engine.pool(), connections) {
@@ -53,10 +68,19 @@ fn may_read(config: &Config, request: &Request<Body>) -> Result<(), Error> {
         // Digests are compared, so that the time it takes tells nothing of the token.
         let same = Sha256::digest(sent) == Sha256::digest(token.expose());
         // An empty setting opens nothing.
-        return if same && !sent.is_empty() { Ok(()) } else { Err(Error::Unauthorized) };
+        return if same && !sent.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::Unauthorized)
+        };
     }
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip().to_canonical());
-    let forwarded = FORWARDED.iter().any(|name| request.headers().contains_key(*name));
+    let peer = request
+        .extensions()
+        .get::<ConnectInfo<SocketAddr>>()
+        .map(|peer| peer.0.ip().to_canonical());
+    let forwarded = FORWARDED
+        .iter()
+        .any(|name| request.headers().contains_key(*name));
     match peer {
         Some(peer) if peer.is_loopback() && !forwarded => Ok(()),
         _ => Err(Error::Forbidden(message!(
@@ -66,6 +90,10 @@ fn may_read(config: &Config, request: &Request<Body>) -> Result<(), Error> {
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    let (scheme, token) = headers
+        .get(header::AUTHORIZATION)?
+        .to_str()
+        .ok()?
+        .split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }

@@ -10,7 +10,13 @@ use kernel::{
 
 /// `GET /api/openapi.json`, not wrapped in the envelope.
 pub fn area() -> Area {
-    Area::new("openapi").routes(Routes::at("/api").raw(Method::GET, "openapi.json", Needs::Nothing, 0, document))
+    Area::new("openapi").routes(Routes::at("/api").raw(
+        Method::GET,
+        "openapi.json",
+        Needs::Nothing,
+        0,
+        document,
+    ))
 }
 
 /// The document's text, the same at every call of one program.

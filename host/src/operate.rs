@@ -19,7 +19,9 @@ pub async fn tenant_at(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
 /// The tenant that answers on this host name, active or not.
 async fn any_tenant_at(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
     let found = tenancy::any_by_host(app.host(), host_name).await?;
-    Ok(found.with_context(|| format!("no tenant answers on {host_name}"))?.id)
+    Ok(found
+        .with_context(|| format!("no tenant answers on {host_name}"))?
+        .id)
 }
 
 /// Switches on every plugin that is installed.
@@ -30,11 +32,19 @@ pub async fn enable_all(app: &App, tenant: TenantId) -> anyhow::Result<()> {
 
 /// Switches one plugin on for a tenant; with `agree` it may do all that it asks for. Tells what it asks for, and what
 /// nobody agreed to.
-pub async fn switch_on(app: &App, host_name: &str, id: &str, agree: bool) -> anyhow::Result<Vec<String>> {
+pub async fn switch_on(
+    app: &App,
+    host_name: &str,
+    id: &str,
+    agree: bool,
+) -> anyhow::Result<Vec<String>> {
     let tenant = installed_for(app, host_name, id).await?;
     let mut scope = app.host().scope(tenant, Mode::Write);
     let (asks, missing) = plugins::asked(&scope, id).await?;
-    let mut lines: Vec<String> = asks.iter().map(|ask| format!("  {:40} {}", ask.code, ask.words)).collect();
+    let mut lines: Vec<String> = asks
+        .iter()
+        .map(|ask| format!("  {:40} {}", ask.code, ask.words))
+        .collect();
     if !lines.is_empty() {
         lines.insert(0, format!("{id} asks to:"));
     }
@@ -47,7 +57,11 @@ pub async fn switch_on(app: &App, host_name: &str, id: &str, agree: bool) -> any
         });
         return Ok(lines);
     }
-    tenancy::set_features(&mut scope, &[(format!("Plugin.{id}.Enabled"), Some("true".to_owned()))]).await?;
+    tenancy::set_features(
+        &mut scope,
+        &[(format!("Plugin.{id}.Enabled"), Some("true".to_owned()))],
+    )
+    .await?;
     lines.push(format!(
         "{id} is on, but nothing was agreed to: it is not called until an administrator of {host_name} agrees, or you do \
          with --agree."
@@ -77,9 +91,12 @@ pub async fn list_tenants(app: &App) -> anyhow::Result<Vec<String>> {
         let own = if tenant.is_platform { "platform" } else { "" };
         let edition = tenant.edition_name.as_deref().unwrap_or_default();
         let hosts = tenant.hosts.join(", ");
-        format!("{:6} {:10} {:9} {:16} {:32} {hosts}", tenant.id.0, tenant.state, own, edition, tenant.name)
-            .trim_end()
-            .to_owned()
+        format!(
+            "{:6} {:10} {:9} {:16} {:32} {hosts}",
+            tenant.id.0, tenant.state, own, edition, tenant.name
+        )
+        .trim_end()
+        .to_owned()
     };
     Ok(all_tenants(app).await?.iter().map(line).collect())
 }
@@ -105,9 +122,18 @@ pub async fn all_tenants(app: &App) -> anyhow::Result<Vec<tenancy::TenantItem>> 
 }
 
 /// Opens or closes the tenant that answers on this host name; closing ends all its sessions at once.
-pub async fn set_tenant_state(app: &App, host_name: &str, state: TenantState) -> anyhow::Result<TenantId> {
+pub async fn set_tenant_state(
+    app: &App,
+    host_name: &str,
+    state: TenantState,
+) -> anyhow::Result<TenantId> {
     let tenant = any_tenant_at(app, host_name).await?;
-    identity::set_tenant_state(&mut app.host().scope(TenantId(0), Mode::Write), tenant, state).await?;
+    identity::set_tenant_state(
+        &mut app.host().scope(TenantId(0), Mode::Write),
+        tenant,
+        state,
+    )
+    .await?;
     Ok(tenant)
 }
 
@@ -116,18 +142,26 @@ pub async fn give_features(app: &App, host_name: &str, words: &[String]) -> anyh
     let tenant = any_tenant_at(app, host_name).await?;
     let mut values = Vec::with_capacity(words.len());
     for word in words {
-        let (name, value) = word.split_once('=').with_context(|| format!("{word} must be Name=value"))?;
-        values.push((name.to_owned(), Some(value.to_owned()).filter(|value| !value.is_empty())));
+        let (name, value) = word
+            .split_once('=')
+            .with_context(|| format!("{word} must be Name=value"))?;
+        values.push((
+            name.to_owned(),
+            Some(value.to_owned()).filter(|value| !value.is_empty()),
+        ));
     }
     let scope = app.host().scope(TenantId(0), Mode::Write);
-    tenancy::give_features(&scope, tenant, &values).await.map_err(|error| anyhow::anyhow!("{}", error.sentence()))
+    tenancy::give_features(&scope, tenant, &values)
+        .await
+        .map_err(|error| anyhow::anyhow!("{}", error.sentence()))
 }
 
 /// Every feature of the tenant with its value, one a line.
 pub async fn list_features(app: &App, host_name: &str) -> anyhow::Result<Vec<String>> {
     let tenant = any_tenant_at(app, host_name).await?;
     let features = tenancy::features_of(app.host(), tenant, None).await?;
-    let line = |one: tenancy::FeatureValue| format!("{}={}", one.name, one.value.unwrap_or_default());
+    let line =
+        |one: tenancy::FeatureValue| format!("{}={}", one.name, one.value.unwrap_or_default());
     Ok(features.feature_values.into_iter().map(line).collect())
 }
 
@@ -146,7 +180,11 @@ pub async fn platform_tenant(app: &App, host_name: &str) -> anyhow::Result<Tenan
 }
 
 /// Makes an administrator of the platform.
-pub async fn create_platform_admin(app: &App, host_name: &str, mut new: identity::NewUser) -> anyhow::Result<UserId> {
+pub async fn create_platform_admin(
+    app: &App,
+    host_name: &str,
+    mut new: identity::NewUser,
+) -> anyhow::Result<UserId> {
     let tenant = platform_tenant(app, host_name).await?;
     new.roles = vec!["Admin".to_owned()];
     Ok(identity::create_user(app.host(), tenant, new).await?)
@@ -157,7 +195,9 @@ pub async fn put_card(app: &App, tenant: TenantId, text: &str) -> anyhow::Result
     let card = rates::WholeCard::read(text.as_bytes()).map_err(by_member)?;
     let code = card.code().to_owned();
     let mut scope = app.host().scope(tenant, Mode::Write);
-    rates::put_whole(&mut scope, card).await.map_err(by_member)?;
+    rates::put_whole(&mut scope, card)
+        .await
+        .map_err(by_member)?;
     scope.commit().await?;
     Ok(code)
 }
@@ -166,7 +206,9 @@ pub async fn put_card(app: &App, tenant: TenantId, text: &str) -> anyhow::Result
 fn by_member(error: kernel::Error) -> anyhow::Error {
     match error {
         kernel::Error::Invalid(errors) => {
-            let lines = errors.iter().map(|error| format!("{} {}", error.member, error.message));
+            let lines = errors
+                .iter()
+                .map(|error| format!("{} {}", error.member, error.message));
             anyhow::anyhow!(lines.collect::<Vec<_>>().join("\n"))
         }
         other => anyhow::anyhow!(other.sentence()),

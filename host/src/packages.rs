@@ -15,7 +15,8 @@ use crate::{
     boot::App,
     operate,
     plugin_cli::{
-        self, BuildOptions, CallOptions, CheckOptions, NewOptions, PullOptions, PushOptions, ReplayOptions, Say,
+        self, BuildOptions, CallOptions, CheckOptions, NewOptions, PullOptions, PushOptions,
+        ReplayOptions, Say,
     },
 };
 
@@ -126,26 +127,40 @@ pub async fn author(command: AuthorCommand, say: Say<'_>) -> anyhow::Result<()> 
         AuthorCommand::New(options) => plugin_cli::new(&options, say)?,
         AuthorCommand::Build(options) => plugin_cli::build(&options, say)?,
         AuthorCommand::Keygen { file } => {
-            let key = SigningKey::create(&file).with_context(|| format!("no key was made in {}", file.display()))?;
+            let key = SigningKey::create(&file)
+                .with_context(|| format!("no key was made in {}", file.display()))?;
             let public = key.public();
-            say(&format!("Public key:  {public}\nFingerprint: {}", public.fingerprint()));
+            say(&format!(
+                "Public key:  {public}\nFingerprint: {}",
+                public.fingerprint()
+            ));
         }
         AuthorCommand::Pack { folder, out } => {
             let bytes = package::pack(&folder)?;
             let manifest = Package::read(&bytes)?.manifest;
             let name = format!("{}-{}.wbp", manifest.id, manifest.version);
             let out = out.unwrap_or_else(|| folder.parent().unwrap_or(Path::new(".")).join(name));
-            std::fs::write(&out, &bytes).with_context(|| format!("cannot write {}", out.display()))?;
-            say(&format!("{} ({} KiB)", out.display(), bytes.len().div_ceil(1024)));
+            std::fs::write(&out, &bytes)
+                .with_context(|| format!("cannot write {}", out.display()))?;
+            say(&format!(
+                "{} ({} KiB)",
+                out.display(),
+                bytes.len().div_ceil(1024)
+            ));
         }
         AuthorCommand::Sign { file, key } => {
             let key = SigningKey::open(&key)?;
             let signed = package::sign(&read(&file)?, &key)?;
             // Written beside and renamed, so that a package is never cut short.
             let draft = file.with_extension("signed");
-            std::fs::write(&draft, signed).with_context(|| format!("cannot write {}", draft.display()))?;
+            std::fs::write(&draft, signed)
+                .with_context(|| format!("cannot write {}", draft.display()))?;
             std::fs::rename(&draft, &file)?;
-            say(&format!("{} is signed by {}", file.display(), key.public().fingerprint()));
+            say(&format!(
+                "{} is signed by {}",
+                file.display(),
+                key.public().fingerprint()
+            ));
         }
         AuthorCommand::Check(options) => plugin_cli::check(options, say).await?,
         AuthorCommand::Call(options) => plugin_cli::call(options, say).await?,
@@ -159,51 +174,101 @@ pub async fn author(command: AuthorCommand, say: Say<'_>) -> anyhow::Result<()> 
 /// Does an operator's work; what it returns is printed.
 pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<String> {
     // What an operator does is recorded where the platform's administrators look, if there is such a place yet.
-    let platform = tenancy::platform_tenant(app.host()).await?.unwrap_or(TenantId(0));
+    let platform = tenancy::platform_tenant(app.host())
+        .await?
+        .unwrap_or(TenantId(0));
     let mut scope: Scope = app.host().scope(platform, Mode::Write);
     match command {
         PackageCommand::Trust { key, name } => {
-            registry::trust(&mut scope, &key, &name).await.map_err(told)?;
+            registry::trust(&mut scope, &key, &name)
+                .await
+                .map_err(told)?;
             Ok(format!("Packages signed by {name} are taken from now on."))
         }
-        PackageCommand::Install { file, decisions: Decisions { new_signer, downgrade } } => {
-            let uploaded = registry::upload(&mut scope, read(&file)?.into()).await.map_err(told)?;
-            registry::install(&mut scope, uploaded.id, Decided { new_signer, downgrade }).await.map_err(told)?;
-            Ok(warned(&uploaded, format!("{} {} is active.", uploaded.plugin, uploaded.version)))
+        PackageCommand::Install {
+            file,
+            decisions:
+                Decisions {
+                    new_signer,
+                    downgrade,
+                },
+        } => {
+            let uploaded = registry::upload(&mut scope, read(&file)?.into())
+                .await
+                .map_err(told)?;
+            registry::install(
+                &mut scope,
+                uploaded.id,
+                Decided {
+                    new_signer,
+                    downgrade,
+                },
+            )
+            .await
+            .map_err(told)?;
+            Ok(warned(
+                &uploaded,
+                format!("{} {} is active.", uploaded.plugin, uploaded.version),
+            ))
         }
-        PackageCommand::Upgrade { file, canary, new_signer } => {
+        PackageCommand::Upgrade {
+            file,
+            canary,
+            new_signer,
+        } => {
             let bytes = read(&file)?;
             let manifest = Package::read(&bytes)?.manifest;
             let (id, new) = (&manifest.id, &manifest.version);
             let Some(active) = app.engine().plugin(id) else {
-                bail!("{id} is not active here; `waybill plugin install` takes it for the first time");
+                bail!(
+                    "{id} is not active here; `waybill plugin install` takes it for the first time"
+                );
             };
             let old = &active.manifest().version;
             if !registry::is_newer(new, old) {
-                bail!("{id} {old} is active and {new} is not newer; `waybill plugin rollback {id}` is the way back");
+                bail!(
+                    "{id} {old} is active and {new} is not newer; `waybill plugin rollback {id}` is the way back"
+                );
             }
-            let uploaded = registry::upload(&mut scope, bytes.into()).await.map_err(told)?;
+            let uploaded = registry::upload(&mut scope, bytes.into())
+                .await
+                .map_err(told)?;
             if let Some(share) = canary {
-                registry::start_canary(&mut scope, uploaded.id, share).await.map_err(told)?;
+                registry::start_canary(&mut scope, uploaded.id, share)
+                    .await
+                    .map_err(told)?;
                 return Ok(format!(
                     "{id} {new} gets {share} % of the calls; `waybill plugin promote {id}` makes it the active one, \
                      `waybill plugin stop {id}` ends the trial."
                 ));
             }
-            let decided = Decided { new_signer, ..Decided::default() };
-            registry::install(&mut scope, uploaded.id, decided).await.map_err(told)?;
-            let words = format!("{id} went from {old} to {new}; `waybill plugin rollback {id}` is the way back.");
+            let decided = Decided {
+                new_signer,
+                ..Decided::default()
+            };
+            registry::install(&mut scope, uploaded.id, decided)
+                .await
+                .map_err(told)?;
+            let words = format!(
+                "{id} went from {old} to {new}; `waybill plugin rollback {id}` is the way back."
+            );
             Ok(warned(&uploaded, words))
         }
         PackageCommand::Promote { id } => {
             registry::promote(&mut scope, &id).await.map_err(told)?;
-            Ok(format!("What was tried out of {id} is active; `waybill plugin rollback {id}` is the way back."))
+            Ok(format!(
+                "What was tried out of {id} is active; `waybill plugin rollback {id}` is the way back."
+            ))
         }
         PackageCommand::Stop { id } => {
             registry::stop_canary(&mut scope, &id).await.map_err(told)?;
             Ok(format!("All calls of {id} go to its active version."))
         }
-        PackageCommand::Pin { id, version, tenant } => {
+        PackageCommand::Pin {
+            id,
+            version,
+            tenant,
+        } => {
             pin(app, &tenant, &id, Some(&version)).await?;
             Ok(format!("{tenant} stays at {id} {version}."))
         }
@@ -224,7 +289,9 @@ pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<Strin
 
 /// The words, and below them what should make people wonder.
 fn warned(uploaded: &Uploaded, words: String) -> String {
-    uploaded.warnings.iter().fold(words, |words, warning| format!("{words}\nWarning: {warning}."))
+    uploaded.warnings.iter().fold(words, |words, warning| {
+        format!("{words}\nWarning: {warning}.")
+    })
 }
 
 async fn pin(app: &App, tenant: &str, id: &str, version: Option<&str>) -> anyhow::Result<()> {
@@ -233,7 +300,9 @@ async fn pin(app: &App, tenant: &str, id: &str, version: Option<&str>) -> anyhow
     let Some(plugin) = installed.into_iter().find(|plugin| plugin.id == id) else {
         bail!("no plugin {id} is installed; `waybill plugin list` shows what is");
     };
-    registry::pin(&mut app.host().scope(tenant, Mode::Write), &plugin, version).await.map_err(told)
+    registry::pin(&mut app.host().scope(tenant, Mode::Write), &plugin, version)
+        .await
+        .map_err(told)
 }
 
 /// Every plugin on a line: id, version, name; below it what is tried out and who is pinned to what.
@@ -242,17 +311,35 @@ pub async fn list(app: &App) -> anyhow::Result<Vec<String>> {
     let mut lines = Vec::new();
     for plugin in app.engine().plugins() {
         let id = plugin.id();
-        lines.push(format!("{id:20} {:10} {}", plugin.version(), plugin.manifest().name));
+        lines.push(format!(
+            "{id:20} {:10} {}",
+            plugin.version(),
+            plugin.manifest().name
+        ));
         if let Some(canary) = app.engine().canary(id) {
-            lines.push(format!("{:20} {:10} is tried out on {} % of the calls", "", canary.version, canary.share));
+            lines.push(format!(
+                "{:20} {:10} is tried out on {} % of the calls",
+                "", canary.version, canary.share
+            ));
         }
         for pin in pins.iter().filter(|pin| pin.plugin == id) {
-            let until = if pin.is_held { " until it agrees to what the active one asks for" } else { "" };
-            lines.push(format!("{:20} {:10} is where {} stays{until}", "", pin.version, pin.tenant_name));
+            let until = if pin.is_held {
+                " until it agrees to what the active one asks for"
+            } else {
+                ""
+            };
+            lines.push(format!(
+                "{:20} {:10} is where {} stays{until}",
+                "", pin.version, pin.tenant_name
+            ));
         }
     }
     for refused in &app.loaded().refused {
-        lines.push(format!("refused: {}: {}", refused.folder.display(), refused.reason));
+        lines.push(format!(
+            "refused: {}: {}",
+            refused.folder.display(),
+            refused.reason
+        ));
     }
     Ok(lines)
 }
@@ -264,7 +351,11 @@ fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
 /// A refusal with its details, as a person at a terminal needs it.
 pub(crate) fn told(error: kernel::Error) -> anyhow::Error {
     match error {
-        kernel::Error::Refused { message, details: Some(details), .. } => anyhow!("{message} {details}"),
+        kernel::Error::Refused {
+            message,
+            details: Some(details),
+            ..
+        } => anyhow!("{message} {details}"),
         other => anyhow!(other.sentence()),
     }
 }

@@ -17,7 +17,12 @@ pub fn areas() -> Vec<Area> {
                 Permission::staff("Pages.Job.LineHaul", "Line haul"),
                 Permission::staff("Pages.Job.Zones", "Zones"),
             ])
-            .features(&[Feature::on(20, "Job.Enabled", "Jobs", "Jobs, allocation, line haul and routing.")]),
+            .features(&[Feature::on(
+                20,
+                "Job.Enabled",
+                "Jobs",
+                "Jobs, allocation, line haul and routing.",
+            )]),
         Area::new("drivers")
             .permissions(&[
                 Permission::staff("Pages.Driver", "Drivers").at(40),
@@ -27,7 +32,12 @@ pub fn areas() -> Vec<Area> {
                 Permission::staff("Pages.Driver.Tracking", "Follow drivers"),
                 Permission::staff("Pages.Driver.Compliance", "Driver compliance"),
             ])
-            .features(&[Feature::on(30, "Driver.Enabled", "Drivers", "Drivers, their vehicles and their compliance.")]),
+            .features(&[Feature::on(
+                30,
+                "Driver.Enabled",
+                "Drivers",
+                "Drivers, their vehicles and their compliance.",
+            )]),
         Area::new("warehouse")
             .permissions(&[
                 Permission::anyone("Pages.Warehouse", "Warehouse").at(70),
@@ -35,12 +45,27 @@ pub fn areas() -> Vec<Area> {
                 Permission::staff("Pages.Warehouse.Scan", "Scan"),
                 Permission::anyone("Pages.Warehouse.Consignments", "Consignments"),
             ])
-            .features(&[Feature::on(60, "Warehouse.Enabled", "Warehouse", "Items, locations and scans.")]),
+            .features(&[Feature::on(
+                60,
+                "Warehouse.Enabled",
+                "Warehouse",
+                "Items, locations and scans.",
+            )]),
         Area::new("shops")
             .permissions(&[Permission::anyone("Pages.ECommerce", "Shops").at(100)])
-            .features(&[Feature::on(90, "ECommerce.Enabled", "Shops", "Shops, their orders and checkout rates.")]),
+            .features(&[Feature::on(
+                90,
+                "ECommerce.Enabled",
+                "Shops",
+                "Shops, their orders and checkout rates.",
+            )]),
         Area::new("communication")
             .permissions(&[Permission::anyone("Pages.Communication", "Communication").at(110)])
-            .features(&[Feature::on(130, "Communication.Enabled", "Communication", "Discussions and comments.")]),
+            .features(&[Feature::on(
+                130,
+                "Communication.Enabled",
+                "Communication",
+                "Discussions and comments.",
+            )]),
     ]
 }

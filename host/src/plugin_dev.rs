@@ -78,11 +78,17 @@ pub async fn develop(
 /// Where `waybill plugin build` lays the project out, or the folder itself where a plugin is laid out in it.
 fn built_folder(folder: &Path) -> anyhow::Result<PathBuf> {
     let manifest = folder.join("plugin.toml");
-    let text = std::fs::read_to_string(&manifest)
-        .with_context(|| format!("{} has no plugin.toml: is it a plugin's project?", folder.display()))?;
+    let text = std::fs::read_to_string(&manifest).with_context(|| {
+        format!(
+            "{} has no plugin.toml: is it a plugin's project?",
+            folder.display()
+        )
+    })?;
     let manifest = Manifest::parse(&text).map_err(|words| anyhow!(words))?;
     let laid_out = folder.join("target/waybill").join(&manifest.id);
-    let is_project = ["Cargo.toml", "package.json", "build.py"].iter().any(|file| folder.join(file).is_file());
+    let is_project = ["Cargo.toml", "package.json", "build.py"]
+        .iter()
+        .any(|file| folder.join(file).is_file());
     if laid_out.is_dir() || is_project {
         return Ok(laid_out);
     }
@@ -115,20 +121,34 @@ fn looked_at(folder: &Path) -> Option<BTreeMap<PathBuf, (u64, SystemTime)>> {
 async fn install(app: &App, folder: &Path) -> anyhow::Result<String> {
     let text = std::fs::read_to_string(folder.join("plugin.toml"))?;
     let manifest = Manifest::parse(&text).map_err(|words| anyhow!(words))?;
-    let version = registry::development_version(&manifest.version, app.host().clock().now().timestamp_millis());
+    let version = registry::development_version(
+        &manifest.version,
+        app.host().clock().now().timestamp_millis(),
+    );
     let from = folder.to_owned();
     let packed = tokio::task::spawn_blocking(move || package::pack_as(&from, &version)).await??;
-    let platform = tenancy::platform_tenant(app.host()).await?.unwrap_or(TenantId(0));
+    let platform = tenancy::platform_tenant(app.host())
+        .await?
+        .unwrap_or(TenantId(0));
     let mut scope: Scope = app.host().scope(platform, Mode::Write);
-    let uploaded = registry::develop(&mut scope, packed.into()).await.map_err(told)?;
+    let uploaded = registry::develop(&mut scope, packed.into())
+        .await
+        .map_err(told)?;
     let mut words = format!("{} {} is active.", uploaded.plugin, uploaded.version);
     for warning in &uploaded.warnings {
         words.push_str(&format!("\nWarning: {warning}."));
     }
     let pins = registry::pins(&mut app.host().scope(TenantId(0), Mode::Read)).await?;
     for pin in pins.iter().filter(|pin| pin.plugin == uploaded.plugin) {
-        let why = if pin.is_held { "until it agrees to what this build asks for" } else { "by its own choice" };
-        words.push_str(&format!("\n{} stays at {} {why}.", pin.tenant_name, pin.version));
+        let why = if pin.is_held {
+            "until it agrees to what this build asks for"
+        } else {
+            "by its own choice"
+        };
+        words.push_str(&format!(
+            "\n{} stays at {} {why}.",
+            pin.tenant_name, pin.version
+        ));
     }
     Ok(words)
 }

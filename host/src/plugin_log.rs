@@ -43,17 +43,32 @@ pub struct LogOptions {
 impl LogOptions {
     /// The last lines of a plugin in all tenants.
     pub fn last(id: &str, lines: u16) -> Self {
-        Self { id: id.to_owned(), follow: false, lines, tenant: None }
+        Self {
+            id: id.to_owned(),
+            follow: false,
+            lines,
+            tenant: None,
+        }
     }
 
     /// The new lines of a plugin in all tenants, from now on.
     pub fn following(id: &str) -> Self {
-        Self { id: id.to_owned(), follow: true, lines: 0, tenant: None }
+        Self {
+            id: id.to_owned(),
+            follow: true,
+            lines: 0,
+            tenant: None,
+        }
     }
 }
 
 /// Says the last lines and, when they are followed, each new one once, until `stop`.
-pub async fn log(app: &App, options: &LogOptions, say: Say<'_>, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
+pub async fn log(
+    app: &App,
+    options: &LogOptions,
+    say: Say<'_>,
+    stop: impl Future<Output = ()>,
+) -> anyhow::Result<()> {
     let only = match &options.tenant {
         Some(host_name) => Some(operate::tenant_at(app, host_name).await?),
         None => None,
@@ -65,12 +80,23 @@ pub async fn log(app: &App, options: &LogOptions, say: Say<'_>, stop: impl Futur
         let mut scope = app.host().scope(tenant, Mode::Read);
         let last = plugins::last_lines(&mut scope, &options.id, most).await?;
         let is_cut = last.len() as i64 == most;
-        let mut tail = Tail::after(last.first().filter(|_| is_cut).map_or(0, |first| first.id - 1));
-        lines.extend(last.into_iter().filter(|kept| tail.is_new(kept.id)).map(|kept| (kept, name.clone())));
+        let mut tail = Tail::after(
+            last.first()
+                .filter(|_| is_cut)
+                .map_or(0, |first| first.id - 1),
+        );
+        lines.extend(
+            last.into_iter()
+                .filter(|kept| tail.is_new(kept.id))
+                .map(|kept| (kept, name.clone())),
+        );
         tails.insert(tenant, tail);
     }
     if lines.is_empty() && !is_installed(app, &options.id)? {
-        bail!("no plugin {} is installed, and none wrote anything; `waybill plugin list` shows what is", options.id);
+        bail!(
+            "no plugin {} is installed, and none wrote anything; `waybill plugin list` shows what is",
+            options.id
+        );
     }
     say_in_order(lines, usize::from(options.lines), say);
     if !options.follow {
@@ -85,7 +111,10 @@ pub async fn log(app: &App, options: &LogOptions, say: Say<'_>, stop: impl Futur
         // A database that is away for a moment ends nothing: what was written meanwhile is asked for when it is back.
         match new_lines(app, &options.id, only, &mut tails).await {
             Ok(lines) => say_in_order(lines, usize::MAX, say),
-            Err(error) => tracing::warn!(error = format!("{error:#}"), "the log could not be read; trying again"),
+            Err(error) => tracing::warn!(
+                error = format!("{error:#}"),
+                "the log could not be read; trying again"
+            ),
         }
     }
 }
@@ -112,15 +141,24 @@ async fn new_lines(
         }
         // Marked only now: an error above must not cost a line.
         let tail = tails.entry(tenant).or_default();
-        lines.extend(read.into_iter().filter(|kept| tail.is_new(kept.id)).map(|kept| (kept, name.clone())));
+        lines.extend(
+            read.into_iter()
+                .filter(|kept| tail.is_new(kept.id))
+                .map(|kept| (kept, name.clone())),
+        );
     }
     Ok(lines)
 }
 
 /// Number and name of every tenant, or of the one.
 async fn tenants(app: &App, only: Option<TenantId>) -> anyhow::Result<Vec<(TenantId, String)>> {
-    let all = operate::all_tenants(app).await?.into_iter().map(|tenant| (tenant.id, tenant.name));
-    Ok(all.filter(|(id, _)| only.is_none_or(|only| only == *id)).collect())
+    let all = operate::all_tenants(app)
+        .await?
+        .into_iter()
+        .map(|tenant| (tenant.id, tenant.name));
+    Ok(all
+        .filter(|(id, _)| only.is_none_or(|only| only == *id))
+        .collect())
 }
 
 fn is_installed(app: &App, id: &str) -> anyhow::Result<bool> {
@@ -138,8 +176,14 @@ fn say_in_order(mut lines: Vec<(KeptLine, String)>, most: usize, say: Say<'_>) {
 
 /// One line of the terminal. What a plugin wrote must not steer the terminal.
 fn line(line: &LogLine, tenant: &str) -> String {
-    let time = line.creation_time.to_rfc3339_opts(SecondsFormat::Millis, true);
-    let account = if line.account.is_empty() { String::new() } else { format!(" ({})", line.account) };
+    let time = line
+        .creation_time
+        .to_rfc3339_opts(SecondsFormat::Millis, true);
+    let account = if line.account.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", line.account)
+    };
     let words = format!("{tenant}  {}{account}: {}", line.call, line.message);
     let mut safe = String::with_capacity(words.len());
     for letter in words.chars() {
@@ -163,17 +207,28 @@ struct Tail {
 
 impl Tail {
     fn after(floor: i64) -> Self {
-        Self { floor, seen: BTreeMap::new() }
+        Self {
+            floor,
+            seen: BTreeMap::new(),
+        }
     }
 
     /// Whether the line is seen for the first time.
     fn is_new(&mut self, id: i64) -> bool {
-        id > self.floor && self.seen.insert(id, self.seen.get(&id).copied().unwrap_or_else(Instant::now)).is_none()
+        id > self.floor
+            && self
+                .seen
+                .insert(id, self.seen.get(&id).copied().unwrap_or_else(Instant::now))
+                .is_none()
     }
 
     /// The key after which lines are asked for: late ones may come beside those that were seen a moment ago.
     fn settle(&mut self, now: Instant) -> i64 {
-        while let Some(first) = self.seen.first_entry().filter(|first| now.duration_since(*first.get()) > SETTLED) {
+        while let Some(first) = self
+            .seen
+            .first_entry()
+            .filter(|first| now.duration_since(*first.get()) > SETTLED)
+        {
             self.floor = *first.key();
             first.remove();
         }
@@ -209,6 +264,9 @@ mod tests {
             creation_time: chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap_or_default(),
         };
         let said = line(&written, "Acme");
-        assert_eq!(said, "2023-11-14T22:13:20.000Z warn  Acme  rates (ACC): a\\u{1b}[2Jb\\nc\\u{9b}d\te");
+        assert_eq!(
+            said,
+            "2023-11-14T22:13:20.000Z warn  Acme  rates (ACC): a\\u{1b}[2Jb\\nc\\u{9b}d\te"
+        );
     }
 }

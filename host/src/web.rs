@@ -51,17 +51,28 @@ impl Web {
         }
         let built = std::fs::read_to_string(index)?;
         let page = RwLock::new(Arc::new(current(&built, &integrity, plugins)?));
-        Ok(Some(Self { folder: folder.to_owned(), built, integrity, page }))
+        Ok(Some(Self {
+            folder: folder.to_owned(),
+            built,
+            integrity,
+            page,
+        }))
     }
 
     /// The page for what is installed now; made anew when that has changed.
     fn current(&self, plugins: &InstalledPlugins) -> Arc<Current> {
-        let page = self.page.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let page = self
+            .page
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
         if page.generation == plugins.faces() {
             return page;
         }
         // It was read as a page at the start and can be made again.
-        let Ok(page) = current(&self.built, &self.integrity, plugins).map(Arc::new) else { return page };
+        let Ok(page) = current(&self.built, &self.integrity, plugins).map(Arc::new) else {
+            return page;
+        };
         *self.page.write().unwrap_or_else(PoisonError::into_inner) = page.clone();
         page
     }
@@ -83,11 +94,18 @@ impl Web {
             };
         }
         let name = path.trim_start_matches('/');
-        let safe = name.split('/').all(|part| !part.is_empty() && part != "." && part != "..") && !name.contains('\\');
+        let safe = name
+            .split('/')
+            .all(|part| !part.is_empty() && part != "." && part != "..")
+            && !name.contains('\\');
         if safe && name != "index.html" {
             let file = self.folder.join(name);
             if !name.starts_with(KIT) && file.is_file() {
-                let cache = if name.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
+                let cache = if name.starts_with("assets/") {
+                    FOREVER
+                } else {
+                    ASK_AGAIN
+                };
                 return self.file(&file, cache).await;
             }
             // A script that is gone must not be answered with a page.
@@ -107,7 +125,11 @@ impl Web {
 }
 
 /// The page for these plugins, whose scripts run beside its own.
-fn current(built: &str, own: &BTreeMap<String, String>, plugins: &InstalledPlugins) -> anyhow::Result<Current> {
+fn current(
+    built: &str,
+    own: &BTreeMap<String, String>,
+    plugins: &InstalledPlugins,
+) -> anyhow::Result<Current> {
     let generation = plugins.faces();
     let mut integrity = plugins.integrity();
     integrity.extend(own.iter().map(|(path, sum)| (path.clone(), sum.clone())));

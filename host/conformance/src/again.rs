@@ -25,8 +25,14 @@ pub async fn replay(target: &Path, recording: &Recording) -> Result<Again, Strin
     let package = Package::read(&package::bytes(target)?).map_err(|error| error.to_string())?;
     let scratch = Scratch::new();
     let folder = scratch.0.join(&package.manifest.id);
-    package.unpack(&folder).map_err(|error| format!("the package cannot be unpacked: {error}"))?;
-    let config = EngineConfig { workers: 2, max_instances: 8, ..EngineConfig::for_trials(scratch.0.join("engine")) };
+    package
+        .unpack(&folder)
+        .map_err(|error| format!("the package cannot be unpacked: {error}"))?;
+    let config = EngineConfig {
+        workers: 2,
+        max_instances: 8,
+        ..EngineConfig::for_trials(scratch.0.join("engine"))
+    };
     let engine = Engine::new(config).map_err(|error| error.to_string())?;
     let plugin = engine.prepare(&folder).await?;
     let replayed = tokio::time::timeout(PATIENCE, engine::replay(&plugin, recording)).await;

@@ -43,7 +43,11 @@ pub async fn call(target: &Path, function: &str, input: Input) -> Result<Called,
     let package = Package::read(&package::bytes(target)?).map_err(|error| error.to_string())?;
     let mut report = Report::default();
     let Some(subject) = Subject::load(package, &mut report).await? else {
-        let why = report.rows.iter().map(|row| row.detail.as_str()).find(|detail| !detail.is_empty());
+        let why = report
+            .rows
+            .iter()
+            .map(|row| row.detail.as_str())
+            .find(|detail| !detail.is_empty());
         return Err(why.unwrap_or("the plugin cannot be loaded").to_owned());
     };
     subject.server.set(Mood::Recorded);
@@ -52,7 +56,13 @@ pub async fn call(target: &Path, function: &str, input: Input) -> Result<Called,
         Input::Over(value) => kinds::arguments(&subject, function, &value)?,
     };
     let before = usage(&subject, function);
-    let outcome = kinds::said(&subject, subject.call(subject.tenant()), function, arguments).await?;
+    let outcome = kinds::said(
+        &subject,
+        subject.call(subject.tenant()),
+        function,
+        arguments,
+    )
+    .await?;
     let took = usage(&subject, function).ok_or("the call was not counted")?;
     let since = |of: fn(&FunctionUsage) -> u64| of(&took) - before.as_ref().map_or(0, of);
     let milliseconds = |micros: u64| Duration::from_micros(micros).as_secs_f64() * 1e3;
@@ -64,7 +74,12 @@ pub async fn call(target: &Path, function: &str, input: Input) -> Result<Called,
         answer,
         error,
         log: subject.host.lines(),
-        requests: subject.server.seen().into_iter().map(|seen| seen.target).collect(),
+        requests: subject
+            .server
+            .seen()
+            .into_iter()
+            .map(|seen| seen.target)
+            .collect(),
         wall_ms: milliseconds(since(|took| took.wall_micros)),
         cpu_ms: milliseconds(since(|took| took.cpu_micros)),
         memory_kib: took.memory_peak_kib,

@@ -117,7 +117,9 @@ impl Fixtures {
     pub fn of(package: &Package) -> Self {
         let mut fixtures = Fixtures::default();
         for (path, content) in &package.files {
-            let Some(name) = path.strip_prefix("fixtures/") else { continue };
+            let Some(name) = path.strip_prefix("fixtures/") else {
+                continue;
+            };
             if let Err(error) = fixtures.take(name, content) {
                 fixtures.wrong.push(format!("{path}: {error}"));
             }
@@ -135,10 +137,15 @@ impl Fixtures {
             "input.json" => self.input = Some(serde_json::from_slice(content)?),
             _ => match name.split_once('/') {
                 Some(("vectors", name)) => {
-                    self.vectors.insert(name.to_owned(), serde_json::from_slice(content)?);
+                    self.vectors
+                        .insert(name.to_owned(), serde_json::from_slice(content)?);
                 }
-                Some(("face", _)) => self.face.extend(serde_json::from_slice::<Vec<Exchange>>(content)?),
-                _ => self.exchanges.extend(serde_json::from_slice::<Vec<Exchange>>(content)?),
+                Some(("face", _)) => self
+                    .face
+                    .extend(serde_json::from_slice::<Vec<Exchange>>(content)?),
+                _ => self
+                    .exchanges
+                    .extend(serde_json::from_slice::<Vec<Exchange>>(content)?),
             },
         }
         Ok(())

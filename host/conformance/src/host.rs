@@ -34,7 +34,9 @@ impl Memory {
             Value::String(text) => Some(text.clone().into_bytes()),
             other => serde_json::from_value(Recording::plain(other)).ok(),
         };
-        bytes.map(|bytes| lock(&self.values).insert(key, bytes)).is_some()
+        bytes
+            .map(|bytes| lock(&self.values).insert(key, bytes))
+            .is_some()
     }
 
     /// Every line logged so far.
@@ -44,7 +46,10 @@ impl Memory {
 
     /// Every value stored so far, as text.
     pub fn values(&self) -> Vec<String> {
-        lock(&self.values).values().map(|value| String::from_utf8_lossy(value).into_owned()).collect()
+        lock(&self.values)
+            .values()
+            .map(|value| String::from_utf8_lossy(value).into_owned())
+            .collect()
     }
 }
 
@@ -58,7 +63,9 @@ impl HostServices for Memory {
         owner: Owner<'a>,
         key: &'a str,
     ) -> BoxFuture<'a, Result<Option<Vec<u8>>, wit::StoreError>> {
-        let found = lock(&self.values).get(&(owner.tenant, key.to_owned())).cloned();
+        let found = lock(&self.values)
+            .get(&(owner.tenant, key.to_owned()))
+            .cloned();
         Box::pin(async { Ok(found) })
     }
 
@@ -70,8 +77,12 @@ impl HostServices for Memory {
         _: Option<Duration>,
     ) -> BoxFuture<'a, Result<(), wit::StoreError>> {
         let mut values = lock(&self.values);
-        let of_tenant = values.range((owner.tenant, String::new())..(owner.tenant + 1, String::new()));
-        let used: usize = of_tenant.filter(|((_, known), _)| known != key).map(|(_, value)| value.len()).sum();
+        let of_tenant =
+            values.range((owner.tenant, String::new())..(owner.tenant + 1, String::new()));
+        let used: usize = of_tenant
+            .filter(|((_, known), _)| known != key)
+            .map(|(_, value)| value.len())
+            .sum();
         let stored = if used + value.len() > STORE_MOST {
             Err(wit::StoreError::Full)
         } else {
@@ -81,7 +92,11 @@ impl HostServices for Memory {
         Box::pin(async { stored })
     }
 
-    fn key_value_delete<'a>(&'a self, owner: Owner<'a>, key: &'a str) -> BoxFuture<'a, Result<(), wit::StoreError>> {
+    fn key_value_delete<'a>(
+        &'a self,
+        owner: Owner<'a>,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<(), wit::StoreError>> {
         lock(&self.values).remove(&(owner.tenant, key.to_owned()));
         Box::pin(async { Ok(()) })
     }
@@ -99,12 +114,24 @@ impl HostServices for Memory {
         Box::pin(async move { Ok(value) })
     }
 
-    fn render_labels<'a>(&'a self, _: Owner<'a>, labels: Vec<wit::Label>) -> BoxFuture<'a, Result<wit::File, String>> {
-        let drawn = if labels.is_empty() { Err("labels: there are none".to_owned()) } else { Ok(drawn()) };
+    fn render_labels<'a>(
+        &'a self,
+        _: Owner<'a>,
+        labels: Vec<wit::Label>,
+    ) -> BoxFuture<'a, Result<wit::File, String>> {
+        let drawn = if labels.is_empty() {
+            Err("labels: there are none".to_owned())
+        } else {
+            Ok(drawn())
+        };
         Box::pin(async { drawn })
     }
 
-    fn render_manifest<'a>(&'a self, _: Owner<'a>, _: wit::ManifestSheet) -> BoxFuture<'a, Result<wit::File, String>> {
+    fn render_manifest<'a>(
+        &'a self,
+        _: Owner<'a>,
+        _: wit::ManifestSheet,
+    ) -> BoxFuture<'a, Result<wit::File, String>> {
         Box::pin(async { Ok(drawn()) })
     }
 
@@ -124,10 +151,18 @@ impl HostServices for Memory {
         let known = SOURCES.contains(&query.source.as_str());
         let rows = match page {
             _ if !known => Err(wit::DataError::NoSource(query.source)),
-            0 => {
-                Ok((0..most.min(3)).map(|row| query.columns.iter().map(|name| promised(name, row)).collect()).collect())
-            }
-            1 => Ok((0..most.min(5)).map(|row| query.columns.iter().map(|_| odd(row)).collect()).collect()),
+            0 => Ok((0..most.min(3))
+                .map(|row| {
+                    query
+                        .columns
+                        .iter()
+                        .map(|name| promised(name, row))
+                        .collect()
+                })
+                .collect()),
+            1 => Ok((0..most.min(5))
+                .map(|row| query.columns.iter().map(|_| odd(row)).collect())
+                .collect()),
             _ => Ok(Vec::new()),
         };
         Box::pin(async { rows })
@@ -173,7 +208,10 @@ fn odd(row: u32) -> wit::DataValue {
 }
 
 fn drawn() -> wit::File {
-    wit::File { media_type: "application/pdf".into(), content: DRAWN.to_vec() }
+    wit::File {
+        media_type: "application/pdf".into(),
+        content: DRAWN.to_vec(),
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

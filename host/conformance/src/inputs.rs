@@ -1,8 +1,9 @@
 //! Consignments and price requests to call with: good ones, odd ones, hostile ones.
 
 use engine::wit::{
-    Address, Band, BandKind, Consignment, DangerousGoods, Item, ItemsPriced, Lane, LaneRate, LaneRequest, LaneService,
-    Levy, LevyCase, Method, PriceRequest, Rounding, RoundingMode, Waiting,
+    Address, Band, BandKind, Consignment, DangerousGoods, Item, ItemsPriced, Lane, LaneRate,
+    LaneRequest, LaneService, Levy, LevyCase, Method, PriceRequest, Rounding, RoundingMode,
+    Waiting,
 };
 
 /// An input with the name it has in the table.
@@ -60,7 +61,10 @@ fn item(quantity: u32, weight_g: u64, length_mm: u32) -> Item {
 
 /// The good one, the odd ones and the hostile ones, made of this good one.
 pub fn consignments(good: &Consignment) -> Vec<Named<Consignment>> {
-    let mut all = vec![Named { name: "a good consignment", input: good.clone() }];
+    let mut all = vec![Named {
+        name: "a good consignment",
+        input: good.clone(),
+    }];
     let mut add = |name: &'static str, change: &dyn Fn(&mut Consignment)| {
         let mut input = good.clone();
         change(&mut input);
@@ -72,12 +76,21 @@ pub fn consignments(good: &Consignment) -> Vec<Named<Consignment>> {
         it.items = vec![it.items[0].clone(); 200];
         texts(it, &|_| "ab ".repeat(300));
     });
-    add("no pieces", &|it| it.items.iter_mut().for_each(|item| item.quantity = 0));
-    add("nothing weighs anything", &|it| it.items.iter_mut().for_each(|item| item.weight_g = 0));
-    add("absurd weights", &|it| it.items.iter_mut().for_each(|item| item.weight_g = u64::MAX));
+    add("no pieces", &|it| {
+        it.items.iter_mut().for_each(|item| item.quantity = 0)
+    });
+    add("nothing weighs anything", &|it| {
+        it.items.iter_mut().for_each(|item| item.weight_g = 0)
+    });
+    add("absurd weights", &|it| {
+        it.items
+            .iter_mut()
+            .for_each(|item| item.weight_g = u64::MAX)
+    });
     add("absurd numbers", &|it| {
         for item in &mut it.items {
-            (item.quantity, item.length_mm, item.width_mm, item.height_mm) = (u32::MAX, u32::MAX, u32::MAX, u32::MAX);
+            (item.quantity, item.length_mm, item.width_mm, item.height_mm) =
+                (u32::MAX, u32::MAX, u32::MAX, u32::MAX);
         }
     });
     add("unknown country", &|it| it.to.country_code = "ZZ".into());
@@ -90,8 +103,12 @@ pub fn consignments(good: &Consignment) -> Vec<Named<Consignment>> {
     });
     add("foreign currency", &|it| it.currency = "KWD".into());
     add("a currency that is none", &|it| it.currency = "XQX".into());
-    add("a day that is none", &|it| it.dispatch_date = "2026-13-45".into());
-    add("a day long ago", &|it| it.dispatch_date = "1900-01-01".into());
+    add("a day that is none", &|it| {
+        it.dispatch_date = "2026-13-45".into()
+    });
+    add("a day long ago", &|it| {
+        it.dispatch_date = "1900-01-01".into()
+    });
     add("dangerous goods", &|it| {
         it.items[0].dangerous_goods = true;
         it.dangerous_goods = Some(DangerousGoods {
@@ -101,7 +118,9 @@ pub fn consignments(good: &Consignment) -> Vec<Named<Consignment>> {
             package_type: None,
         });
     });
-    add("options nobody knows", &|it| it.options = vec!["teleport".into(), String::new()]);
+    add("options nobody knows", &|it| {
+        it.options = vec!["teleport".into(), String::new()]
+    });
     add("nothing that is optional", &|it| {
         for place in [&mut it.from, &mut it.to] {
             (place.contact_name, place.company_name, place.email) = (None, None, None);
@@ -115,7 +134,9 @@ pub fn consignments(good: &Consignment) -> Vec<Named<Consignment>> {
         add(name, &|it| texts(it, &|_| text.to_owned()));
     }
     add("empty strings", &|it| texts(it, &|_| String::new()));
-    add("the longest strings", &|it| texts(it, &|_| "ab ".repeat(1_300)));
+    add("the longest strings", &|it| {
+        texts(it, &|_| "ab ".repeat(1_300))
+    });
     add("a letter more", &|it| texts(it, &|text| format!("{text}é")));
     all
 }
@@ -125,8 +146,14 @@ const TEXTS: &[(&str, &str)] = &[
     ("control characters", "a\u{0}b\u{7}\r\nc\u{1b}[2J\u{7f}"),
     ("right-to-left text", "שלום \u{202e}مرحبا\u{202c} عالم"),
     ("beyond the basic plane", "🚚🧑‍🤝‍🧑 𝔘𝔫𝔦 e\u{301}\u{301}\u{301}"),
-    ("quotes in every field", "\"'`´«»\\\"; -- </script> <b>&amp; %s %n ${x} $(x)"),
-    ("places for secrets in every field", "{{secret:KEY}} {{secret:apiKey}} {{basic:user:password}} {{"),
+    (
+        "quotes in every field",
+        "\"'`´«»\\\"; -- </script> <b>&amp; %s %n ${x} $(x)",
+    ),
+    (
+        "places for secrets in every field",
+        "{{secret:KEY}} {{secret:apiKey}} {{basic:user:password}} {{",
+    ),
     ("text that looks like a negative number", "-12.50"),
     ("paths in every field", "../../etc/passwd?x=1#y/%2e%2e/;a=b"),
 ];
@@ -135,16 +162,38 @@ const TEXTS: &[(&str, &str)] = &[
 fn texts(it: &mut Consignment, change: &dyn Fn(&str) -> String) {
     let apply = |text: &mut String| *text = change(text);
     for place in [&mut it.from, &mut it.to] {
-        let optional = [&mut place.contact_name, &mut place.company_name, &mut place.email];
-        optional.into_iter().chain([&mut place.telephone, &mut place.state]).flatten().for_each(apply);
-        place.lines.iter_mut().chain([&mut place.suburb, &mut place.postcode]).for_each(apply);
+        let optional = [
+            &mut place.contact_name,
+            &mut place.company_name,
+            &mut place.email,
+        ];
+        optional
+            .into_iter()
+            .chain([&mut place.telephone, &mut place.state])
+            .flatten()
+            .for_each(apply);
+        place
+            .lines
+            .iter_mut()
+            .chain([&mut place.suburb, &mut place.postcode])
+            .for_each(apply);
     }
     for item in &mut it.items {
-        [&mut item.reference, &mut item.package_type, &mut item.description].into_iter().for_each(apply);
-    }
-    [&mut it.customer_reference, &mut it.pickup_instructions, &mut it.delivery_instructions]
+        [
+            &mut item.reference,
+            &mut item.package_type,
+            &mut item.description,
+        ]
         .into_iter()
         .for_each(apply);
+    }
+    [
+        &mut it.customer_reference,
+        &mut it.pickup_instructions,
+        &mut it.delivery_instructions,
+    ]
+    .into_iter()
+    .for_each(apply);
     it.options.iter_mut().for_each(apply);
     it.ext.iter_mut().for_each(|(_, value)| apply(value));
 }
@@ -179,7 +228,12 @@ pub fn lane_request(of: &Consignment) -> LaneRequest {
 
 /// A lane with a service of two rates, a levy and a price for waiting.
 pub fn lane() -> Lane {
-    let band = |up_to: Option<i64>, value: i64| Band { kind: BandKind::Break, up_to, basic: 0, value };
+    let band = |up_to: Option<i64>, value: i64| Band {
+        kind: BandKind::Break,
+        up_to,
+        basic: 0,
+        value,
+    };
     let rate = |calculation_method: Method, bands: Vec<Band>| LaneRate {
         service: 0,
         from_zone: "MEL".into(),
@@ -198,10 +252,17 @@ pub fn lane() -> Lane {
         currency: "AUD".into(),
         cubic_allowance: 2_500_000,
         items_priced: ItemsPriced::Together,
-        rounding: Some(Rounding { step: 500, mode: RoundingMode::Up }),
+        rounding: Some(Rounding {
+            step: 500,
+            mode: RoundingMode::Up,
+        }),
         levies_compound: false,
         fuel_percent: 125_000,
-        waiting: Some(Waiting { free_minutes: 15, step_minutes: 15, price_per_step: 120_000 }),
+        waiting: Some(Waiting {
+            free_minutes: 15,
+            step_minutes: 15,
+            price_per_step: 120_000,
+        }),
         services: vec![LaneService {
             code: "ROAD".into(),
             name: "Road".into(),
@@ -209,7 +270,10 @@ pub fn lane() -> Lane {
             min_unit: 10_000,
         }],
         rates: vec![
-            rate(Method::PerKg, vec![band(Some(50_000), 15_000), band(None, 10_000)]),
+            rate(
+                Method::PerKg,
+                vec![band(Some(50_000), 15_000), band(None, 10_000)],
+            ),
             rate(Method::PerKm, vec![band(None, 12_000)]),
         ],
         levies: vec![Levy {
@@ -243,7 +307,14 @@ pub fn lanes() -> Vec<(&'static str, Lane)> {
         lane
     };
     vec![
-        ("a lane without services and rates", Lane { services: Vec::new(), rates: Vec::new(), ..lane() }),
+        (
+            "a lane without services and rates",
+            Lane {
+                services: Vec::new(),
+                rates: Vec::new(),
+                ..lane()
+            },
+        ),
         ("a lane whose rates have no bands", bare(lane())),
         ("a lane whose rates are of no service", astray(lane())),
         ("a lane of the largest numbers", most(lane())),
@@ -276,7 +347,11 @@ mod tests {
         assert_eq!(names.len(), all.len());
         for one in &all {
             // The engine takes arguments of at most 1 MiB.
-            assert!(serde_json::to_vec(&one.input).unwrap().len() < 1 << 20, "{}", one.name);
+            assert!(
+                serde_json::to_vec(&one.input).unwrap().len() < 1 << 20,
+                "{}",
+                one.name
+            );
         }
     }
 }

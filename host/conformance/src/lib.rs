@@ -97,7 +97,13 @@ async fn every_input(subject: &Subject, report: &mut Report) -> Vec<Trial> {
 
 /// Every function that may call out, while the other side misbehaves in each way.
 async fn bad_network(subject: &Subject, report: &mut Report) -> Vec<Trial> {
-    if !subject.plugin.manifest().grants.capabilities.contains(&Capability::HttpClient) {
+    if !subject
+        .plugin
+        .manifest()
+        .grants
+        .capabilities
+        .contains(&Capability::HttpClient)
+    {
         report.skip("network", "other sides that misbehave", "it calls nobody");
         return Vec::new();
     }
@@ -124,7 +130,11 @@ async fn patiently(subject: &Subject) -> Vec<Trial> {
             break;
         }
         let again = kinds::singles(subject, true).await;
-        for (trial, again) in trials.iter_mut().zip(again).filter(|(trial, _)| trial.is_late()) {
+        for (trial, again) in trials
+            .iter_mut()
+            .zip(again)
+            .filter(|(trial, _)| trial.is_late())
+        {
             *trial = again;
         }
     }
@@ -138,13 +148,21 @@ async fn determinism(subject: &Subject, report: &mut Report) {
         let what = format!("{} says the same twice", one.function);
         match (&one.said, &other.said) {
             (Some(one), Some(other)) if one == other => report.pass("determinism", what, ""),
-            (Some(_), Some(_)) => report.fail("determinism", what, "the same input gave two answers"),
+            (Some(_), Some(_)) => {
+                report.fail("determinism", what, "the same input gave two answers")
+            }
             // A limit that was passed twice is the same fault twice, and no answer.
             _ if one.is_broken() || other.is_broken() => {
                 report.skip("determinism", what, "it gave no answer, as told above");
             }
-            _ if one.words == other.words => report.pass("determinism", what, format!("declined: {}", one.words)),
-            _ => report.fail("determinism", what, format!("{} / {}", one.words, other.words)),
+            _ if one.words == other.words => {
+                report.pass("determinism", what, format!("declined: {}", one.words))
+            }
+            _ => report.fail(
+                "determinism",
+                what,
+                format!("{} / {}", one.words, other.words),
+            ),
         }
     }
 }

@@ -41,12 +41,23 @@ pub fn as_vector(recording: &Recording, now: &Outcome) -> AsVector {
     if !taken.http.is_empty() {
         vector["http"] = json!(taken.http);
     }
-    AsVector { vector, left_out: taken.left_out.into_iter().collect() }
+    AsVector {
+        vector,
+        left_out: taken.left_out.into_iter().collect(),
+    }
 }
 
 /// Errors that a plugin gives in its own words, and may be meant to give.
 fn is_an_answer(fault: &str) -> bool {
-    ["invalid-input", "rejected", "unauthorised", "not-found", "unavailable", "unsupported"].contains(&fault)
+    [
+        "invalid-input",
+        "rejected",
+        "unauthorised",
+        "not-found",
+        "unavailable",
+        "unsupported",
+    ]
+    .contains(&fault)
 }
 
 fn settings(json: &str) -> Map<String, Value> {
@@ -72,7 +83,9 @@ impl Taken {
             "http-client" => self.exchange(call),
             "key-value" => self.value(function, call),
             other => {
-                self.left_out.insert(format!("what {other} answered: the kit answers it in its own way"));
+                self.left_out.insert(format!(
+                    "what {other} answered: the kit answers it in its own way"
+                ));
             }
         }
     }
@@ -83,18 +96,31 @@ impl Taken {
             .answered
             .as_ref()
             .map(Recording::plain)
-            .and_then(|answer| serde_json::from_value::<Result<Answered, Value>>(answer).ok()?.ok());
+            .and_then(|answer| {
+                serde_json::from_value::<Result<Answered, Value>>(answer)
+                    .ok()?
+                    .ok()
+            });
         let (Ok(asked), Some(answered)) = (asked, answered) else {
-            self.left_out.insert("a request that failed or was too large: the kit's other side answers it".to_owned());
+            self.left_out.insert(
+                "a request that failed or was too large: the kit's other side answers it"
+                    .to_owned(),
+            );
             return;
         };
-        let after_host = asked.url.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
+        let after_host = asked
+            .url
+            .split_once("://")
+            .and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
         let (path, query) = match after_host.unwrap_or("/").split_once('?') {
             Some((path, query)) => (path, Some(query)),
             None => (after_host.unwrap_or("/"), None),
         };
         let Ok(body) = String::from_utf8(answered.body) else {
-            self.left_out.insert(format!("the answer to {} {path}, whose body is no text", asked.method));
+            self.left_out.insert(format!(
+                "the answer to {} {path}, whose body is no text",
+                asked.method
+            ));
             return;
         };
         let mut request = json!({ "method": asked.method, "path": path });
@@ -103,35 +129,51 @@ impl Taken {
         }
         // Where secrets are filled in, the kit sends its own.
         let sent = asked.body.and_then(|body| String::from_utf8(body).ok());
-        if let Some(sent) = sent.filter(|sent| !sent.contains("{{secret:") && !sent.contains("{{basic:")) {
+        if let Some(sent) =
+            sent.filter(|sent| !sent.contains("{{secret:") && !sent.contains("{{basic:"))
+        {
             request["body"] = sent.into();
         }
         let headers: BTreeMap<String, String> = answered
             .headers
             .into_iter()
-            .filter(|header| !OF_THE_CONNECTION.contains(&header.name.to_ascii_lowercase().as_str()))
+            .filter(|header| {
+                !OF_THE_CONNECTION.contains(&header.name.to_ascii_lowercase().as_str())
+            })
             .map(|header| (header.name, header.value))
             .collect();
         let exchange = json!({
             "request": request,
             "response": { "status": answered.status, "headers": headers, "body": body },
         });
-        let same = self.http.iter().find(|known| known["request"] == exchange["request"]);
+        let same = self
+            .http
+            .iter()
+            .find(|known| known["request"] == exchange["request"]);
         match same.map(|known| *known == exchange) {
             None => self.http.push(exchange),
             Some(true) => {}
             Some(false) => {
-                self.left_out.insert(format!("later answers to {} {path}: the kit gives the first one", asked.method));
+                self.left_out.insert(format!(
+                    "later answers to {} {path}: the kit gives the first one",
+                    asked.method
+                ));
             }
         }
     }
 
     fn value(&mut self, function: &str, call: &HostCall) {
-        let Some(key) = call.asked["key"].as_str() else { return };
+        let Some(key) = call.asked["key"].as_str() else {
+            return;
+        };
         if !self.seen.insert(key.to_owned()) {
             return;
         }
-        let answer = call.answered.as_ref().map(|answer| &answer["Ok"]).unwrap_or(&Value::Null);
+        let answer = call
+            .answered
+            .as_ref()
+            .map(|answer| &answer["Ok"])
+            .unwrap_or(&Value::Null);
         let value = match function {
             "get" if answer.is_object() => answer.clone(),
             "increment" => match (answer.as_u64(), call.asked["by"].as_u64()) {
@@ -197,7 +239,10 @@ mod tests {
             { "call": "crypto.hmac", "asked": {}, "answered": { "Ok": [] } },
         ]));
         let made = as_vector(&recording, &recording.outcome);
-        assert_eq!(made.vector["values"], json!({ "token": { "$text": "abc" }, "n": 7 }));
+        assert_eq!(
+            made.vector["values"],
+            json!({ "token": { "$text": "abc" }, "n": 7 })
+        );
         assert_eq!(
             made.vector["http"],
             json!([{
@@ -214,9 +259,21 @@ mod tests {
     #[test]
     fn what_is_mended_is_what_is_expected() {
         let recording = recording(json!([]));
-        let now = Outcome { answer: Some(json!([{ "code": "A" }])), ..Outcome::default() };
-        assert_eq!(as_vector(&recording, &now).vector["expect"], json!({ "answer": [{ "code": "A" }] }));
-        let now = Outcome { fault: Some("invalid-input".into()), ..Outcome::default() };
-        assert_eq!(as_vector(&recording, &now).vector["expect"], json!({ "error": "invalid-input" }));
+        let now = Outcome {
+            answer: Some(json!([{ "code": "A" }])),
+            ..Outcome::default()
+        };
+        assert_eq!(
+            as_vector(&recording, &now).vector["expect"],
+            json!({ "answer": [{ "code": "A" }] })
+        );
+        let now = Outcome {
+            fault: Some("invalid-input".into()),
+            ..Outcome::default()
+        };
+        assert_eq!(
+            as_vector(&recording, &now).vector["expect"],
+            json!({ "error": "invalid-input" })
+        );
     }
 }

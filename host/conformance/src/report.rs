@@ -54,42 +54,85 @@ impl Report {
     }
 
     pub fn failures(&self) -> usize {
-        self.rows.iter().filter(|row| row.mark == Mark::Failed).count()
+        self.rows
+            .iter()
+            .filter(|row| row.mark == Mark::Failed)
+            .count()
     }
 
-    pub(crate) fn pass(&mut self, group: &'static str, what: impl Into<String>, detail: impl Into<String>) {
+    pub(crate) fn pass(
+        &mut self,
+        group: &'static str,
+        what: impl Into<String>,
+        detail: impl Into<String>,
+    ) {
         self.add(Mark::Passed, group, what, detail);
     }
 
-    pub(crate) fn fail(&mut self, group: &'static str, what: impl Into<String>, detail: impl Into<String>) {
+    pub(crate) fn fail(
+        &mut self,
+        group: &'static str,
+        what: impl Into<String>,
+        detail: impl Into<String>,
+    ) {
         self.add(Mark::Failed, group, what, detail);
     }
 
-    pub(crate) fn warn(&mut self, group: &'static str, what: impl Into<String>, detail: impl Into<String>) {
+    pub(crate) fn warn(
+        &mut self,
+        group: &'static str,
+        what: impl Into<String>,
+        detail: impl Into<String>,
+    ) {
         self.add(Mark::Warned, group, what, detail);
     }
 
-    pub(crate) fn skip(&mut self, group: &'static str, what: impl Into<String>, detail: impl Into<String>) {
+    pub(crate) fn skip(
+        &mut self,
+        group: &'static str,
+        what: impl Into<String>,
+        detail: impl Into<String>,
+    ) {
         self.add(Mark::NotTried, group, what, detail);
     }
 
     /// Passed when there is nothing to complain about.
-    pub(crate) fn judge(&mut self, group: &'static str, what: &str, complaints: &[String], otherwise: &str) {
+    pub(crate) fn judge(
+        &mut self,
+        group: &'static str,
+        what: &str,
+        complaints: &[String],
+        otherwise: &str,
+    ) {
         match complaints {
             [] => self.pass(group, what, otherwise),
             some => self.fail(group, what, some.join("; ")),
         }
     }
 
-    fn add(&mut self, mark: Mark, group: &'static str, what: impl Into<String>, detail: impl Into<String>) {
-        self.rows.push(Row { mark, group, what: what.into(), detail: detail.into() });
+    fn add(
+        &mut self,
+        mark: Mark,
+        group: &'static str,
+        what: impl Into<String>,
+        detail: impl Into<String>,
+    ) {
+        self.rows.push(Row {
+            mark,
+            group,
+            what: what.into(),
+            detail: detail.into(),
+        });
     }
 
     /// A row for each function that was called.
     pub(crate) fn functions(&mut self, group: &'static str, trials: &[Trial]) {
         let mut by_function: Vec<(&'static str, Vec<&Trial>)> = Vec::new();
         for trial in trials {
-            match by_function.iter_mut().find(|(function, _)| *function == trial.function) {
+            match by_function
+                .iter_mut()
+                .find(|(function, _)| *function == trial.function)
+            {
                 Some((_, list)) => list.push(trial),
                 None => by_function.push((trial.function, vec![trial])),
             }
@@ -101,35 +144,57 @@ impl Report {
 
     /// One row for all these calls.
     pub(crate) fn trials(&mut self, group: &'static str, what: &str, trials: &[Trial]) {
-        self.row(group, what, &trials.iter().collect::<Vec<_>>(), |trial| trial.function.to_owned());
+        self.row(group, what, &trials.iter().collect::<Vec<_>>(), |trial| {
+            trial.function.to_owned()
+        });
     }
 
-    fn row(&mut self, group: &'static str, what: &str, trials: &[&Trial], name: impl Fn(&Trial) -> String) {
+    fn row(
+        &mut self,
+        group: &'static str,
+        what: &str,
+        trials: &[&Trial],
+        name: impl Fn(&Trial) -> String,
+    ) {
         // One bad answer comes to many inputs: it is told once, with the first of them, and in the first row it is in.
         let mut broken: Vec<(&Trial, usize)> = Vec::new();
         let mut known = 0;
-        for trial in trials.iter().filter(|trial| matches!(trial.verdict, Verdict::Broken(_))) {
+        for trial in trials
+            .iter()
+            .filter(|trial| matches!(trial.verdict, Verdict::Broken(_)))
+        {
             if self.told.contains(&(trial.function, pattern(&trial.words))) {
                 known += 1;
                 continue;
             }
-            match broken
-                .iter_mut()
-                .find(|(first, _)| first.function == trial.function && pattern(&first.words) == pattern(&trial.words))
-            {
+            match broken.iter_mut().find(|(first, _)| {
+                first.function == trial.function && pattern(&first.words) == pattern(&trial.words)
+            }) {
                 Some((_, more)) => *more += 1,
                 None => broken.push((trial, 0)),
             }
         }
         if !broken.is_empty() {
             let told = broken.iter().take(EXAMPLES).map(|(trial, more)| {
-                let more = if *more > 0 { format!(" (and {more} more inputs)") } else { String::new() };
+                let more = if *more > 0 {
+                    format!(" (and {more} more inputs)")
+                } else {
+                    String::new()
+                };
                 format!("{}: {}{more}", name(trial), trial.words)
             });
             let more = broken.len().saturating_sub(EXAMPLES);
-            let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+            let more = if more > 0 {
+                format!("; and {more} more")
+            } else {
+                String::new()
+            };
             let told = format!("{}{more}", told.collect::<Vec<_>>().join("; "));
-            self.told.extend(broken.iter().map(|(trial, _)| (trial.function, pattern(&trial.words))));
+            self.told.extend(
+                broken
+                    .iter()
+                    .map(|(trial, _)| (trial.function, pattern(&trial.words))),
+            );
             self.fail(group, what, told);
             return;
         }
@@ -150,7 +215,10 @@ impl Report {
             };
             *counts.entry(word).or_default() += 1;
         }
-        let told: Vec<_> = counts.iter().map(|(word, count)| format!("{count} {word}")).collect();
+        let told: Vec<_> = counts
+            .iter()
+            .map(|(word, count)| format!("{count} {word}"))
+            .collect();
         match why {
             Some(why) if counts.len() == 1 || known > 0 => self.skip(group, what, why),
             Some(why) => self.pass(group, what, format!("{} ({why})", told.join(", "))),
@@ -161,7 +229,8 @@ impl Report {
 
 /// What two failures by the same rule have in common: their words without numbers and codes.
 fn pattern(words: &str) -> String {
-    let is_code = |word: &str| word.len() > 1 && !word.contains(|letter: char| letter.is_lowercase());
+    let is_code =
+        |word: &str| word.len() > 1 && !word.contains(|letter: char| letter.is_lowercase());
     let word = |word: &str| match is_code(word) {
         true => "#".to_owned(),
         false => word.replace(|letter: char| letter.is_ascii_digit(), ""),
@@ -171,10 +240,17 @@ fn pattern(words: &str) -> String {
 
 impl fmt::Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let (Some(plugin), Some(version), Some(kind)) = (&self.plugin, &self.version, &self.kind) {
+        if let (Some(plugin), Some(version), Some(kind)) = (&self.plugin, &self.version, &self.kind)
+        {
             writeln!(formatter, "{plugin} {version} ({kind})")?;
         }
-        let wide = |of: fn(&Row) -> &str| self.rows.iter().map(|row| of(row).chars().count()).max().unwrap_or(0);
+        let wide = |of: fn(&Row) -> &str| {
+            self.rows
+                .iter()
+                .map(|row| of(row).chars().count())
+                .max()
+                .unwrap_or(0)
+        };
         let (group, what) = (wide(|row| row.group), wide(|row| &row.what));
         for row in &self.rows {
             let mark = match row.mark {
@@ -183,11 +259,22 @@ impl fmt::Display for Report {
                 Mark::Warned => '!',
                 Mark::NotTried => '–',
             };
-            let line = format!("{mark} {:group$}  {:what$}  {}", row.group, row.what, row.detail);
+            let line = format!(
+                "{mark} {:group$}  {:what$}  {}",
+                row.group, row.what, row.detail
+            );
             writeln!(formatter, "{}", line.trim_end())?;
         }
         let count = |mark: Mark| self.rows.iter().filter(|row| row.mark == mark).count();
-        let (passed, failed, untried) = (count(Mark::Passed), count(Mark::Failed), count(Mark::NotTried));
-        write!(formatter, "{passed} passed, {failed} failed, {} warnings, {untried} not tried", count(Mark::Warned))
+        let (passed, failed, untried) = (
+            count(Mark::Passed),
+            count(Mark::Failed),
+            count(Mark::NotTried),
+        );
+        write!(
+            formatter,
+            "{passed} passed, {failed} failed, {} warnings, {untried} not tried",
+            count(Mark::Warned)
+        )
     }
 }

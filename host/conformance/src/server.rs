@@ -107,7 +107,10 @@ impl Server {
     pub async fn start(exchanges: Vec<Exchange>) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         let address = listener.local_addr()?;
-        let shared = Arc::new(Shared { exchanges: Mutex::new(exchanges), ..Shared::default() });
+        let shared = Arc::new(Shared {
+            exchanges: Mutex::new(exchanges),
+            ..Shared::default()
+        });
         let serving = shared.clone();
         let task = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -118,7 +121,11 @@ impl Server {
                 });
             }
         });
-        Ok(Server { address, shared, task })
+        Ok(Server {
+            address,
+            shared,
+            task,
+        })
     }
 
     pub fn set(&self, mood: Mood) {
@@ -143,9 +150,14 @@ impl Drop for Server {
 }
 
 async fn answer(mut stream: TcpStream, shared: &Shared) -> io::Result<()> {
-    let Some(seen) = read(&mut stream).await? else { return Ok(()) };
+    let Some(seen) = read(&mut stream).await? else {
+        return Ok(());
+    };
     let (target, sent) = (seen.target.clone(), seen.rest.clone());
-    let body = sent.split_once("\r\n\r\n").map_or("", |(_, body)| body).to_owned();
+    let body = sent
+        .split_once("\r\n\r\n")
+        .map_or("", |(_, body)| body)
+        .to_owned();
     lock(&shared.seen).push(seen);
     let mood = lock(&shared.mood).unwrap_or(Mood::Recorded);
     let json = "content-type: application/json\r\n";
@@ -157,9 +169,25 @@ async fn answer(mut stream: TcpStream, shared: &Shared) -> io::Result<()> {
                 None => write(&mut stream, 200, json, b"{}").await,
             }
         }
-        Mood::Garbage => write(&mut stream, 200, "content-type: application/json\r\n", b"\x00\xff<]{\"\xc3\x28").await,
+        Mood::Garbage => {
+            write(
+                &mut stream,
+                200,
+                "content-type: application/json\r\n",
+                b"\x00\xff<]{\"\xc3\x28",
+            )
+            .await
+        }
         Mood::Hollow => write(&mut stream, 200, json, b"{}").await,
-        Mood::Status(status) => write(&mut stream, status, "content-type: text/html\r\n", b"<h1>No</h1>").await,
+        Mood::Status(status) => {
+            write(
+                &mut stream,
+                status,
+                "content-type: text/html\r\n",
+                b"<h1>No</h1>",
+            )
+            .await
+        }
         Mood::TooMany => write(&mut stream, 429, "retry-after: 2\r\n", b"").await,
         Mood::Slow => {
             tokio::time::sleep(NEVER).await;
@@ -174,10 +202,19 @@ async fn answer(mut stream: TcpStream, shared: &Shared) -> io::Result<()> {
                 stream.write_all(chunk.as_bytes()).await?;
             }
         }
-        Mood::Redirect => write(&mut stream, 302, "location: https://elsewhere.example/away\r\n", b"").await,
+        Mood::Redirect => {
+            write(
+                &mut stream,
+                302,
+                "location: https://elsewhere.example/away\r\n",
+                b"",
+            )
+            .await
+        }
         Mood::Closed => Ok(()),
         Mood::Echo => {
-            let body = serde_json::json!({ "error": { "message": sent }, "message": sent }).to_string();
+            let body =
+                serde_json::json!({ "error": { "message": sent }, "message": sent }).to_string();
             write(&mut stream, 400, json, body.as_bytes()).await
         }
     }
@@ -193,13 +230,21 @@ async fn read(stream: &mut TcpStream) -> io::Result<Option<Seen>> {
         if count == 0 || bytes.len() > REQUEST_MOST {
             return Ok(None);
         }
-        let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") else { continue };
+        let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") else {
+            continue;
+        };
         let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
         if bytes.len() >= end + 4 + length(&head) {
             let (first, headers) = head.split_once("\r\n").unwrap_or((&head, ""));
-            let target = first.rsplit_once(' ').map_or(first, |(target, _)| target).to_owned();
+            let target = first
+                .rsplit_once(' ')
+                .map_or(first, |(target, _)| target)
+                .to_owned();
             let body = String::from_utf8_lossy(&bytes[end + 4..]);
-            return Ok(Some(Seen { target, rest: format!("{headers}\r\n\r\n{body}") }));
+            return Ok(Some(Seen {
+                target,
+                rest: format!("{headers}\r\n\r\n{body}"),
+            }));
         }
     }
 }
@@ -207,7 +252,8 @@ async fn read(stream: &mut TcpStream) -> io::Result<Option<Seen>> {
 fn length(head: &str) -> usize {
     let named = |line: &str| {
         let (name, value) = line.split_once(':')?;
-        name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse().ok())?
+        name.eq_ignore_ascii_case("content-length")
+            .then(|| value.trim().parse().ok())?
     };
     head.lines().find_map(named).unwrap_or(0)
 }
@@ -218,7 +264,10 @@ pub fn recorded(exchanges: &[Exchange], target: &str, body: &str) -> Option<Answ
     let (path, query) = address.split_once('?').unwrap_or((address, ""));
     let fits = |wanted: &Asked| {
         wanted.method.eq_ignore_ascii_case(method)
-            && wanted.path.strip_suffix('*').map_or(wanted.path == path, |start| path.starts_with(start))
+            && wanted
+                .path
+                .strip_suffix('*')
+                .map_or(wanted.path == path, |start| path.starts_with(start))
             && wanted.query.as_ref().is_none_or(|wanted| wanted == query)
             && match &wanted.body {
                 None => true,
@@ -229,7 +278,10 @@ pub fn recorded(exchanges: &[Exchange], target: &str, body: &str) -> Option<Answ
                 }
             }
     };
-    exchanges.iter().find(|exchange| fits(&exchange.request)).map(|exchange| exchange.response.clone())
+    exchanges
+        .iter()
+        .find(|exchange| fits(&exchange.request))
+        .map(|exchange| exchange.response.clone())
 }
 
 async fn write_recorded(stream: &mut TcpStream, given: &Answered) -> io::Result<()> {
@@ -242,15 +294,22 @@ async fn write_recorded(stream: &mut TcpStream, given: &Answered) -> io::Result<
     for (name, value) in &given.headers {
         headers.push_str(&format!("{name}: {value}\r\n"));
     }
-    if let Some(kind) = kind.filter(|_| !given.headers.keys().any(|name| name.eq_ignore_ascii_case("content-type"))) {
+    if let Some(kind) = kind.filter(|_| {
+        !given
+            .headers
+            .keys()
+            .any(|name| name.eq_ignore_ascii_case("content-type"))
+    }) {
         headers.push_str(&format!("content-type: {kind}\r\n"));
     }
     write(stream, given.status, &headers, body.as_bytes()).await
 }
 
 async fn write(stream: &mut TcpStream, status: u16, headers: &str, body: &[u8]) -> io::Result<()> {
-    let head =
-        format!("HTTP/1.1 {status} Answer\r\n{headers}content-length: {}\r\nconnection: close\r\n\r\n", body.len());
+    let head = format!(
+        "HTTP/1.1 {status} Answer\r\n{headers}content-length: {}\r\nconnection: close\r\n\r\n",
+        body.len()
+    );
     stream.write_all(head.as_bytes()).await?;
     stream.write_all(body).await?;
     stream.shutdown().await
@@ -273,7 +332,8 @@ mod tests {
             {"request": {"method": "POST", "path": "/c/*", "body": {"n": 1}}, "response": {"status": 203}}
         ]"#;
         let all: Vec<Exchange> = serde_json::from_str(text).unwrap();
-        let status = |target: &str, body: &str| recorded(&all, target, body).map(|answer| answer.status);
+        let status =
+            |target: &str, body: &str| recorded(&all, target, body).map(|answer| answer.status);
         assert_eq!(status("GET /a?b=1", ""), Some(201));
         assert_eq!(status("GET /a?b=2", ""), Some(202));
         assert_eq!(status("POST /c/7?x", r#"{"n": 1, "m": 2}"#), Some(203));

@@ -12,7 +12,8 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use engine::{
-    AccountGrant, CallContext, Engine, EngineConfig, NetworkPolicy, Plugin, Secret, SettingsGrant, package::Package,
+    AccountGrant, CallContext, Engine, EngineConfig, NetworkPolicy, Plugin, Secret, SettingsGrant,
+    package::Package,
 };
 use serde_json::{Map, Value, json};
 
@@ -41,7 +42,9 @@ impl Subject {
     pub async fn load(package: Package, report: &mut Report) -> Result<Option<Subject>, String> {
         let scratch = Scratch::new();
         let folder = scratch.0.join(&package.manifest.id);
-        package.unpack(&folder).map_err(|error| format!("the package cannot be unpacked: {error}"))?;
+        package
+            .unpack(&folder)
+            .map_err(|error| format!("the package cannot be unpacked: {error}"))?;
         let fixtures = Fixtures::of(&package);
         report.judge("package", "fixtures can be read", &fixtures.wrong, "");
         let server = Server::start(fixtures.exchanges.clone()).await;
@@ -83,7 +86,11 @@ impl Subject {
 
     /// The optional abilities that the component exports.
     pub fn abilities(&self) -> Vec<&'static str> {
-        self.plugin.abilities().into_iter().map(|ability| ability.name()).collect()
+        self.plugin
+            .abilities()
+            .into_iter()
+            .map(|ability| ability.name())
+            .collect()
     }
 
     /// A tenant that nothing was done for yet.
@@ -99,7 +106,10 @@ impl Subject {
     pub fn call_with(&self, tenant: i64, settings: Map<String, Value>) -> CallContext {
         let secret = || Secret::new(self.canary.clone());
         let of_account = self.attributes("secret").map(|key| (key, secret()));
-        let of_plugin = self.secret_settings().into_iter().map(|key| (key, secret()));
+        let of_plugin = self
+            .secret_settings()
+            .into_iter()
+            .map(|key| (key, secret()));
         CallContext {
             tenant,
             timezone: chrono_tz::Australia::Melbourne,
@@ -124,17 +134,27 @@ impl Subject {
 
     /// The same, but given up soon.
     pub fn impatient(&self, tenant: i64) -> CallContext {
-        CallContext { deadline: Some(Instant::now() + PATIENCE), ..self.call(tenant) }
+        CallContext {
+            deadline: Some(Instant::now() + PATIENCE),
+            ..self.call(tenant)
+        }
     }
 
     /// The account's settings: a value of the right type for each attribute, and over them the fixtures'.
     fn settings(&self) -> Map<String, Value> {
         let mut settings = Map::new();
-        for attribute in self.plugin.description().map_or(&[][..], |said| &said.attributes) {
+        for attribute in self
+            .plugin
+            .description()
+            .map_or(&[][..], |said| &said.attributes)
+        {
             let value = match attribute.data_type.as_str() {
                 "number" => Value::from("1"),
                 "boolean" => Value::from("true"),
-                "choice" => attribute.choices.first().map_or(Value::Null, |choice| Value::from(choice.as_str())),
+                "choice" => attribute
+                    .choices
+                    .first()
+                    .map_or(Value::Null, |choice| Value::from(choice.as_str())),
                 "text" if attribute.required => Value::from("TEST"),
                 _ => continue,
             };
@@ -147,32 +167,49 @@ impl Subject {
     /// The account's settings as the host tells a browser of them: `[{key, value, isSet}]`, a secret by nothing but that it is set.
     pub fn stored_attributes(&self) -> Value {
         let plain = self.settings().into_iter().map(|(key, value)| {
-            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let value = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
             json!({ "key": key, "value": value })
         });
-        let secret = self.attributes("secret").map(|key| json!({ "key": key, "value": "", "isSet": "true" }));
+        let secret = self
+            .attributes("secret")
+            .map(|key| json!({ "key": key, "value": "", "isSet": "true" }));
         plain.chain(secret).collect()
     }
 
     fn attributes(&self, data_type: &'static str) -> impl Iterator<Item = String> {
-        let all = self.plugin.description().map_or(&[][..], |said| &said.attributes);
-        all.iter().filter(move |attribute| attribute.data_type == data_type).map(|attribute| attribute.key.clone())
+        let all = self
+            .plugin
+            .description()
+            .map_or(&[][..], |said| &said.attributes);
+        all.iter()
+            .filter(move |attribute| attribute.data_type == data_type)
+            .map(|attribute| attribute.key.clone())
     }
 
     /// The plugin's own settings: the schema's defaults, a value for what is required besides, over them the fixtures'.
     fn plugin_settings(&self) -> Map<String, Value> {
         let schema = self.schema();
-        let is_required = |key: &str| schema["required"].as_array().is_some_and(|keys| keys.iter().any(|it| it == key));
+        let is_required = |key: &str| {
+            schema["required"]
+                .as_array()
+                .is_some_and(|keys| keys.iter().any(|it| it == key))
+        };
         let mut settings = Map::new();
         for (key, property) in schema["properties"].as_object().into_iter().flatten() {
             let guess = match (property.get("default"), property["type"].as_str()) {
                 (Some(default), _) => default.clone(),
                 _ if !is_required(key) || is_secret(property) => continue,
-                (None, Some("string")) => property["enum"].get(0).cloned().unwrap_or_else(|| Value::from("test")),
+                (None, Some("string")) => property["enum"]
+                    .get(0)
+                    .cloned()
+                    .unwrap_or_else(|| Value::from("test")),
                 (None, Some("boolean")) => Value::from(true),
-                (None, Some("number" | "integer")) => {
-                    property.get("minimum").cloned().unwrap_or_else(|| Value::from(1))
-                }
+                (None, Some("number" | "integer")) => property
+                    .get("minimum")
+                    .cloned()
+                    .unwrap_or_else(|| Value::from(1)),
                 _ => continue,
             };
             settings.insert(key.clone(), guess);
@@ -185,12 +222,16 @@ impl Subject {
     fn secret_settings(&self) -> Vec<String> {
         let schema = self.schema();
         let properties = schema["properties"].as_object().into_iter().flatten();
-        properties.filter(|(_, property)| is_secret(property)).map(|(key, _)| key.clone()).collect()
+        properties
+            .filter(|(_, property)| is_secret(property))
+            .map(|(key, _)| key.clone())
+            .collect()
     }
 
     fn schema(&self) -> Value {
         let text = self.package.files.get("settings.schema.json");
-        text.and_then(|text| serde_json::from_slice(text).ok()).unwrap_or_default()
+        text.and_then(|text| serde_json::from_slice(text).ok())
+            .unwrap_or_default()
     }
 }
 
@@ -204,7 +245,11 @@ pub struct Scratch(pub PathBuf);
 impl Scratch {
     pub fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("waybill-check-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let name = format!(
+            "waybill-check-{}-{}",
+            std::process::id(),
+            COUNT.fetch_add(1, Ordering::Relaxed)
+        );
         Scratch(std::env::temp_dir().join(name))
     }
 }

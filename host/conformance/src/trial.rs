@@ -31,12 +31,26 @@ pub struct Trial {
 }
 
 impl Trial {
-    pub fn new<T: Debug>(function: &'static str, input: &str, outcome: &Result<T, PluginFault>) -> Self {
+    pub fn new<T: Debug>(
+        function: &'static str,
+        input: &str,
+        outcome: &Result<T, PluginFault>,
+    ) -> Self {
         let (verdict, words, said) = match outcome {
-            Ok(answer) => (Verdict::Answered, String::new(), Some(format!("{answer:?}"))),
+            Ok(answer) => (
+                Verdict::Answered,
+                String::new(),
+                Some(format!("{answer:?}")),
+            ),
             Err(fault) => (judge(&fault.kind), fault.message.clone(), None),
         };
-        Trial { function, input: input.to_owned(), verdict, words, said }
+        Trial {
+            function,
+            input: input.to_owned(),
+            verdict,
+            words,
+            said,
+        }
     }
 
     /// Whether its time ran out.
@@ -52,14 +66,20 @@ impl Trial {
     /// A call whose answer breaks a rule that spans several calls.
     pub fn broken(function: &'static str, input: &str, words: impl Into<String>) -> Self {
         let (verdict, words) = (Verdict::Broken("rule"), words.into());
-        Trial { function, input: input.to_owned(), verdict, words, said: None }
+        Trial {
+            function,
+            input: input.to_owned(),
+            verdict,
+            words,
+            said: None,
+        }
     }
 }
 
 fn judge(kind: &FaultKind) -> Verdict {
     match kind.name() {
-        word @ ("invalid-input" | "rejected" | "unauthorised" | "not-found" | "unavailable" | "unsupported"
-        | "internal") => Verdict::Declined(word),
+        word @ ("invalid-input" | "rejected" | "unauthorised" | "not-found" | "unavailable"
+        | "unsupported" | "internal") => Verdict::Declined(word),
         "capacity" | "resting" | "failed" | "too-large" => Verdict::NotTried,
         word => Verdict::Broken(word),
     }
@@ -73,11 +93,18 @@ pub struct Story<'a> {
 
 impl<'a> Story<'a> {
     pub fn new(input: &'a str) -> Self {
-        Story { input, trials: Vec::new() }
+        Story {
+            input,
+            trials: Vec::new(),
+        }
     }
 
     /// Notes the outcome, and gives the answer if there was one.
-    pub fn note<T: Debug>(&mut self, function: &'static str, outcome: Result<T, PluginFault>) -> Option<T> {
+    pub fn note<T: Debug>(
+        &mut self,
+        function: &'static str,
+        outcome: Result<T, PluginFault>,
+    ) -> Option<T> {
         self.trials.push(Trial::new(function, self.input, &outcome));
         outcome.ok()
     }

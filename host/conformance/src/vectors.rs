@@ -14,7 +14,11 @@ use crate::{
 /// Runs them in the order of their names, a row each.
 pub async fn run(subject: &Subject, report: &mut Report) {
     if subject.fixtures.vectors.is_empty() {
-        report.skip("vectors", "what must come of what", "the package has none in fixtures/vectors");
+        report.skip(
+            "vectors",
+            "what must come of what",
+            "the package has none in fixtures/vectors",
+        );
         return;
     }
     subject.server.set(Mood::Recorded);
@@ -62,11 +66,19 @@ fn call(subject: &Subject, vector: &Vector) -> Result<CallContext, String> {
     }
     call.now = vector.now.unwrap_or(call.now);
     if let Some(name) = &vector.timezone {
-        call.timezone = name.parse().map_err(|_| format!("timezone: {name:?} is not known"))?;
+        call.timezone = name
+            .parse()
+            .map_err(|_| format!("timezone: {name:?} is not known"))?;
     }
-    match vector.values.iter().find(|(key, value)| !subject.host.put(tenant, key, value)) {
+    match vector
+        .values
+        .iter()
+        .find(|(key, value)| !subject.host.put(tenant, key, value))
+    {
         None => Ok(call),
-        Some((key, _)) => Err(format!("values.{key}: text, a number or {{\"$base64\": …}} is expected")),
+        Some((key, _)) => Err(format!(
+            "values.{key}: text, a number or {{\"$base64\": …}} is expected"
+        )),
     }
 }
 
@@ -75,12 +87,20 @@ fn compare(expect: &Expect, outcome: Result<Value, PluginFault>) -> Option<Strin
         (Ok(answer), None) => patch::difference(expect.answer.as_ref()?, &answer, "answer"),
         (Ok(answer), Some(error)) => Some(format!("it answered {answer}; {error} is expected")),
         (Err(fault), None) => Some(format!("{}: {}", fault.kind.name(), fault.message)),
-        (Err(fault), Some(error)) if fault.kind.name() != error => {
-            Some(format!("{}: {}; {error} is expected", fault.kind.name(), fault.message))
-        }
+        (Err(fault), Some(error)) if fault.kind.name() != error => Some(format!(
+            "{}: {}; {error} is expected",
+            fault.kind.name(),
+            fault.message
+        )),
         (Err(fault), Some(_)) => {
-            let wanted = expect.contains.as_ref().filter(|wanted| !fault.message.contains(wanted.as_str()))?;
-            Some(format!("the error says {:?}; {wanted:?} is expected in it", fault.message))
+            let wanted = expect
+                .contains
+                .as_ref()
+                .filter(|wanted| !fault.message.contains(wanted.as_str()))?;
+            Some(format!(
+                "the error says {:?}; {wanted:?} is expected in it",
+                fault.message
+            ))
         }
     }
 }

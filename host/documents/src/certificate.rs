@@ -30,14 +30,25 @@ pub fn pdf(certificate: &Certificate) -> Result<Vec<u8>, FieldError> {
         required(text, member)?;
     }
     let issued = day(&certificate.issued, "issued")?;
-    let mut book = Book::new(&format!("Certificate of insurance {}", certificate.number), WIDTH, HEIGHT);
-    book.page(|sheet| draw(sheet, certificate, &issued)).map_err(failed)?;
+    let mut book = Book::new(
+        &format!("Certificate of insurance {}", certificate.number),
+        WIDTH,
+        HEIGHT,
+    );
+    book.page(|sheet| draw(sheet, certificate, &issued))
+        .map_err(failed)?;
     book.finish().map_err(failed)
 }
 
 fn draw(sheet: &mut Sheet<'_, '_>, certificate: &Certificate, issued: &str) {
     sheet.text("Certificate of insurance", MARGIN, 30.0, 110.0, TITLE);
-    sheet.text(&certificate.number, MARGIN + 110.0, 30.0, INNER - 110.0, STRONG.align(Align::Right));
+    sheet.text(
+        &certificate.number,
+        MARGIN + 110.0,
+        30.0,
+        INNER - 110.0,
+        STRONG.align(Align::Right),
+    );
     sheet.rule(MARGIN, 34.0, INNER, 0.5);
     let facts = [
         ("ISSUED BY", certificate.issuer.as_str()),
@@ -51,7 +62,10 @@ fn draw(sheet: &mut Sheet<'_, '_>, certificate: &Certificate, issued: &str) {
         ("CARRIER", certificate.carrier.as_str()),
     ];
     let mut baseline = 44.0;
-    for (caption, value) in facts.into_iter().filter(|(_, value)| !value.trim().is_empty()) {
+    for (caption, value) in facts
+        .into_iter()
+        .filter(|(_, value)| !value.trim().is_empty())
+    {
         sheet.text(caption, MARGIN, baseline, 50.0, CAPTION);
         sheet.text(value, MARGIN + 54.0, baseline, INNER - 54.0, STRONG);
         baseline += ROW;
@@ -62,7 +76,14 @@ fn draw(sheet: &mut Sheet<'_, '_>, certificate: &Certificate, issued: &str) {
     goods(sheet, certificate, from.max(to) + 8.0);
     let words = "The goods are insured from the pickup to the delivery, subject to the terms of the insurance. \
                  This certificate is no longer valid once the consignment is cancelled.";
-    sheet.block(words, MARGIN, HEIGHT - 32.0, INNER, 12.0, Style::new(Weight::Regular, 8.5, 7.0));
+    sheet.block(
+        words,
+        MARGIN,
+        HEIGHT - 32.0,
+        INNER,
+        12.0,
+        Style::new(Weight::Regular, 8.5, 7.0),
+    );
 }
 
 /// One end of the way; gives where it ends.
@@ -70,7 +91,12 @@ fn party(sheet: &mut Sheet<'_, '_>, caption: &str, party: &Party, left: f32, top
     sheet.text(caption, left, top + 3.0, HALF, CAPTION);
     let mut below = sheet.block(party.name(), left, top + 5.0, HALF, 5.0, STRONG);
     below = sheet.block(&party.lines.join(", "), left, below, HALF, 9.0, BODY);
-    let place = format!("{} {} {}", party.place(), party.postcode, party.country_code);
+    let place = format!(
+        "{} {} {}",
+        party.place(),
+        party.postcode,
+        party.country_code
+    );
     below = sheet.block(place.trim(), left, below, HALF, 5.0, BODY);
     match filled(&party.contact_name).filter(|name| *name != party.name()) {
         Some(person) => sheet.block(person, left, below, HALF, 5.0, BODY),
@@ -80,7 +106,11 @@ fn party(sheet: &mut Sheet<'_, '_>, caption: &str, party: &Party, left: f32, top
 
 fn goods(sheet: &mut Sheet<'_, '_>, certificate: &Certificate, top: f32) {
     sheet.rule(MARGIN, top, INNER, 0.3);
-    let total = format!("{} pieces · {}", certificate.pieces, kilograms(certificate.weight_g));
+    let total = format!(
+        "{} pieces · {}",
+        certificate.pieces,
+        kilograms(certificate.weight_g)
+    );
     sheet.text("GOODS", MARGIN, top + 6.0, 50.0, CAPTION);
     sheet.text(&total, MARGIN + 54.0, top + 6.0, INNER - 54.0, STRONG);
     let mut baseline = top + 13.0;
@@ -90,6 +120,12 @@ fn goods(sheet: &mut Sheet<'_, '_>, certificate: &Certificate, top: f32) {
     }
     let more = certificate.goods.len().saturating_sub(MAX_GOODS);
     if more > 0 {
-        sheet.text(&format!("and {more} more lines"), MARGIN + 54.0, baseline, INNER - 54.0, BODY);
+        sheet.text(
+            &format!("and {more} more lines"),
+            MARGIN + 54.0,
+            baseline,
+            INNER - 54.0,
+            BODY,
+        );
     }
 }

@@ -26,11 +26,22 @@ impl Symbol {
 
     fn encode(text: &str) -> Result<Self, String> {
         let text = text.as_bytes();
-        if text.is_empty() || !text.iter().all(|&byte| byte == SEPARATOR as u8 || (b' '..=b'~').contains(&byte)) {
+        if text.is_empty()
+            || !text
+                .iter()
+                .all(|&byte| byte == SEPARATOR as u8 || (b' '..=b'~').contains(&byte))
+        {
             return Err("a barcode holds printable ASCII characters".to_string());
         }
-        let symbol = Code128::new(spelled(text)).map_err(|error| format!("cannot become a barcode: {error}"))?;
-        Ok(Self { modules: symbol.encode().into_iter().map(|module| module == 1).collect() })
+        let symbol = Code128::new(spelled(text))
+            .map_err(|error| format!("cannot become a barcode: {error}"))?;
+        Ok(Self {
+            modules: symbol
+                .encode()
+                .into_iter()
+                .map(|module| module == 1)
+                .collect(),
+        })
     }
 
     /// The width in modules, without quiet zones.
@@ -63,7 +74,8 @@ fn spelled(text: &[u8]) -> String {
     // `cost[set][at]` is how many symbols the rest from `at` needs when `set` is on; filled from the end.
     let end = text.len();
     let mut cost = [vec![0_usize; end + 1], vec![0_usize; end + 1]];
-    let pair = |at: usize| at + 1 < end && text[at].is_ascii_digit() && text[at + 1].is_ascii_digit();
+    let pair =
+        |at: usize| at + 1 < end && text[at].is_ascii_digit() && text[at + 1].is_ascii_digit();
     let separator = |at: usize| text[at] == SEPARATOR as u8;
     for at in (0..end).rev() {
         let in_b = 1 + cost[0][at + 1];
@@ -75,7 +87,11 @@ fn spelled(text: &[u8]) -> String {
         cost[0][at] = in_c.map_or(in_b, |in_c| in_b.min(1 + in_c));
         cost[1][at] = in_c.map_or(1 + in_b, |in_c| in_c.min(1 + in_b));
     }
-    let mut set = if cost[1][0] <= cost[0][0] { Set::C } else { Set::B };
+    let mut set = if cost[1][0] <= cost[0][0] {
+        Set::C
+    } else {
+        Set::B
+    };
     let mut spelled = String::from(letter(set));
     let mut at = 0;
     while at < end {
@@ -91,7 +107,11 @@ fn spelled(text: &[u8]) -> String {
             continue;
         }
         for &byte in &text[at..at + step] {
-            spelled.push(if byte == SEPARATOR as u8 { FUNCTION_1 } else { char::from(byte) });
+            spelled.push(if byte == SEPARATOR as u8 {
+                FUNCTION_1
+            } else {
+                char::from(byte)
+            });
         }
         at += step;
     }
@@ -124,8 +144,16 @@ mod tests {
     fn digits_take_half_the_room() {
         assert_eq!(symbols(&Symbol::gs1("00393123450000000013").unwrap()), 11);
         assert_eq!(symbols(&Symbol::gs1("0109312345678907").unwrap()), 9);
-        assert_eq!(symbols(&Symbol::plain("AB123456").unwrap()), 6, "two letters, a switch and three pairs");
-        assert_eq!(symbols(&Symbol::plain("A12B").unwrap()), 4, "switching for one pair would cost more");
+        assert_eq!(
+            symbols(&Symbol::plain("AB123456").unwrap()),
+            6,
+            "two letters, a switch and three pairs"
+        );
+        assert_eq!(
+            symbols(&Symbol::plain("A12B").unwrap()),
+            4,
+            "switching for one pair would cost more"
+        );
         assert!(Symbol::plain("").is_err());
         assert!(Symbol::plain("é").is_err());
     }
@@ -135,9 +163,15 @@ mod tests {
         let symbol = Symbol::gs1("00393123450000000013").unwrap();
         let bars = symbol.bars();
         assert_eq!(bars[0], (0, 2));
-        assert_eq!(bars.last().map(|(start, width)| start + width), Some(symbol.width()));
+        assert_eq!(
+            bars.last().map(|(start, width)| start + width),
+            Some(symbol.width())
+        );
         // Start C and function code 1, as the standard draws them.
-        assert_eq!(&bars[..6], &[(0, 2), (3, 1), (6, 3), (11, 4), (16, 1), (18, 3)]);
+        assert_eq!(
+            &bars[..6],
+            &[(0, 2), (3, 1), (6, 3), (11, 4), (16, 1), (18, 3)]
+        );
     }
 
     proptest! {

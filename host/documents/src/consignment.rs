@@ -6,7 +6,9 @@ use super::lettering::Weight;
 use super::paper::{self, HEIGHT, INNER, MARGIN, TOP, Table, WIDTH};
 use super::sheet::{Align, Book, Sheet, Style};
 use super::square::{QR_QUIET_ZONE, Square};
-use super::{Consignment, ConsignmentPaper, MAX_GOODS, Party, day, failed, filled, kilograms, required};
+use super::{
+    Consignment, ConsignmentPaper, MAX_GOODS, Party, day, failed, filled, kilograms, required,
+};
 use kernel::{FieldError, message};
 
 /// Where the table begins on the first page.
@@ -14,7 +16,12 @@ const FIRST_TOP: f32 = 112.0;
 const ROW: f32 = 8.0;
 /// The room that the sum, the instructions and the signatures take below the last line.
 const CLOSING: f32 = 84.0;
-const TABLE: Table = Table { first_top: FIRST_TOP, headings: ROW, row: ROW, closing: CLOSING };
+const TABLE: Table = Table {
+    first_top: FIRST_TOP,
+    headings: ROW,
+    row: ROW,
+    closing: CLOSING,
+};
 /// Where the QR code stands beside the facts, quiet zones included, and how small its modules may be.
 const QR_TOP: f32 = 76.0;
 const QR_SIDE: f32 = 32.0;
@@ -54,13 +61,20 @@ const DANGEROUS: [Column; 6] = [
 
 pub fn pdf(consignment: &Consignment) -> Result<Vec<u8>, FieldError> {
     required(&consignment.connote, "connote")?;
-    for (party, member) in [(&consignment.sender, "sender"), (&consignment.receiver, "receiver")] {
+    for (party, member) in [
+        (&consignment.sender, "sender"),
+        (&consignment.receiver, "receiver"),
+    ] {
         required(party.name(), format!("{member}.contactName"))?;
     }
     if consignment.goods.len() > MAX_GOODS {
         return Err(FieldError::new(
             "goods",
-            message!("must be at most {max}, not {count}", max = MAX_GOODS, count = consignment.goods.len()),
+            message!(
+                "must be at most {max}, not {count}",
+                max = MAX_GOODS,
+                count = consignment.goods.len()
+            ),
         ));
     }
     if consignment.paper == ConsignmentPaper::ProofOfDelivery && consignment.delivery.is_none() {
@@ -73,9 +87,19 @@ pub fn pdf(consignment: &Consignment) -> Result<Vec<u8>, FieldError> {
     let rows = rows(consignment);
     let pages = TABLE.pages(&rows);
     let of = pages.len();
-    let mut book = Book::new(&format!("{} {}", title(consignment.paper), consignment.connote), WIDTH, HEIGHT);
+    let mut book = Book::new(
+        &format!("{} {}", title(consignment.paper), consignment.connote),
+        WIDTH,
+        HEIGHT,
+    );
     for (index, rows) in pages.into_iter().enumerate() {
-        let page = Page { consignment, date: &date, rows, number: index + 1, of };
+        let page = Page {
+            consignment,
+            date: &date,
+            rows,
+            number: index + 1,
+            of,
+        };
         book.page(|sheet| page.draw(sheet)).map_err(failed)?;
     }
     book.finish().map_err(failed)
@@ -93,7 +117,9 @@ fn title(paper: ConsignmentPaper) -> &'static str {
 
 fn columns(paper: ConsignmentPaper) -> &'static [Column] {
     match paper {
-        ConsignmentPaper::Note | ConsignmentPaper::PackingList | ConsignmentPaper::ProofOfDelivery => &GOODS,
+        ConsignmentPaper::Note
+        | ConsignmentPaper::PackingList
+        | ConsignmentPaper::ProofOfDelivery => &GOODS,
         ConsignmentPaper::CommercialInvoice => &VALUED,
         ConsignmentPaper::DangerousGoods => &DANGEROUS,
     }
@@ -103,27 +129,56 @@ fn columns(paper: ConsignmentPaper) -> &'static [Column] {
 fn rows(consignment: &Consignment) -> Vec<Vec<String>> {
     let goods = consignment.goods.iter();
     match consignment.paper {
-        ConsignmentPaper::Note | ConsignmentPaper::PackingList | ConsignmentPaper::ProofOfDelivery => goods
+        ConsignmentPaper::Note
+        | ConsignmentPaper::PackingList
+        | ConsignmentPaper::ProofOfDelivery => goods
             .map(|line| {
-                let weight = if line.weight_g == 0 { String::new() } else { kilograms(line.weight_g) };
+                let weight = if line.weight_g == 0 {
+                    String::new()
+                } else {
+                    kilograms(line.weight_g)
+                };
                 let (package, description) = (line.package.clone(), line.description.clone());
-                vec![line.pieces.to_string(), package, description, line.measures.clone(), weight]
+                vec![
+                    line.pieces.to_string(),
+                    package,
+                    description,
+                    line.measures.clone(),
+                    weight,
+                ]
             })
             .collect(),
         ConsignmentPaper::CommercialInvoice => goods
             .map(|line| {
                 let words = [line.description.as_str(), line.package.as_str()];
-                let description = words.into_iter().find(|text| !text.trim().is_empty()).unwrap_or_default();
+                let description = words
+                    .into_iter()
+                    .find(|text| !text.trim().is_empty())
+                    .unwrap_or_default();
                 let (code, origin) = (line.hs_code.clone(), line.origin.clone());
                 let (each, value) = (line.value_each.clone(), line.value.clone());
-                vec![line.pieces.to_string(), description.to_string(), code, origin, each, value]
+                vec![
+                    line.pieces.to_string(),
+                    description.to_string(),
+                    code,
+                    origin,
+                    each,
+                    value,
+                ]
             })
             .collect(),
         ConsignmentPaper::DangerousGoods => {
             let line = |goods: &super::DangerousLine| {
                 let (name, class) = (goods.name.clone(), goods.class.clone());
                 let (risks, group) = (goods.other_risks.clone(), goods.packing_group.clone());
-                vec![format!("UN {}", goods.un_number), name, class, risks, group, goods.packages.clone()]
+                vec![
+                    format!("UN {}", goods.un_number),
+                    name,
+                    class,
+                    risks,
+                    group,
+                    goods.packages.clone(),
+                ]
             };
             consignment.dangerous.iter().map(line).collect()
         }
@@ -144,7 +199,11 @@ impl Page<'_> {
             self.head(sheet);
             FIRST_TOP
         } else {
-            paper::head(sheet, title(self.consignment.paper), &self.consignment.connote);
+            paper::head(
+                sheet,
+                title(self.consignment.paper),
+                &self.consignment.connote,
+            );
             TOP
         };
         let bottom = self.table(sheet, top);
@@ -156,11 +215,23 @@ impl Page<'_> {
 
     fn head(&self, sheet: &mut Sheet<'_, '_>) {
         let consignment = self.consignment;
-        sheet.text(title(consignment.paper), MARGIN, 24.0, 102.0, Style::new(Weight::Bold, 22.0, 11.0));
+        sheet.text(
+            title(consignment.paper),
+            MARGIN,
+            24.0,
+            102.0,
+            Style::new(Weight::Bold, 22.0, 11.0),
+        );
         sheet.text(&consignment.issuer, MARGIN, 31.0, 102.0, STRONG);
         self.connote_as_barcode(sheet);
         party(sheet, "FROM", &consignment.sender, MARGIN, 42.0);
-        party(sheet, "TO", &consignment.receiver, MARGIN + HALF + 8.0, 42.0);
+        party(
+            sheet,
+            "TO",
+            &consignment.receiver,
+            MARGIN + HALF + 8.0,
+            42.0,
+        );
         sheet.rule(MARGIN, 75.0, INNER, 0.3);
         let facts = [
             ("CONSIGNMENT", consignment.connote.as_str()),
@@ -169,10 +240,20 @@ impl Page<'_> {
             ("REFERENCE", consignment.reference.as_str()),
             ("ORDER", consignment.order.as_str()),
         ];
-        for (index, (caption, value)) in facts.into_iter().filter(|(_, text)| !text.trim().is_empty()).enumerate() {
+        for (index, (caption, value)) in facts
+            .into_iter()
+            .filter(|(_, text)| !text.trim().is_empty())
+            .enumerate()
+        {
             let baseline = 81.0 + 6.0 * index as f32;
             sheet.text(caption, MARGIN, baseline, 30.0, CAPTION);
-            sheet.text(value, MARGIN + 32.0, baseline, INNER - 32.0 - QR_SIDE, STRONG);
+            sheet.text(
+                value,
+                MARGIN + 32.0,
+                baseline,
+                INNER - 32.0 - QR_SIDE,
+                STRONG,
+            );
         }
         if consignment.paper == ConsignmentPaper::Note {
             self.tracking_link(sheet);
@@ -189,15 +270,26 @@ impl Page<'_> {
         }
         let (left, quiet) = (WIDTH - MARGIN - QR_SIDE, QR_QUIET_ZONE as f32 * module);
         sheet.square(&square, left + quiet, QR_TOP + quiet, module);
-        sheet.text("SCAN TO TRACK", left, QR_TOP + QR_SIDE + 0.5, QR_SIDE, CAPTION.align(Align::Centre));
+        sheet.text(
+            "SCAN TO TRACK",
+            left,
+            QR_TOP + QR_SIDE + 0.5,
+            QR_SIDE,
+            CAPTION.align(Align::Centre),
+        );
     }
 
     /// The connote for a scanner; one that no barcode can hold stands in letters alone.
     fn connote_as_barcode(&self, sheet: &mut Sheet<'_, '_>) {
         let room = 75.0;
-        let Ok(symbol) = Symbol::plain(self.consignment.connote.trim()) else { return };
+        let Ok(symbol) = Symbol::plain(self.consignment.connote.trim()) else {
+            return;
+        };
         let modules = (symbol.width() + 2 * QUIET_ZONE) as f32;
-        if let Some(module) = [0.375, 0.25].into_iter().find(|module| modules * module <= room) {
+        if let Some(module) = [0.375, 0.25]
+            .into_iter()
+            .find(|module| modules * module <= room)
+        {
             let left = WIDTH - MARGIN - symbol.width() as f32 * module;
             sheet.barcode(&symbol, left, 16.0, module, 16.0);
         }
@@ -207,7 +299,13 @@ impl Page<'_> {
         let columns = columns(self.consignment.paper);
         sheet.fill(MARGIN, top, INNER, ROW, 0);
         for &(heading, x, width, align) in columns {
-            sheet.text(heading, MARGIN + x, top + 5.2, width, CAPTION.align(align).white());
+            sheet.text(
+                heading,
+                MARGIN + x,
+                top + 5.2,
+                width,
+                CAPTION.align(align).white(),
+            );
         }
         let mut y = top + ROW;
         for (index, row) in self.rows.iter().enumerate() {
@@ -218,7 +316,11 @@ impl Page<'_> {
                 if Sheet::fits(cell, width, BODY.weight, BODY.smallest) {
                     sheet.text(cell, MARGIN + x, y + 5.2, width, BODY.align(align));
                 } else {
-                    let small = Style { largest: 7.5, smallest: 6.0, ..BODY.align(align) };
+                    let small = Style {
+                        largest: 7.5,
+                        smallest: 6.0,
+                        ..BODY.align(align)
+                    };
                     sheet.block(cell, MARGIN + x, y + 0.6, width, ROW - 0.8, small);
                 }
             }
@@ -231,15 +333,28 @@ impl Page<'_> {
     /// What it comes to, what is said of it, and who signs.
     fn closing(&self, sheet: &mut Sheet<'_, '_>, top: f32) {
         let consignment = self.consignment;
-        let mut total = format!("{} pieces · {}", consignment.pieces, kilograms(consignment.weight_g));
-        if consignment.paper == ConsignmentPaper::CommercialInvoice && !consignment.total.trim().is_empty() {
+        let mut total = format!(
+            "{} pieces · {}",
+            consignment.pieces,
+            kilograms(consignment.weight_g)
+        );
+        if consignment.paper == ConsignmentPaper::CommercialInvoice
+            && !consignment.total.trim().is_empty()
+        {
             total = format!("{total} · {}", consignment.total);
         }
         let sum = Style::new(Weight::Bold, 12.0, 8.0).align(Align::Right);
         sheet.text(&total, MARGIN, top + 8.0, INNER - 1.0, sum);
         if !consignment.instructions.trim().is_empty() {
             sheet.text("INSTRUCTIONS", MARGIN, top + 15.0, INNER, CAPTION);
-            sheet.block(&consignment.instructions, MARGIN, top + 16.0, INNER, 10.0, BODY);
+            sheet.block(
+                &consignment.instructions,
+                MARGIN,
+                top + 16.0,
+                INNER,
+                10.0,
+                BODY,
+            );
         }
         let words = match consignment.paper {
             ConsignmentPaper::Note => {
@@ -250,18 +365,28 @@ impl Page<'_> {
                  proper shipping name, and are classified, packaged, marked and labelled, and are in all respects in \
                  proper condition for transport according to the applicable regulations."
             }
-            ConsignmentPaper::CommercialInvoice => "I declare that what is stated on this invoice is true and correct.",
-            ConsignmentPaper::PackingList => "The pieces listed above have been packed and counted.",
+            ConsignmentPaper::CommercialInvoice => {
+                "I declare that what is stated on this invoice is true and correct."
+            }
+            ConsignmentPaper::PackingList => {
+                "The pieces listed above have been packed and counted."
+            }
             ConsignmentPaper::ProofOfDelivery => "The pieces listed above were delivered.",
         };
         sheet.block(words, MARGIN, top + 29.0, INNER, 13.0, BODY);
-        if let (ConsignmentPaper::ProofOfDelivery, Some(delivery)) = (consignment.paper, &consignment.delivery) {
+        if let (ConsignmentPaper::ProofOfDelivery, Some(delivery)) =
+            (consignment.paper, &consignment.delivery)
+        {
             let facts = [
                 ("DELIVERED", delivery.at.as_str()),
                 ("AT", delivery.place.as_str()),
                 ("SIGNED BY", delivery.signed_by.as_str()),
             ];
-            for (row, (caption, value)) in facts.into_iter().filter(|(_, text)| !text.trim().is_empty()).enumerate() {
+            for (row, (caption, value)) in facts
+                .into_iter()
+                .filter(|(_, text)| !text.trim().is_empty())
+                .enumerate()
+            {
                 let baseline = top + 44.0 + 8.0 * row as f32;
                 sheet.text(caption, MARGIN, baseline, 30.0, CAPTION);
                 sheet.text(value, MARGIN + 32.0, baseline, INNER - 32.0, STRONG);
@@ -274,9 +399,17 @@ impl Page<'_> {
         };
         for (row, who) in signed.iter().enumerate() {
             let baseline = top + 52.0 + 13.0 * row as f32;
-            for (field, x, width) in [("NAME", 0.0, 62.0), ("SIGNATURE", 67.0, 70.0), ("DATE AND TIME", 142.0, 38.0)] {
+            for (field, x, width) in [
+                ("NAME", 0.0, 62.0),
+                ("SIGNATURE", 67.0, 70.0),
+                ("DATE AND TIME", 142.0, 38.0),
+            ] {
                 sheet.rule(MARGIN + x, baseline, width, 0.3);
-                let field = if x > 100.0 { field.to_string() } else { format!("{who}'S {field}") };
+                let field = if x > 100.0 {
+                    field.to_string()
+                } else {
+                    format!("{who}'S {field}")
+                };
                 sheet.text(&field, MARGIN + x, baseline + 3.6, width, CAPTION);
             }
         }
@@ -288,8 +421,16 @@ fn party(sheet: &mut Sheet<'_, '_>, caption: &str, party: &Party, left: f32, top
     sheet.text(caption, left, top + 3.0, HALF, CAPTION);
     let mut below = sheet.block(party.name(), left, top + 4.0, HALF, 5.0, STRONG);
     below = sheet.block(&party.lines.join(", "), left, below, HALF, 9.0, BODY);
-    let place = format!("{} {} {}", party.place(), party.postcode, party.country_code);
+    let place = format!(
+        "{} {} {}",
+        party.place(),
+        party.postcode,
+        party.country_code
+    );
     below = sheet.block(place.trim(), left, below, HALF, 5.0, BODY);
-    let person: Vec<&str> = [party.attention(), filled(&party.telephone)].into_iter().flatten().collect();
+    let person: Vec<&str> = [party.attention(), filled(&party.telephone)]
+        .into_iter()
+        .flatten()
+        .collect();
     sheet.block(&person.join(" · "), left, below, HALF, 5.0, BODY);
 }

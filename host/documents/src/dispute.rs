@@ -37,7 +37,11 @@ pub fn pdf(dispute: &Dispute) -> Result<Vec<u8>, FieldError> {
     if dispute.lines.len() > MAX_DISPUTED_LINES {
         return Err(FieldError::new(
             "lines",
-            message!("must be at most {max}, not {count}", max = MAX_DISPUTED_LINES, count = dispute.lines.len()),
+            message!(
+                "must be at most {max}, not {count}",
+                max = MAX_DISPUTED_LINES,
+                count = dispute.lines.len()
+            ),
         ));
     }
     let date = day(&dispute.date, "date")?;
@@ -45,13 +49,24 @@ pub fn pdf(dispute: &Dispute) -> Result<Vec<u8>, FieldError> {
     let count = pages.len();
     let mut book = Book::new(&format!("Dispute {}", dispute.number), WIDTH, HEIGHT);
     for (index, lines) in pages.into_iter().enumerate() {
-        let page = Page { dispute, date: &date, lines, number: index + 1, of: count };
+        let page = Page {
+            dispute,
+            date: &date,
+            lines,
+            number: index + 1,
+            of: count,
+        };
         book.page(|sheet| page.draw(sheet)).map_err(failed)?;
     }
     book.finish().map_err(failed)
 }
 
-const TABLE: Table = Table { first_top: FIRST_TOP, headings: HEAD, row: ROW, closing: CLOSING };
+const TABLE: Table = Table {
+    first_top: FIRST_TOP,
+    headings: HEAD,
+    row: ROW,
+    closing: CLOSING,
+};
 
 struct Page<'a> {
     dispute: &'a Dispute,
@@ -79,10 +94,23 @@ impl Page<'_> {
 
     fn head(&self, sheet: &mut Sheet<'_, '_>) {
         let dispute = self.dispute;
-        sheet.text("Disputed charges", MARGIN, 24.0, 95.0, Style::new(Weight::Bold, 22.0, 11.0));
+        sheet.text(
+            "Disputed charges",
+            MARGIN,
+            24.0,
+            95.0,
+            Style::new(Weight::Bold, 22.0, 11.0),
+        );
         sheet.text("FROM", MARGIN, 33.5, 40.0, CAPTION);
         let below = sheet.block(dispute.issuer.name(), MARGIN, 34.6, 95.0, 5.0, STRONG);
-        sheet.block(&dispute.issuer.lines.join(", "), MARGIN, below, 95.0, 8.2, SMALL);
+        sheet.block(
+            &dispute.issuer.lines.join(", "),
+            MARGIN,
+            below,
+            95.0,
+            8.2,
+            SMALL,
+        );
         sheet.text("TO", MARGIN, 57.5, 40.0, CAPTION);
         sheet.block(&dispute.carrier, MARGIN, 58.6, 95.0, 5.0, STRONG);
         let own = [
@@ -92,10 +120,20 @@ impl Page<'_> {
             ("YOUR FILE", dispute.file_name.as_str()),
             ("CURRENCY", dispute.currency.as_str()),
         ];
-        for (index, (caption, value)) in own.iter().filter(|(_, value)| !value.is_empty()).enumerate() {
+        for (index, (caption, value)) in own
+            .iter()
+            .filter(|(_, value)| !value.is_empty())
+            .enumerate()
+        {
             let baseline = 38.0 + 6.0 * index as f32;
             sheet.text(caption, 120.0, baseline, 24.0, CAPTION);
-            sheet.text(value, 145.0, baseline, WIDTH - MARGIN - 145.0, STRONG.align(Align::Right));
+            sheet.text(
+                value,
+                145.0,
+                baseline,
+                WIDTH - MARGIN - 145.0,
+                STRONG.align(Align::Right),
+            );
         }
         let words = "We have compared your invoices with what you were booked for. The charges below are not accepted: \
                      please credit the disputed amounts, or tell us what they are for. Amounts are exclusive of tax, \
@@ -106,7 +144,13 @@ impl Page<'_> {
     fn table(&self, sheet: &mut Sheet<'_, '_>, top: f32) -> f32 {
         sheet.fill(MARGIN, top, INNER, HEAD, 0);
         for (heading, x, width, align) in COLUMNS {
-            sheet.text(heading, MARGIN + x, top + 4.8, width, CAPTION.align(align).white());
+            sheet.text(
+                heading,
+                MARGIN + x,
+                top + 4.8,
+                width,
+                CAPTION.align(align).white(),
+            );
         }
         let mut y = top + HEAD;
         for (index, line) in self.lines.iter().enumerate() {
@@ -127,7 +171,10 @@ impl Page<'_> {
                 sheet.text(cell, MARGIN + x, y + 4.4, width, BODY.align(align));
             }
             let words = [line.reference.as_str(), line.reason.as_str()];
-            let words: Vec<&str> = words.into_iter().filter(|text| !text.trim().is_empty()).collect();
+            let words: Vec<&str> = words
+                .into_iter()
+                .filter(|text| !text.trim().is_empty())
+                .collect();
             sheet.text(&words.join(" · "), MARGIN + 1.0, y + 9.2, INNER - 2.0, BODY);
             y += ROW;
         }
@@ -148,7 +195,13 @@ impl Page<'_> {
             let style = Style::new(weight, 11.0, 8.0);
             sheet.text(caption, MARGIN + 100.0, baseline, 38.0, style);
             let value = format!("{} {value}", dispute.currency);
-            sheet.text(&value, MARGIN + 138.0, baseline, 41.0, style.align(Align::Right));
+            sheet.text(
+                &value,
+                MARGIN + 138.0,
+                baseline,
+                41.0,
+                style.align(Align::Right),
+            );
         }
     }
 }

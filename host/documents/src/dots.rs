@@ -20,7 +20,11 @@ pub struct Dots {
 impl Dots {
     /// A white page.
     pub fn new(width: usize, height: usize) -> Self {
-        Self { width, height, bits: vec![0; width.div_ceil(8) * height] }
+        Self {
+            width,
+            height,
+            bits: vec![0; width.div_ceil(8) * height],
+        }
     }
 
     /// How many bytes a row has.
@@ -58,7 +62,8 @@ impl Dots {
         if edges.is_empty() {
             return;
         }
-        let rows = (top - 0.5).ceil().max(0.0) as usize..(bottom + 0.5).clamp(0.0, self.height as f32) as usize;
+        let rows = (top - 0.5).ceil().max(0.0) as usize
+            ..(bottom + 0.5).clamp(0.0, self.height as f32) as usize;
         let mut crossings: Vec<(f32, i32)> = Vec::new();
         for y in rows {
             let middle = y as f32 + 0.5;
@@ -88,14 +93,22 @@ impl Dots {
 }
 
 fn edges(shape: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
-    shape.iter().copied().zip(shape.iter().copied().cycle().skip(1))
+    shape
+        .iter()
+        .copied()
+        .zip(shape.iter().copied().cycle().skip(1))
 }
 
 /// Where an edge crosses the middle of a row, and in which direction.
 fn crossing(((x0, y0), (x1, y1)): &(Point, Point), middle: f32) -> Option<(f32, i32)> {
     let down = *y0 <= middle && middle < *y1;
     let up = *y1 <= middle && middle < *y0;
-    (down || up).then(|| (x0 + (middle - y0) / (y1 - y0) * (x1 - x0), if down { 1 } else { -1 }))
+    (down || up).then(|| {
+        (
+            x0 + (middle - y0) / (y1 - y0) * (x1 - x0),
+            if down { 1 } else { -1 },
+        )
+    })
 }
 
 /// Gathers the outline of a letter as shapes of straight pieces.
@@ -109,7 +122,12 @@ pub struct Outline {
 
 impl Outline {
     pub fn new(left: f32, baseline: f32, scale: f32) -> Self {
-        Self { shapes: Vec::new(), left, baseline, scale }
+        Self {
+            shapes: Vec::new(),
+            left,
+            baseline,
+            scale,
+        }
     }
 
     /// Letters are drawn upwards, pages count downwards.
@@ -118,7 +136,10 @@ impl Outline {
     }
 
     fn last(&self) -> Point {
-        self.shapes.last().and_then(|shape| shape.last().copied()).unwrap_or((self.left, self.baseline))
+        self.shapes
+            .last()
+            .and_then(|shape| shape.last().copied())
+            .unwrap_or((self.left, self.baseline))
     }
 
     fn add(&mut self, point: Point) {
@@ -156,7 +177,12 @@ impl OutlineBuilder for Outline {
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        let (from, one, two, to) = (self.last(), self.place(x1, y1), self.place(x2, y2), self.place(x, y));
+        let (from, one, two, to) = (
+            self.last(),
+            self.place(x1, y1),
+            self.place(x2, y2),
+            self.place(x, y),
+        );
         self.curve(|t| {
             let (a, b, c) = (mix(from, one, t), mix(one, two, t), mix(two, to, t));
             mix(mix(a, b, t), mix(b, c, t), t)
@@ -171,16 +197,29 @@ mod tests {
     use super::*;
 
     fn drawn(dots: &Dots) -> Vec<String> {
-        let line = |y| (0..dots.width).map(|x| if dots.is_black(x, y) { '#' } else { '.' }).collect();
+        let line = |y| {
+            (0..dots.width)
+                .map(|x| if dots.is_black(x, y) { '#' } else { '.' })
+                .collect()
+        };
         (0..dots.height).map(line).collect()
     }
 
     #[test]
     fn dots_are_black_whose_middles_are_inside() {
         let mut dots = Dots::new(10, 4);
-        dots.fill(&[vec![(1.0, 1.0), (4.01, 1.0), (4.01, 2.9), (1.0, 2.9)]], true);
-        assert_eq!(drawn(&dots), ["..........", ".###......", ".###......", ".........."]);
-        dots.fill(&[vec![(2.0, 0.0), (3.0, 0.0), (3.0, 4.0), (2.0, 4.0)]], false);
+        dots.fill(
+            &[vec![(1.0, 1.0), (4.01, 1.0), (4.01, 2.9), (1.0, 2.9)]],
+            true,
+        );
+        assert_eq!(
+            drawn(&dots),
+            ["..........", ".###......", ".###......", ".........."]
+        );
+        dots.fill(
+            &[vec![(2.0, 0.0), (3.0, 0.0), (3.0, 4.0), (2.0, 4.0)]],
+            false,
+        );
         assert_eq!(drawn(&dots)[1], ".#.#......");
     }
 
@@ -196,7 +235,10 @@ mod tests {
     #[test]
     fn what_lies_beyond_the_page_is_left_out() {
         let mut dots = Dots::new(3, 2);
-        dots.fill(&[vec![(-5.0, -5.0), (9.0, -5.0), (9.0, 9.0), (-5.0, 9.0)]], true);
+        dots.fill(
+            &[vec![(-5.0, -5.0), (9.0, -5.0), (9.0, 9.0), (-5.0, 9.0)]],
+            true,
+        );
         assert_eq!(drawn(&dots), ["###", "###"]);
         dots.fill(&[], true);
         dots.fill(&[vec![(1.0, 1.0)]], false);

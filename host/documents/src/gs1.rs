@@ -25,8 +25,22 @@ struct Rule {
     checked: usize,
 }
 
-const fn rule(prefix: &'static str, digits: usize, least: usize, most: usize, numeric: bool, checked: usize) -> Rule {
-    Rule { prefix, digits, least, most, numeric, checked }
+const fn rule(
+    prefix: &'static str,
+    digits: usize,
+    least: usize,
+    most: usize,
+    numeric: bool,
+    checked: usize,
+) -> Rule {
+    Rule {
+        prefix,
+        digits,
+        least,
+        most,
+        numeric,
+        checked,
+    }
 }
 
 /// The identifiers that freight uses (GS1 General Specifications, section 3).
@@ -67,14 +81,18 @@ const RULES: [Rule; 32] = [
 
 impl Element {
     pub fn new(identifier: impl Into<String>, data: impl Into<String>) -> Result<Self, String> {
-        let element = Self { identifier: identifier.into(), data: data.into() };
+        let element = Self {
+            identifier: identifier.into(),
+            data: data.into(),
+        };
         element.check()?;
         Ok(element)
     }
 
     fn check(&self) -> Result<(), String> {
         let Self { identifier, data } = self;
-        let fits = |rule: &&Rule| identifier.len() == rule.digits && identifier.starts_with(rule.prefix);
+        let fits =
+            |rule: &&Rule| identifier.len() == rule.digits && identifier.starts_with(rule.prefix);
         let rule = RULES
             .iter()
             .find(fits)
@@ -86,7 +104,9 @@ impl Element {
             } else {
                 format!("{} to {}", rule.least, rule.most)
             };
-            return Err(format!("({identifier}) takes {wanted} characters, not {length}"));
+            return Err(format!(
+                "({identifier}) takes {wanted} characters, not {length}"
+            ));
         }
         if rule.numeric && !data.bytes().all(|b| b.is_ascii_digit()) {
             return Err(format!("({identifier}) takes digits only"));
@@ -100,7 +120,9 @@ impl Element {
             let (body, digit) = data[..rule.checked].split_at(rule.checked - 1);
             let wanted = check_digit(body);
             if digit != wanted.to_string() {
-                return Err(format!("({identifier}){data} has the check digit {digit}, and {wanted} would be right"));
+                return Err(format!(
+                    "({identifier}){data} has the check digit {digit}, and {wanted} would be right"
+                ));
             }
         }
         Ok(())
@@ -109,8 +131,8 @@ impl Element {
     /// Whether the identifier alone tells where the data ends, so that no separator is needed.
     fn has_fixed_length(&self) -> bool {
         const FIXED: [&str; 22] = [
-            "00", "01", "02", "03", "04", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "31", "32", "33",
-            "34", "35", "36", "41",
+            "00", "01", "02", "03", "04", "11", "12", "13", "14", "15", "16", "17", "18", "19",
+            "20", "31", "32", "33", "34", "35", "36", "41",
         ];
         FIXED.contains(&&self.identifier[..2])
     }
@@ -134,7 +156,9 @@ pub fn parse(text: &str) -> Result<Vec<Element>, String> {
             .ok_or("must be application identifiers in brackets and their data, as in (00)393123450000000013")?;
         let after = &rest[identifier.len() + 2..];
         // Data may hold brackets; only one with two to four digits inside begins the next element.
-        let end = (1..after.len()).find(|&at| identifier_at(&after[at..]).is_some()).unwrap_or(after.len());
+        let end = (1..after.len())
+            .find(|&at| identifier_at(&after[at..]).is_some())
+            .unwrap_or(after.len());
         elements.push(Element::new(identifier, &after[..end])?);
         rest = &after[end..];
     }
@@ -143,7 +167,9 @@ pub fn parse(text: &str) -> Result<Vec<Element>, String> {
     }
     let length = characters(&elements).chars().count();
     if length > MAX_CHARACTERS {
-        return Err(format!("has {length} characters, and one symbol carries at most {MAX_CHARACTERS}"));
+        return Err(format!(
+            "has {length} characters, and one symbol carries at most {MAX_CHARACTERS}"
+        ));
     }
     Ok(elements)
 }
@@ -151,7 +177,8 @@ pub fn parse(text: &str) -> Result<Vec<Element>, String> {
 fn identifier_at(text: &str) -> Option<&str> {
     let inside = text.strip_prefix('(')?;
     let digits = inside.bytes().take_while(u8::is_ascii_digit).count();
-    ((2..=4).contains(&digits) && inside.as_bytes().get(digits) == Some(&b')')).then(|| &inside[..digits])
+    ((2..=4).contains(&digits) && inside.as_bytes().get(digits) == Some(&b')'))
+        .then(|| &inside[..digits])
 }
 
 /// The characters of the symbol after its first function code: identifiers without brackets, and separators after
@@ -170,7 +197,11 @@ pub fn characters(elements: &[Element]) -> String {
 
 /// The elements as people read them under the symbol.
 pub fn human(elements: &[Element]) -> String {
-    elements.iter().map(|element| format!("({}){}", element.identifier, element.data)).collect::<Vec<_>>().join(" ")
+    elements
+        .iter()
+        .map(|element| format!("({}){}", element.identifier, element.data))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The GS1 check digit of these digits (the check digit itself left out).
@@ -188,12 +219,16 @@ pub fn sscc(extension: u8, company_prefix: &str, serial: u64) -> Result<String, 
     if extension > 9 {
         return Err("the extension digit must be 0 to 9".to_string());
     }
-    if !(6..=12).contains(&company_prefix.len()) || !company_prefix.bytes().all(|b| b.is_ascii_digit()) {
+    if !(6..=12).contains(&company_prefix.len())
+        || !company_prefix.bytes().all(|b| b.is_ascii_digit())
+    {
         return Err("a GS1 company prefix has 6 to 12 digits".to_string());
     }
     let places = 16 - company_prefix.len();
     if serial >= 10_u64.pow(places as u32) {
-        return Err(format!("the serial number has more than the {places} digits that the company prefix leaves"));
+        return Err(format!(
+            "the serial number has more than the {places} digits that the company prefix leaves"
+        ));
     }
     let body = format!("{extension}{company_prefix}{serial:0places$}");
     Ok(format!("{body}{}", check_digit(&body)))
@@ -209,11 +244,29 @@ mod tests {
     fn reads_elements_and_separates_open_ones() {
         let elements = parse("(01)09312345678907(21)A(1)7(3103)001250").unwrap();
         assert_eq!(elements.len(), 3);
-        assert_eq!(elements[1], Element { identifier: "21".into(), data: "A(1)7".into() });
-        assert_eq!(characters(&elements), "010931234567890721A(1)7\u{1d}3103001250");
-        assert_eq!(human(&elements), "(01)09312345678907 (21)A(1)7 (3103)001250");
-        assert_eq!(characters(&parse("(00)393123450000000013").unwrap()), "00393123450000000013");
-        assert_eq!(characters(&parse("(420)3121(10)B").unwrap()), "4203121\u{1d}10B");
+        assert_eq!(
+            elements[1],
+            Element {
+                identifier: "21".into(),
+                data: "A(1)7".into()
+            }
+        );
+        assert_eq!(
+            characters(&elements),
+            "010931234567890721A(1)7\u{1d}3103001250"
+        );
+        assert_eq!(
+            human(&elements),
+            "(01)09312345678907 (21)A(1)7 (3103)001250"
+        );
+        assert_eq!(
+            characters(&parse("(00)393123450000000013").unwrap()),
+            "00393123450000000013"
+        );
+        assert_eq!(
+            characters(&parse("(420)3121(10)B").unwrap()),
+            "4203121\u{1d}10B"
+        );
     }
 
     #[test]
@@ -227,7 +280,10 @@ mod tests {
             ("(77)1", "not an application identifier"),
             ("(10)a b", "GS1 does not allow"),
             ("(10)é", "cannot"),
-            ("(91)ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZ", "at most 48"),
+            (
+                "(91)ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZ",
+                "at most 48",
+            ),
         ] {
             let error = parse(text).unwrap_err();
             assert!(error.contains(words), "{text}: {error}");

@@ -32,21 +32,41 @@ pub fn pdf(invoice: &Invoice) -> Result<Vec<u8>, FieldError> {
     if invoice.lines.len() > MAX_INVOICE_LINES {
         return Err(FieldError::new(
             "lines",
-            message!("must be at most {max}, not {count}", max = MAX_INVOICE_LINES, count = invoice.lines.len()),
+            message!(
+                "must be at most {max}, not {count}",
+                max = MAX_INVOICE_LINES,
+                count = invoice.lines.len()
+            ),
         ));
     }
     let (date, due) = (day(&invoice.date, "date")?, day(&invoice.due, "due")?);
     let pages = TABLE.pages(&invoice.lines);
     let count = pages.len();
-    let mut book = Book::new(&format!("{} {}", invoice.title, invoice.number), WIDTH, HEIGHT);
+    let mut book = Book::new(
+        &format!("{} {}", invoice.title, invoice.number),
+        WIDTH,
+        HEIGHT,
+    );
     for (index, lines) in pages.into_iter().enumerate() {
-        let page = Page { invoice, date: &date, due: &due, lines, number: index + 1, of: count };
+        let page = Page {
+            invoice,
+            date: &date,
+            due: &due,
+            lines,
+            number: index + 1,
+            of: count,
+        };
         book.page(|sheet| page.draw(sheet)).map_err(failed)?;
     }
     book.finish().map_err(failed)
 }
 
-const TABLE: Table = Table { first_top: FIRST_TOP, headings: ROW, row: ROW, closing: CLOSING };
+const TABLE: Table = Table {
+    first_top: FIRST_TOP,
+    headings: ROW,
+    row: ROW,
+    closing: CLOSING,
+};
 
 struct Page<'a> {
     invoice: &'a Invoice,
@@ -75,7 +95,13 @@ impl Page<'_> {
 
     fn head(&self, sheet: &mut Sheet<'_, '_>) {
         let invoice = self.invoice;
-        sheet.text(&invoice.title, MARGIN, 24.0, 95.0, Style::new(Weight::Bold, 22.0, 11.0));
+        sheet.text(
+            &invoice.title,
+            MARGIN,
+            24.0,
+            95.0,
+            Style::new(Weight::Bold, 22.0, 11.0),
+        );
         sheet.text("FROM", MARGIN, 33.5, 40.0, CAPTION);
         self.party(sheet, &invoice.seller, &invoice.seller_tax_number, 34.6);
         sheet.text("TO", MARGIN, 61.5, 40.0, CAPTION);
@@ -89,7 +115,11 @@ impl Page<'_> {
             ("COST CENTRE", invoice.cost_center.as_str()),
             ("CURRENCY", invoice.currency.as_str()),
         ];
-        for (index, (caption, value)) in own.iter().filter(|(_, value)| !value.is_empty()).enumerate() {
+        for (index, (caption, value)) in own
+            .iter()
+            .filter(|(_, value)| !value.is_empty())
+            .enumerate()
+        {
             let baseline = 38.0 + 6.0 * index as f32;
             sheet.text(caption, 120.0, baseline, 24.0, CAPTION);
             sheet.text(
@@ -103,14 +133,27 @@ impl Page<'_> {
     }
 
     fn party(&self, sheet: &mut Sheet<'_, '_>, party: &Party, tax_number: &str, top: f32) {
-        let mut top = sheet.block(party.name(), MARGIN, top, 95.0, 5.0, Style::new(Weight::Bold, 11.0, 8.0));
+        let mut top = sheet.block(
+            party.name(),
+            MARGIN,
+            top,
+            95.0,
+            5.0,
+            Style::new(Weight::Bold, 11.0, 8.0),
+        );
         top = sheet.block(&party.lines.join(", "), MARGIN, top, 95.0, 8.2, SMALL);
         let place = format!("{} {}", party.place(), party.postcode);
         if !place.trim().is_empty() {
             top = sheet.block(place.trim(), MARGIN, top, 95.0, 4.1, SMALL);
         }
-        let last: Vec<&str> =
-            [party.attention(), filled(&party.telephone), Some(tax_number)].into_iter().flatten().collect();
+        let last: Vec<&str> = [
+            party.attention(),
+            filled(&party.telephone),
+            Some(tax_number),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
         let last: Vec<&str> = last.into_iter().filter(|text| !text.is_empty()).collect();
         sheet.block(&last.join(" · "), MARGIN, top, 95.0, 4.1, SMALL);
     }
@@ -118,20 +161,37 @@ impl Page<'_> {
     fn table(&self, sheet: &mut Sheet<'_, '_>, top: f32) -> f32 {
         sheet.fill(MARGIN, top, INNER, ROW, 0);
         for (heading, (x, width, align)) in self.invoice.captions.columns.into_iter().zip(COLUMNS) {
-            sheet.text(heading, MARGIN + x, top + 4.8, width, CAPTION.align(align).white());
+            sheet.text(
+                heading,
+                MARGIN + x,
+                top + 4.8,
+                width,
+                CAPTION.align(align).white(),
+            );
         }
         let mut y = top + ROW;
         for (index, line) in self.lines.iter().enumerate() {
             if index % 2 == 1 {
                 sheet.fill(MARGIN, y, INNER, ROW, 240);
             }
-            let cells = [&line.reference, &line.description, &line.service, &line.before_tax, &line.tax, &line.amount];
+            let cells = [
+                &line.reference,
+                &line.description,
+                &line.service,
+                &line.before_tax,
+                &line.tax,
+                &line.amount,
+            ];
             for (cell, (x, width, align)) in cells.into_iter().zip(COLUMNS) {
                 let style = BODY.align(align);
                 if Sheet::fits(cell, width, style.weight, style.smallest) {
                     sheet.text(cell, MARGIN + x, y + 4.8, width, style);
                 } else {
-                    let small = Style { largest: 7.5, smallest: 6.0, ..style };
+                    let small = Style {
+                        largest: 7.5,
+                        smallest: 6.0,
+                        ..style
+                    };
                     sheet.block(cell, MARGIN + x, y + 0.4, width, ROW - 0.6, small);
                 }
             }
@@ -150,13 +210,28 @@ impl Page<'_> {
             (&invoice.total, Weight::Bold),
             (&invoice.outstanding, Weight::Bold),
         ];
-        for (index, (caption, (value, weight))) in invoice.captions.sums.into_iter().zip(sums).enumerate() {
+        for (index, (caption, (value, weight))) in
+            invoice.captions.sums.into_iter().zip(sums).enumerate()
+        {
             let baseline = top + 8.0 + 6.5 * index as f32;
             let style = Style::new(weight, 11.0, 8.0);
             sheet.text(caption, MARGIN + 100.0, baseline, 38.0, style);
             let value = format!("{} {value}", invoice.currency);
-            sheet.text(&value, MARGIN + 138.0, baseline, 41.0, style.align(Align::Right));
+            sheet.text(
+                &value,
+                MARGIN + 138.0,
+                baseline,
+                41.0,
+                style.align(Align::Right),
+            );
         }
-        sheet.block(&invoice.notes, MARGIN, top + 4.0, 92.0, CLOSING - 8.0, SMALL);
+        sheet.block(
+            &invoice.notes,
+            MARGIN,
+            top + 4.0,
+            92.0,
+            CLOSING - 8.0,
+            SMALL,
+        );
     }
 }

@@ -30,11 +30,14 @@ struct Typeface {
 
 static REGULAR: LazyLock<Typeface> =
     LazyLock::new(|| typeface(include_bytes!("fonts/IBMPlexSansCondensed-Regular.ttf")));
-static BOLD: LazyLock<Typeface> = LazyLock::new(|| typeface(include_bytes!("fonts/IBMPlexSansCondensed-Bold.ttf")));
+static BOLD: LazyLock<Typeface> =
+    LazyLock::new(|| typeface(include_bytes!("fonts/IBMPlexSansCondensed-Bold.ttf")));
 
 fn typeface(bytes: &'static [u8]) -> Typeface {
-    let font = Font::new(bytes.into(), 0).expect("the font is compiled in and every document's test reads it");
-    let shaper = Face::from_slice(bytes, 0).expect("the font is compiled in and every document's test reads it");
+    let font = Font::new(bytes.into(), 0)
+        .expect("the font is compiled in and every document's test reads it");
+    let shaper = Face::from_slice(bytes, 0)
+        .expect("the font is compiled in and every document's test reads it");
     Typeface { font, shaper }
 }
 
@@ -59,7 +62,9 @@ impl Weight {
     pub fn outline(self, glyph: GlyphId, outline: &mut Outline) {
         // The face has no more letters than that.
         if let Ok(glyph) = u16::try_from(glyph.to_u32()) {
-            self.typeface().shaper.outline_glyph(rustybuzz::ttf_parser::GlyphId(glyph), outline);
+            self.typeface()
+                .shaper
+                .outline_glyph(rustybuzz::ttf_parser::GlyphId(glyph), outline);
         }
     }
 
@@ -104,7 +109,11 @@ impl Line {
                 .unwrap_or(text.len());
             let part = |units_of: i32| units_of as f32 / units;
             em += part(position.x_advance);
-            let (advance, x, y) = (part(position.x_advance), part(position.x_offset), part(position.y_offset));
+            let (advance, x, y) = (
+                part(position.x_advance),
+                part(position.x_offset),
+                part(position.y_offset),
+            );
             glyphs.push(KrillaGlyph::new(
                 GlyphId::new(info.glyph_id),
                 advance,
@@ -115,7 +124,12 @@ impl Line {
                 None,
             ));
         }
-        Self { text, glyphs, weight, em }
+        Self {
+            text,
+            glyphs,
+            weight,
+            em,
+        }
     }
 
     /// Where every character (with what belongs to it) ends, in bytes and in width at size 1.
@@ -153,17 +167,31 @@ fn legible(weight: Weight, text: &str) -> String {
 pub fn fit(weight: Weight, text: &str, width: f32, largest: f32, smallest: f32) -> (Line, f32) {
     let line = Line::set(weight, text);
     let size = largest.min(width / line.em.max(f32::EPSILON));
-    if size >= smallest { (line, size) } else { (cut(weight, &line.text, width, smallest), smallest) }
+    if size >= smallest {
+        (line, size)
+    } else {
+        (cut(weight, &line.text, width, smallest), smallest)
+    }
 }
 
 /// As much of the text as fits, and an ellipsis.
 fn cut(weight: Weight, text: &str, width: f32, size: f32) -> Line {
     let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
-    let shortened =
-        |count: usize| Line::shape(weight, format!("{}…", text[..ends.get(count).copied().unwrap_or(0)].trim_end()));
+    let shortened = |count: usize| {
+        Line::shape(
+            weight,
+            format!(
+                "{}…",
+                text[..ends.get(count).copied().unwrap_or(0)].trim_end()
+            ),
+        )
+    };
     let room = width / size - Line::shape(weight, "…".to_string()).em;
-    let mut count =
-        Line::shape(weight, text.to_string()).ends().take_while(|(_, em)| *em <= room).count().min(ends.len());
+    let mut count = Line::shape(weight, text.to_string())
+        .ends()
+        .take_while(|(_, em)| *em <= room)
+        .count()
+        .min(ends.len());
     // Kerning may make the parts a hair wider than the whole said.
     while count > 0 && shortened(count).width(size) > width {
         count -= 1;
@@ -173,13 +201,23 @@ fn cut(weight: Weight, text: &str, width: f32, size: f32) -> Line {
 
 /// Lines as large as `largest` and no smaller than `smallest` that fill a box of `width` by `height` points and leave
 /// it nowhere; one line is always given.
-pub fn wrap(weight: Weight, text: &str, width: f32, height: f32, largest: f32, smallest: f32) -> (Vec<Line>, f32) {
+pub fn wrap(
+    weight: Weight,
+    text: &str,
+    width: f32,
+    height: f32,
+    largest: f32,
+    smallest: f32,
+) -> (Vec<Line>, f32) {
     let most = |size: f32| ((height / (size * LEADING)) as usize).max(1);
     let text = legible(weight, text);
     if text.is_empty() {
         return (Vec::new(), largest);
     }
-    let words: Vec<Line> = text.split(' ').map(|word| Line::shape(weight, word.to_string())).collect();
+    let words: Vec<Line> = text
+        .split(' ')
+        .map(|word| Line::shape(weight, word.to_string()))
+        .collect();
     let blank = Line::shape(weight, " ".to_string()).em;
     let mut size = largest;
     let mut lines = broken(&words, blank, width / size);
@@ -188,11 +226,17 @@ pub fn wrap(weight: Weight, text: &str, width: f32, height: f32, largest: f32, s
         lines = broken(&words, blank, width / size);
     }
     let surplus = lines.split_off(most(size).min(lines.len()));
-    let mut set: Vec<Line> = lines.into_iter().map(|line| Line::shape(weight, line)).collect();
+    let mut set: Vec<Line> = lines
+        .into_iter()
+        .map(|line| Line::shape(weight, line))
+        .collect();
     if !surplus.is_empty()
         && let Some(last) = set.pop()
     {
-        let rest = std::iter::once(last.text).chain(surplus).collect::<Vec<_>>().join(" ");
+        let rest = std::iter::once(last.text)
+            .chain(surplus)
+            .collect::<Vec<_>>()
+            .join(" ");
         set.push(cut(weight, &rest, width, size));
     }
     let widest = set.iter().map(|line| line.em).fold(f32::EPSILON, f32::max);
@@ -216,7 +260,8 @@ fn broken(words: &[Line], blank: f32, room: f32) -> Vec<String> {
         let mut before = 0.0;
         for (end, em) in word.ends() {
             // At least one character goes onto every line, however narrow it is.
-            if em - before > room && from < end && lines.last().is_some_and(|line| !line.is_empty()) {
+            if em - before > room && from < end && lines.last().is_some_and(|line| !line.is_empty())
+            {
                 lines.push(String::new());
                 before += used;
             }
@@ -238,9 +283,21 @@ mod tests {
 
     #[test]
     fn what_the_face_lacks_is_spelled() {
-        assert_eq!(Line::set(Weight::Regular, "Łódź\tCafé\r\nÅrhus").text, "Łódź Café Århus");
-        assert_eq!(Line::set(Weight::Bold, "北京 Ltd").text.replace(' ', "").to_lowercase(), "beijingltd");
-        assert!(Line::set(Weight::Regular, "WWW").width(10.0) > Line::set(Weight::Regular, "iii").width(10.0));
+        assert_eq!(
+            Line::set(Weight::Regular, "Łódź\tCafé\r\nÅrhus").text,
+            "Łódź Café Århus"
+        );
+        assert_eq!(
+            Line::set(Weight::Bold, "北京 Ltd")
+                .text
+                .replace(' ', "")
+                .to_lowercase(),
+            "beijingltd"
+        );
+        assert!(
+            Line::set(Weight::Regular, "WWW").width(10.0)
+                > Line::set(Weight::Regular, "iii").width(10.0)
+        );
     }
 
     #[test]

@@ -71,7 +71,9 @@ impl From<&Address> for Party {
 impl Party {
     /// The company, or the person where there is none.
     fn name(&self) -> &str {
-        filled(&self.company_name).or_else(|| filled(&self.contact_name)).unwrap_or_default()
+        filled(&self.company_name)
+            .or_else(|| filled(&self.contact_name))
+            .unwrap_or_default()
     }
 
     /// The person, where the company stands above.
@@ -82,12 +84,16 @@ impl Party {
     /// The suburb and state, in capitals as sorters read them.
     fn place(&self) -> String {
         let state = filled(&self.state).unwrap_or_default();
-        format!("{} {state}", self.suburb.trim()).trim().to_uppercase()
+        format!("{} {state}", self.suburb.trim())
+            .trim()
+            .to_uppercase()
     }
 }
 
 fn filled(text: &Option<String>) -> Option<&str> {
-    text.as_deref().map(str::trim).filter(|text| !text.is_empty())
+    text.as_deref()
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
 }
 
 /// One piece's label.
@@ -261,7 +267,14 @@ pub struct Captions {
 impl Default for Captions {
     fn default() -> Self {
         Self {
-            columns: ["REFERENCE", "DESCRIPTION", "SERVICE", "BEFORE TAX", "TAX", "AMOUNT"],
+            columns: [
+                "REFERENCE",
+                "DESCRIPTION",
+                "SERVICE",
+                "BEFORE TAX",
+                "TAX",
+                "AMOUNT",
+            ],
             sums: ["Before tax", "Tax", "Total", "To be paid"],
         }
     }
@@ -377,7 +390,10 @@ fn day(text: &str, member: &str) -> Result<String, FieldError> {
     }
     match NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d") {
         Ok(date) => Ok(date.format("%-d %b %Y").to_string()),
-        Err(_) => Err(FieldError::new(member, message!("must be a day like 2026-01-31"))),
+        Err(_) => Err(FieldError::new(
+            member,
+            message!("must be a day like 2026-01-31"),
+        )),
     }
 }
 
@@ -389,7 +405,11 @@ fn kilograms(grams: u64) -> String {
 }
 
 fn required(text: &str, member: impl Into<String>) -> Result<(), FieldError> {
-    if text.trim().is_empty() { Err(FieldError::new(member, message!("is required"))) } else { Ok(()) }
+    if text.trim().is_empty() {
+        Err(FieldError::new(member, message!("is required")))
+    } else {
+        Ok(())
+    }
 }
 
 /// The name of the document in the answer to a failure that is none of the caller's.

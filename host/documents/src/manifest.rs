@@ -33,7 +33,11 @@ pub fn pdf(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
     if manifest.lines.len() > MAX_LINES {
         return Err(FieldError::new(
             "lines",
-            message!("must be at most {max}, not {count}", max = MAX_LINES, count = manifest.lines.len()),
+            message!(
+                "must be at most {max}, not {count}",
+                max = MAX_LINES,
+                count = manifest.lines.len()
+            ),
         ));
     }
     for (index, line) in manifest.lines.iter().enumerate() {
@@ -42,17 +46,33 @@ pub fn pdf(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
     let date = day(&manifest.date, "date")?;
     let pages = TABLE.pages(&manifest.lines);
     let count = pages.len();
-    let mut book = Book::new(&format!("{} {}", manifest.title, manifest.number), WIDTH, HEIGHT);
+    let mut book = Book::new(
+        &format!("{} {}", manifest.title, manifest.number),
+        WIDTH,
+        HEIGHT,
+    );
     let mut first = 0;
     for (index, lines) in pages.into_iter().enumerate() {
-        let page = Page { manifest, date: &date, lines, first, number: index + 1, of: count };
+        let page = Page {
+            manifest,
+            date: &date,
+            lines,
+            first,
+            number: index + 1,
+            of: count,
+        };
         book.page(|sheet| page.draw(sheet)).map_err(failed)?;
         first += lines.len();
     }
     book.finish().map_err(failed)
 }
 
-const TABLE: Table = Table { first_top: FIRST_TOP, headings: ROW, row: ROW, closing: CLOSING };
+const TABLE: Table = Table {
+    first_top: FIRST_TOP,
+    headings: ROW,
+    row: ROW,
+    closing: CLOSING,
+};
 
 struct Page<'a> {
     manifest: &'a Manifest,
@@ -82,22 +102,63 @@ impl Page<'_> {
 
     fn head(&self, sheet: &mut Sheet<'_, '_>) {
         let manifest = self.manifest;
-        sheet.text(&manifest.title, MARGIN, 24.0, 105.0, Style::new(Weight::Bold, 22.0, 11.0));
+        sheet.text(
+            &manifest.title,
+            MARGIN,
+            24.0,
+            105.0,
+            Style::new(Weight::Bold, 22.0, 11.0),
+        );
         self.number_as_barcode(sheet);
         sheet.text("SENDER", MARGIN, 33.5, 40.0, CAPTION);
         let sender = &manifest.sender;
-        let mut top = sheet.block(sender.name(), MARGIN, 34.6, 90.0, 5.0, Style::new(Weight::Bold, 11.0, 8.0));
-        top = sheet.block(&sender.lines.join(", "), MARGIN, top, 90.0, 8.2, Style::new(Weight::Regular, 9.5, 7.5));
+        let mut top = sheet.block(
+            sender.name(),
+            MARGIN,
+            34.6,
+            90.0,
+            5.0,
+            Style::new(Weight::Bold, 11.0, 8.0),
+        );
+        top = sheet.block(
+            &sender.lines.join(", "),
+            MARGIN,
+            top,
+            90.0,
+            8.2,
+            Style::new(Weight::Regular, 9.5, 7.5),
+        );
         let place = format!("{} {}", sender.place(), sender.postcode);
-        top = sheet.block(&place, MARGIN, top, 90.0, 4.1, Style::new(Weight::Regular, 9.5, 7.5));
-        let person: Vec<&str> = [sender.attention(), filled(&sender.telephone)].into_iter().flatten().collect();
-        sheet.block(&person.join(" · "), MARGIN, top, 90.0, 4.1, Style::new(Weight::Regular, 9.5, 7.5));
+        top = sheet.block(
+            &place,
+            MARGIN,
+            top,
+            90.0,
+            4.1,
+            Style::new(Weight::Regular, 9.5, 7.5),
+        );
+        let person: Vec<&str> = [sender.attention(), filled(&sender.telephone)]
+            .into_iter()
+            .flatten()
+            .collect();
+        sheet.block(
+            &person.join(" · "),
+            MARGIN,
+            top,
+            90.0,
+            4.1,
+            Style::new(Weight::Regular, 9.5, 7.5),
+        );
         let facts = [
             ("MANIFEST", manifest.number.clone()),
             ("DISPATCHED", self.date.to_string()),
             ("CONSIGNMENTS", manifest.lines.len().to_string()),
         ];
-        for (index, (caption, value)) in facts.iter().filter(|(_, value)| !value.is_empty()).enumerate() {
+        for (index, (caption, value)) in facts
+            .iter()
+            .filter(|(_, value)| !value.is_empty())
+            .enumerate()
+        {
             let baseline = 43.0 + 6.0 * index as f32;
             sheet.text(caption, 120.0, baseline, 26.0, CAPTION);
             sheet.text(
@@ -113,9 +174,14 @@ impl Page<'_> {
     /// The manifest's number for a scanner; a number that no barcode can hold stands in letters alone.
     fn number_as_barcode(&self, sheet: &mut Sheet<'_, '_>) {
         let room = 75.0;
-        let Ok(symbol) = Symbol::plain(self.manifest.number.trim()) else { return };
+        let Ok(symbol) = Symbol::plain(self.manifest.number.trim()) else {
+            return;
+        };
         let modules = (symbol.width() + 2 * QUIET_ZONE) as f32;
-        if let Some(module) = [0.375, 0.25].into_iter().find(|module| modules * module <= room) {
+        if let Some(module) = [0.375, 0.25]
+            .into_iter()
+            .find(|module| modules * module <= room)
+        {
             let left = WIDTH - MARGIN - symbol.width() as f32 * module;
             sheet.barcode(&symbol, left, 16.0, module, 16.0);
         }
@@ -124,7 +190,13 @@ impl Page<'_> {
     fn table(&self, sheet: &mut Sheet<'_, '_>, top: f32) -> f32 {
         sheet.fill(MARGIN, top, INNER, ROW, 0);
         for (heading, x, width, align) in COLUMNS {
-            sheet.text(heading, MARGIN + x, top + 4.8, width, CAPTION.align(align).white());
+            sheet.text(
+                heading,
+                MARGIN + x,
+                top + 4.8,
+                width,
+                CAPTION.align(align).white(),
+            );
         }
         let mut y = top + ROW;
         for (index, line) in self.lines.iter().enumerate() {
@@ -134,10 +206,25 @@ impl Page<'_> {
             let number = (self.first + index + 1).to_string();
             let pieces = line.pieces.to_string();
             let weight = kilograms(line.weight_g);
-            let cells = [&number, &line.connote, &line.receiver, &line.suburb, &line.service_name, &pieces, &weight];
+            let cells = [
+                &number,
+                &line.connote,
+                &line.receiver,
+                &line.suburb,
+                &line.service_name,
+                &pieces,
+                &weight,
+            ];
             for ((cell, (_, x, width, align)), column) in cells.into_iter().zip(COLUMNS).zip(0..) {
-                let weight = if column == 1 { Weight::Bold } else { Weight::Regular };
-                let style = Style { weight, ..BODY.align(align) };
+                let weight = if column == 1 {
+                    Weight::Bold
+                } else {
+                    Weight::Regular
+                };
+                let style = Style {
+                    weight,
+                    ..BODY.align(align)
+                };
                 if Sheet::fits(cell, width, weight, BODY.smallest) {
                     sheet.text(cell, MARGIN + x, y + 4.8, width, style);
                 } else {
@@ -147,7 +234,11 @@ impl Page<'_> {
                         y + 0.4,
                         width,
                         ROW - 0.6,
-                        Style { largest: 7.5, smallest: 6.0, ..style },
+                        Style {
+                            largest: 7.5,
+                            smallest: 6.0,
+                            ..style
+                        },
                     );
                 }
             }
@@ -161,11 +252,30 @@ impl Page<'_> {
     fn closing(&self, sheet: &mut Sheet<'_, '_>, top: f32) {
         let lines = &self.manifest.lines;
         let pieces: u64 = lines.iter().map(|line| u64::from(line.pieces)).sum();
-        let grams = lines.iter().fold(0_u64, |sum, line| sum.saturating_add(line.weight_g));
-        let total = format!("{} consignments · {} pieces · {}", lines.len(), pieces, kilograms(grams));
-        sheet.text(&total, MARGIN, top + 8.0, INNER - 1.0, Style::new(Weight::Bold, 12.0, 8.0).align(Align::Right));
+        let grams = lines
+            .iter()
+            .fold(0_u64, |sum, line| sum.saturating_add(line.weight_g));
+        let total = format!(
+            "{} consignments · {} pieces · {}",
+            lines.len(),
+            pieces,
+            kilograms(grams)
+        );
+        sheet.text(
+            &total,
+            MARGIN,
+            top + 8.0,
+            INNER - 1.0,
+            Style::new(Weight::Bold, 12.0, 8.0).align(Align::Right),
+        );
         let words = "Received the pieces listed above in apparent good order and condition, contents unknown.";
-        sheet.text(words, MARGIN, top + 20.0, INNER, Style::new(Weight::Regular, 9.0, 8.0));
+        sheet.text(
+            words,
+            MARGIN,
+            top + 20.0,
+            INNER,
+            Style::new(Weight::Regular, 9.0, 8.0),
+        );
         for (row, fields) in [
             ["DRIVER'S NAME", "DRIVER'S SIGNATURE", "VEHICLE"],
             ["SENDER'S NAME", "SENDER'S SIGNATURE", "DATE AND TIME"],
@@ -174,7 +284,10 @@ impl Page<'_> {
         .enumerate()
         {
             let baseline = top + 36.0 + 18.0 * row as f32;
-            for (field, (x, width)) in fields.iter().zip([(0.0, 62.0), (67.0, 70.0), (142.0, 38.0)]) {
+            for (field, (x, width)) in fields
+                .iter()
+                .zip([(0.0, 62.0), (67.0, 70.0), (142.0, 38.0)])
+            {
                 sheet.rule(MARGIN + x, baseline, width, 0.3);
                 sheet.text(field, MARGIN + x, baseline + 3.6, width, CAPTION);
             }

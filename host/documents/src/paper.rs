@@ -41,7 +41,11 @@ impl Table {
 
     fn rows(&self, first: bool, closing: bool) -> usize {
         let top = if first { self.first_top } else { TOP };
-        let bottom = if closing { BOTTOM - self.closing } else { BOTTOM };
+        let bottom = if closing {
+            BOTTOM - self.closing
+        } else {
+            BOTTOM
+        };
         ((bottom - top - self.headings) / self.row) as usize
     }
 }
@@ -50,12 +54,30 @@ impl Table {
 pub fn head(sheet: &mut Sheet<'_, '_>, title: &str, number: &str) {
     let style = Style::new(Weight::Bold, 12.0, 8.0);
     sheet.text(title, MARGIN, 24.0, 110.0, style);
-    sheet.text(number, MARGIN + 110.0, 24.0, INNER - 110.0, style.align(Align::Right));
+    sheet.text(
+        number,
+        MARGIN + 110.0,
+        24.0,
+        INNER - 110.0,
+        style.align(Align::Right),
+    );
 }
 
 /// The foot of every page.
 pub fn foot(sheet: &mut Sheet<'_, '_>, number: &str, page: usize, of: usize) {
     let counted = Style::new(Weight::Regular, 8.0, 8.0).align(Align::Right);
-    sheet.text(&format!("Page {page} of {of}"), MARGIN, HEIGHT - 10.0, INNER, counted);
-    sheet.text(number, MARGIN, HEIGHT - 10.0, 100.0, Style::new(Weight::Regular, 8.0, 7.0));
+    sheet.text(
+        &format!("Page {page} of {of}"),
+        MARGIN,
+        HEIGHT - 10.0,
+        INNER,
+        counted,
+    );
+    sheet.text(
+        number,
+        MARGIN,
+        HEIGHT - 10.0,
+        100.0,
+        Style::new(Weight::Regular, 8.0, 7.0),
+    );
 }

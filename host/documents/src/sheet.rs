@@ -33,31 +33,48 @@ pub struct Book {
 impl Book {
     /// `width` and `height` are millimetres.
     pub fn new(title: &str, width: f32, height: f32) -> Self {
-        let mut document =
-            Document::new_with(SerializeSettings { xmp_metadata: false, ..SerializeSettings::default() });
-        document.set_metadata(Metadata::new().title(title.to_string()).creator("Waybill".to_string()));
-        Self { document, width, height }
+        let mut document = Document::new_with(SerializeSettings {
+            xmp_metadata: false,
+            ..SerializeSettings::default()
+        });
+        document.set_metadata(
+            Metadata::new()
+                .title(title.to_string())
+                .creator("Waybill".to_string()),
+        );
+        Self {
+            document,
+            width,
+            height,
+        }
     }
 
     /// Adds a page and lets `draw` fill it.
     pub fn page(&mut self, draw: impl FnOnce(&mut Sheet<'_, '_>)) -> Result<(), String> {
-        let settings =
-            PageSettings::from_wh(self.width * POINTS, self.height * POINTS).ok_or("the page has no size")?;
+        let settings = PageSettings::from_wh(self.width * POINTS, self.height * POINTS)
+            .ok_or("the page has no size")?;
         let mut page = self.document.start_page_with(settings);
         let mut surface = page.surface();
-        draw(&mut Sheet { ink: Ink::Surface(&mut surface) });
+        draw(&mut Sheet {
+            ink: Ink::Surface(&mut surface),
+        });
         surface.finish();
         page.finish();
         Ok(())
     }
 
     /// Puts something beside the pages.
-    pub fn attach(&mut self, put: impl FnOnce(&mut Document) -> Result<(), String>) -> Result<(), String> {
+    pub fn attach(
+        &mut self,
+        put: impl FnOnce(&mut Document) -> Result<(), String>,
+    ) -> Result<(), String> {
         put(&mut self.document)
     }
 
     pub fn finish(self) -> Result<Vec<u8>, String> {
-        self.document.finish().map_err(|error| format!("the document could not be written: {error:?}"))
+        self.document
+            .finish()
+            .map_err(|error| format!("the document could not be written: {error:?}"))
     }
 }
 
@@ -80,7 +97,13 @@ pub struct Style {
 
 impl Style {
     pub const fn new(weight: Weight, largest: f32, smallest: f32) -> Self {
-        Self { weight, largest, smallest, align: Align::Left, white: false }
+        Self {
+            weight,
+            largest,
+            smallest,
+            align: Align::Left,
+            white: false,
+        }
     }
 
     pub const fn align(self, align: Align) -> Self {
@@ -88,7 +111,10 @@ impl Style {
     }
 
     pub const fn white(self) -> Self {
-        Self { white: true, ..self }
+        Self {
+            white: true,
+            ..self
+        }
     }
 }
 
@@ -104,9 +130,19 @@ enum Ink<'p, 's> {
 }
 
 /// A page of this size in millimetres as the dots of a printer.
-pub fn dotted(width: f32, height: f32, per_millimetre: f32, draw: impl FnOnce(&mut Sheet<'_, '_>)) -> Dots {
-    let mut dots = Dots::new((width * per_millimetre) as usize, (height * per_millimetre) as usize);
-    draw(&mut Sheet { ink: Ink::Dots(&mut dots, per_millimetre) });
+pub fn dotted(
+    width: f32,
+    height: f32,
+    per_millimetre: f32,
+    draw: impl FnOnce(&mut Sheet<'_, '_>),
+) -> Dots {
+    let mut dots = Dots::new(
+        (width * per_millimetre) as usize,
+        (height * per_millimetre) as usize,
+    );
+    draw(&mut Sheet {
+        ink: Ink::Dots(&mut dots, per_millimetre),
+    });
     dots
 }
 
@@ -116,7 +152,10 @@ fn is_black(lightness: u8) -> bool {
 }
 
 fn fill(lightness: u8) -> Option<Fill> {
-    Some(Fill { paint: luma::Color::new(lightness).into(), ..Fill::default() })
+    Some(Fill {
+        paint: luma::Color::new(lightness).into(),
+        ..Fill::default()
+    })
 }
 
 impl Sheet<'_, '_> {
@@ -130,7 +169,9 @@ impl Sheet<'_, '_> {
             Ink::Surface(surface) => {
                 let mut path = PathBuilder::new();
                 for &(x, y, width, height) in boxes {
-                    if let Some(rect) = Rect::from_xywh(x * POINTS, y * POINTS, width * POINTS, height * POINTS) {
+                    if let Some(rect) =
+                        Rect::from_xywh(x * POINTS, y * POINTS, width * POINTS, height * POINTS)
+                    {
                         path.push_rect(rect);
                     }
                 }
@@ -141,8 +182,17 @@ impl Sheet<'_, '_> {
             }
             Ink::Dots(dots, per) => {
                 for &(x, y, width, height) in boxes {
-                    let (left, top, right, bottom) = (x * *per, y * *per, (x + width) * *per, (y + height) * *per);
-                    dots.fill(&[vec![(left, top), (right, top), (right, bottom), (left, bottom)]], is_black(lightness));
+                    let (left, top, right, bottom) =
+                        (x * *per, y * *per, (x + width) * *per, (y + height) * *per);
+                    dots.fill(
+                        &[vec![
+                            (left, top),
+                            (right, top),
+                            (right, bottom),
+                            (left, bottom),
+                        ]],
+                        is_black(lightness),
+                    );
                 }
             }
         }
@@ -161,7 +211,11 @@ impl Sheet<'_, '_> {
                 let mut path = PathBuilder::new();
                 for (at, (right, down)) in corners.into_iter().enumerate() {
                     let (x, y) = ((x + right) * POINTS, (y + down) * POINTS);
-                    if at == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+                    if at == 0 {
+                        path.move_to(x, y)
+                    } else {
+                        path.line_to(x, y)
+                    }
                 }
                 path.close();
                 surface.set_fill(fill(lightness));
@@ -170,8 +224,10 @@ impl Sheet<'_, '_> {
                 }
             }
             Ink::Dots(dots, per) => {
-                let corners: Vec<Dot> =
-                    corners.into_iter().map(|(right, down)| ((x + right) * *per, (y + down) * *per)).collect();
+                let corners: Vec<Dot> = corners
+                    .into_iter()
+                    .map(|(right, down)| ((x + right) * *per, (y + down) * *per))
+                    .collect();
                 dots.fill(&[corners], is_black(lightness));
             }
         }
@@ -184,20 +240,35 @@ impl Sheet<'_, '_> {
             Align::Centre => slack / 2.0,
             Align::Right => slack,
         };
-        let (left, baseline, lightness) = (x * POINTS + shift, baseline * POINTS, if style.white { 255 } else { 0 });
+        let (left, baseline, lightness) = (
+            x * POINTS + shift,
+            baseline * POINTS,
+            if style.white { 255 } else { 0 },
+        );
         match &mut self.ink {
             Ink::Surface(surface) => {
                 surface.set_fill(fill(lightness));
                 let start = Point::from_xy(left, baseline);
-                surface.draw_glyphs(start, &line.glyphs, line.weight.font(), &line.text, size, false);
+                surface.draw_glyphs(
+                    start,
+                    &line.glyphs,
+                    line.weight.font(),
+                    &line.text,
+                    size,
+                    false,
+                );
             }
             Ink::Dots(dots, per) => {
                 let dots_a_point = *per / POINTS;
                 let mut pen = left;
                 for glyph in &line.glyphs {
-                    let (left, baseline) = (pen + glyph.x_offset * size, baseline - glyph.y_offset * size);
+                    let (left, baseline) = (
+                        pen + glyph.x_offset * size,
+                        baseline - glyph.y_offset * size,
+                    );
                     let scale = size * dots_a_point / line.weight.units();
-                    let mut outline = Outline::new(left * dots_a_point, baseline * dots_a_point, scale);
+                    let mut outline =
+                        Outline::new(left * dots_a_point, baseline * dots_a_point, scale);
                     line.weight.outline(glyph.glyph_id, &mut outline);
                     dots.fill(&outline.shapes, is_black(lightness));
                     pen += glyph.x_advance * size;
@@ -208,7 +279,13 @@ impl Sheet<'_, '_> {
 
     /// One line inside `width` millimetres; gives the size it took.
     pub fn text(&mut self, text: &str, x: f32, baseline: f32, width: f32, style: Style) -> f32 {
-        let (line, size) = fit(style.weight, text, width * POINTS, style.largest, style.smallest);
+        let (line, size) = fit(
+            style.weight,
+            text,
+            width * POINTS,
+            style.largest,
+            style.smallest,
+        );
         self.place(&line, size, x, width, baseline, style);
         size
     }
@@ -219,8 +296,23 @@ impl Sheet<'_, '_> {
     }
 
     /// Lines that fill a box from its top; gives the millimetre below the last.
-    pub fn block(&mut self, text: &str, x: f32, top: f32, width: f32, height: f32, style: Style) -> f32 {
-        let (lines, size) = wrap(style.weight, text, width * POINTS, height * POINTS, style.largest, style.smallest);
+    pub fn block(
+        &mut self,
+        text: &str,
+        x: f32,
+        top: f32,
+        width: f32,
+        height: f32,
+        style: Style,
+    ) -> f32 {
+        let (lines, size) = wrap(
+            style.weight,
+            text,
+            width * POINTS,
+            height * POINTS,
+            style.largest,
+            style.smallest,
+        );
         let leading = size * LEADING / POINTS;
         for (index, line) in lines.iter().enumerate() {
             // The baseline lies where the capitals of a line of this height end.
@@ -233,8 +325,16 @@ impl Sheet<'_, '_> {
     /// A barcode whose first bar begins at `x`, every module `module` millimetres wide.
     pub fn barcode(&mut self, symbol: &Symbol, x: f32, y: f32, module: f32, height: f32) {
         let bar = |(start, width): (usize, usize)| {
-            let (left, right) = (x + start as f32 * module, x + (start + width) as f32 * module);
-            (left + BAR_RELIEF, y, right - left - 2.0 * BAR_RELIEF, height)
+            let (left, right) = (
+                x + start as f32 * module,
+                x + (start + width) as f32 * module,
+            );
+            (
+                left + BAR_RELIEF,
+                y,
+                right - left - 2.0 * BAR_RELIEF,
+                height,
+            )
         };
         let bars: Vec<_> = symbol.bars().into_iter().map(bar).collect();
         self.rectangles(&bars, 0);
@@ -243,8 +343,16 @@ impl Sheet<'_, '_> {
     /// A square of modules, each `module` millimetres wide, whose upper left corner is given.
     pub fn square(&mut self, square: &Square, x: f32, y: f32, module: f32) {
         let run = |&(row, start, length): &(usize, usize, usize)| {
-            let (left, top) = (x + start as f32 * module + BAR_RELIEF, y + row as f32 * module + BAR_RELIEF);
-            (left, top, length as f32 * module - 2.0 * BAR_RELIEF, module - 2.0 * BAR_RELIEF)
+            let (left, top) = (
+                x + start as f32 * module + BAR_RELIEF,
+                y + row as f32 * module + BAR_RELIEF,
+            );
+            (
+                left,
+                top,
+                length as f32 * module - 2.0 * BAR_RELIEF,
+                module - 2.0 * BAR_RELIEF,
+            )
         };
         let runs: Vec<_> = square.runs().iter().map(run).collect();
         self.rectangles(&runs, 0);

@@ -21,8 +21,11 @@ pub struct Square {
 impl Square {
     /// Function code 1 first, then the characters of the element strings with their separators.
     pub fn gs1(characters: &str) -> Result<Self, String> {
-        let symbol = DataMatrix::encode_gs1(characters.as_bytes(), SymbolList::default().enforce_square())
-            .map_err(|error| format!("cannot become a DataMatrix symbol: {error:?}"))?;
+        let symbol = DataMatrix::encode_gs1(
+            characters.as_bytes(),
+            SymbolList::default().enforce_square(),
+        )
+        .map_err(|error| format!("cannot become a DataMatrix symbol: {error:?}"))?;
         let bitmap = symbol.bitmap();
         Ok(Self::of(bitmap.width(), bitmap.pixels()))
     }
@@ -33,7 +36,10 @@ impl Square {
             .map_err(|error| format!("cannot become a QR code: {error}"))?;
         let size = code.width();
         let colors = code.to_colors();
-        let black = colors.iter().enumerate().filter(|(_, color)| **color == Color::Dark);
+        let black = colors
+            .iter()
+            .enumerate()
+            .filter(|(_, color)| **color == Color::Dark);
         Ok(Self::of(size, black.map(|(at, _)| (at % size, at / size))))
     }
 
@@ -76,12 +82,22 @@ mod tests {
     fn two_sides_are_black_and_two_go_black_and_white_by_turns() {
         let square = Square::gs1("00393123450000000013").unwrap();
         let black = |x: usize, y: usize| {
-            square.runs().iter().any(|&(row, start, length)| row == y && (start..start + length).contains(&x))
+            square
+                .runs()
+                .iter()
+                .any(|&(row, start, length)| row == y && (start..start + length).contains(&x))
         };
         for at in 0..square.size() {
-            assert!(black(0, at) && black(at, square.size() - 1), "the solid sides at {at}");
+            assert!(
+                black(0, at) && black(at, square.size() - 1),
+                "the solid sides at {at}"
+            );
             assert_eq!(black(at, 0), at % 2 == 0, "the upper side at {at}");
-            assert_eq!(black(square.size() - 1, at), at % 2 == 1, "the right side at {at}");
+            assert_eq!(
+                black(square.size() - 1, at),
+                at % 2 == 1,
+                "the right side at {at}"
+            );
         }
     }
 }

@@ -88,7 +88,9 @@ fn insured() -> Certificate {
         connote: "OWN0000123".into(),
         sender: sender(),
         receiver: receiver(),
-        goods: (1..=20).map(|number| format!("{number} × Carton, Spare parts")).collect(),
+        goods: (1..=20)
+            .map(|number| format!("{number} × Carton, Spare parts"))
+            .collect(),
         pieces: 210,
         weight_g: 412_500,
     }
@@ -117,8 +119,12 @@ fn page_sizes(pdf: &[u8]) -> Vec<(f32, f32)> {
 
 /// Runs a tool of poppler over a document; none where it is not installed.
 fn poppler(tool: &str, arguments: &[&str], pdf: &[u8]) -> Option<Vec<u8>> {
-    let started =
-        Command::new(tool).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let started = Command::new(tool)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
     let mut child = started.ok()?;
     let mut input = child.stdin.take().unwrap();
     let pdf = pdf.to_vec();
@@ -131,19 +137,42 @@ fn poppler(tool: &str, arguments: &[&str], pdf: &[u8]) -> Option<Vec<u8>> {
 
 #[test]
 fn a_label_is_one_page_of_exactly_its_size() {
-    let labels = labels(&[label(), Label { piece: 2, ..label() }, Label { piece: 3, ..label() }]).unwrap();
+    let labels = labels(&[
+        label(),
+        Label {
+            piece: 2,
+            ..label()
+        },
+        Label {
+            piece: 3,
+            ..label()
+        },
+    ])
+    .unwrap();
     let sizes = page_sizes(&labels);
     assert_eq!(sizes.len(), 3);
     for (width, height) in sizes {
-        assert!((width - 283.4646).abs() < 0.01 && (height - 425.1969).abs() < 0.01, "{width} x {height}");
+        assert!(
+            (width - 283.4646).abs() < 0.01 && (height - 425.1969).abs() < 0.01,
+            "{width} x {height}"
+        );
     }
     assert!(labels.len() < 100_000, "{} bytes", labels.len());
 }
 
 #[test]
 fn a_label_tells_everything_in_letters_that_can_be_copied() {
-    let dangerous = Label { dangerous_goods: true, ..label() };
-    let Some(text) = poppler("pdftotext", &["-layout", "-", "-"], &labels(&[dangerous]).unwrap()) else { return };
+    let dangerous = Label {
+        dangerous_goods: true,
+        ..label()
+    };
+    let Some(text) = poppler(
+        "pdftotext",
+        &["-layout", "-", "-"],
+        &labels(&[dangerous]).unwrap(),
+    ) else {
+        return;
+    };
     let text = String::from_utf8(text).unwrap();
     for words in [
         "Own fleet",
@@ -170,11 +199,20 @@ fn a_label_tells_everything_in_letters_that_can_be_copied() {
 
 /// The black runs of the row that crosses the barcode, at 8 dots a millimetre, as modules.
 fn scanned(pdf: &[u8], row_mm: f32, dots: usize) -> Option<Vec<(usize, usize)>> {
-    let image = poppler("pdftoppm", &["-r", "203.2", "-gray", "-aa", "no", "-aaVector", "no", "-"], pdf)?;
+    let image = poppler(
+        "pdftoppm",
+        &["-r", "203.2", "-gray", "-aa", "no", "-aaVector", "no", "-"],
+        pdf,
+    )?;
     // P5, width, height and the largest value stand before the pixels.
     let mut fields = image.splitn(4, |byte| byte.is_ascii_whitespace());
     assert_eq!(fields.next(), Some(&b"P5"[..]));
-    let mut number = || std::str::from_utf8(fields.next().unwrap()).unwrap().parse::<usize>().unwrap();
+    let mut number = || {
+        std::str::from_utf8(fields.next().unwrap())
+            .unwrap()
+            .parse::<usize>()
+            .unwrap()
+    };
     let (width, height) = (number(), number());
     let pixels = &image[image.len() - width * height..];
     let row = &pixels[(row_mm * 8.0) as usize * width..][..width];
@@ -188,20 +226,35 @@ fn scanned(pdf: &[u8], row_mm: f32, dots: usize) -> Option<Vec<(usize, usize)>> 
     }
     assert!(first >= 10 * dots, "the quiet zone is {first} dots");
     for (start, width) in &runs {
-        assert!((start - first) % dots == 0 && width % dots == 0, "the bar at {start} is {width} dots wide");
+        assert!(
+            (start - first) % dots == 0 && width % dots == 0,
+            "the bar at {start} is {width} dots wide"
+        );
     }
-    Some(runs.into_iter().map(|(start, width)| ((start - first) / dots, width / dots)).collect())
+    Some(
+        runs.into_iter()
+            .map(|(start, width)| ((start - first) / dots, width / dots))
+            .collect(),
+    )
 }
 
 #[test]
 fn the_printed_bars_are_those_of_the_symbol() {
-    for (gs1, dots) in
-        [("(00)393123450000000013", 4), ("(01)09312345678907(21)A17", 3), ("(01)99312650999998(91)ABC0000123000930", 2)]
-    {
+    for (gs1, dots) in [
+        ("(00)393123450000000013", 4),
+        ("(01)09312345678907(21)A17", 3),
+        ("(01)99312650999998(91)ABC0000123000930", 2),
+    ] {
         let elements = gs1::parse(gs1).unwrap();
         let symbol = code128::Symbol::gs1(&gs1::characters(&elements)).unwrap();
-        let pdf = labels(&[Label { gs1: gs1.into(), ..label() }]).unwrap();
-        let Some(bars) = scanned(&pdf, 125.0, dots) else { return };
+        let pdf = labels(&[Label {
+            gs1: gs1.into(),
+            ..label()
+        }])
+        .unwrap();
+        let Some(bars) = scanned(&pdf, 125.0, dots) else {
+            return;
+        };
         assert_eq!(bars, symbol.bars(), "{gs1}");
     }
 }
@@ -210,9 +263,15 @@ fn the_printed_bars_are_those_of_the_symbol() {
 fn a_certificate_is_one_page_that_says_what_is_insured() {
     let pdf = certificate(&insured()).unwrap();
     assert_eq!(page_sizes(&pdf).len(), 1);
-    let error = certificate(&Certificate { connote: " ".into(), ..insured() }).unwrap_err();
+    let error = certificate(&Certificate {
+        connote: " ".into(),
+        ..insured()
+    })
+    .unwrap_err();
     assert_eq!(error.member, "connote");
-    let Some(text) = poppler("pdftotext", &["-layout", "-", "-"], &pdf) else { return };
+    let Some(text) = poppler("pdftotext", &["-layout", "-", "-"], &pdf) else {
+        return;
+    };
     let text = String::from_utf8(text).unwrap();
     for words in [
         "WB1-42",
@@ -240,15 +299,40 @@ fn refusals_name_the_field() {
         let error = labels(&[label(), broken]).unwrap_err();
         format!("{} {}", error.member, error.message)
     };
-    assert_eq!(refused(|l| l.connote = " ".into()), "labels[1].connote is required");
-    assert_eq!(refused(|l| l.receiver.postcode.clear()), "labels[1].receiver.postcode is required");
-    assert_eq!(refused(|l| l.piece = 4), "labels[1].piece must be 1 to 3, the number of pieces");
-    assert_eq!(refused(|l| l.date = "31/01/2026".into()), "labels[1].date must be a day like 2026-01-31");
+    assert_eq!(
+        refused(|l| l.connote = " ".into()),
+        "labels[1].connote is required"
+    );
+    assert_eq!(
+        refused(|l| l.receiver.postcode.clear()),
+        "labels[1].receiver.postcode is required"
+    );
+    assert_eq!(
+        refused(|l| l.piece = 4),
+        "labels[1].piece must be 1 to 3, the number of pieces"
+    );
+    assert_eq!(
+        refused(|l| l.date = "31/01/2026".into()),
+        "labels[1].date must be a day like 2026-01-31"
+    );
     assert!(refused(|l| l.gs1 = "(00)393123450000000014".into()).starts_with("labels[1].gs1 (00)"));
-    assert!(refused(|l| l.gs1 = "(91)abcdefghijklmnopqrstuvwxyzabcdefghijk".into()).contains("wider than the label"));
-    assert_eq!(labels(&[]).unwrap_err().message, "must be 1 to 500 labels, not 0");
-    let error = manifest(&Manifest { number: String::new(), ..sheet(1) }).unwrap_err();
-    assert_eq!((error.member.as_str(), error.message.to_string().as_str()), ("number", "is required"));
+    assert!(
+        refused(|l| l.gs1 = "(91)abcdefghijklmnopqrstuvwxyzabcdefghijk".into())
+            .contains("wider than the label")
+    );
+    assert_eq!(
+        labels(&[]).unwrap_err().message,
+        "must be 1 to 500 labels, not 0"
+    );
+    let error = manifest(&Manifest {
+        number: String::new(),
+        ..sheet(1)
+    })
+    .unwrap_err();
+    assert_eq!(
+        (error.member.as_str(), error.message.to_string().as_str()),
+        ("number", "is required")
+    );
 }
 
 #[test]
@@ -260,7 +344,13 @@ fn a_manifest_runs_over_as_many_pages_as_it_needs() {
         assert!((sizes[0].0 - 595.276).abs() < 0.01 && (sizes[0].1 - 841.89).abs() < 0.01);
     }
     assert!(manifest(&sheet(5001)).is_err());
-    let Some(text) = poppler("pdftotext", &["-layout", "-", "-"], &manifest(&sheet(40)).unwrap()) else { return };
+    let Some(text) = poppler(
+        "pdftotext",
+        &["-layout", "-", "-"],
+        &manifest(&sheet(40)).unwrap(),
+    ) else {
+        return;
+    };
     let text = String::from_utf8(text).unwrap();
     for words in [
         "Own fleet manifest",
@@ -280,7 +370,12 @@ fn a_manifest_runs_over_as_many_pages_as_it_needs() {
 #[test]
 fn weights_have_no_idle_zeros() {
     assert_eq!(
-        [kilograms(12_500), kilograms(1), kilograms(2_000), kilograms(100_000)],
+        [
+            kilograms(12_500),
+            kilograms(1),
+            kilograms(2_000),
+            kilograms(100_000)
+        ],
         ["12.5 kg", "0.001 kg", "2 kg", "100 kg"]
     );
 }
@@ -321,7 +416,15 @@ fn stuffed(text: &str, other: &str, weight_g: u64, pieces: u32) -> (Label, Manif
         service_name: text.into(),
     };
     let lines = vec![line.clone(), line];
-    (label, Manifest { title: format!("A{text}"), number: format!("A{other}"), lines, ..sheet(0) })
+    (
+        label,
+        Manifest {
+            title: format!("A{text}"),
+            number: format!("A{other}"),
+            lines,
+            ..sheet(0)
+        },
+    )
 }
 
 proptest! {
@@ -340,17 +443,32 @@ fn a_reader_finds_the_square_symbol_of_a_label() {
     let folder = std::env::temp_dir().join(format!("waybill-squares-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let page = folder.join("label.png");
-    for gs1 in
-        ["(00)393123450000000013", "(01)09312345678907(21)A17(420)2090", "(01)99312650999998(91)ABC0000123000930"]
-    {
-        let pdf = labels(&[Label { gs1: gs1.into(), ..label() }]).unwrap();
-        let Some(image) = poppler("pdftoppm", &["-r", "203.2", "-png", "-"], &pdf) else { break };
+    for gs1 in [
+        "(00)393123450000000013",
+        "(01)09312345678907(21)A17(420)2090",
+        "(01)99312650999998(91)ABC0000123000930",
+    ] {
+        let pdf = labels(&[Label {
+            gs1: gs1.into(),
+            ..label()
+        }])
+        .unwrap();
+        let Some(image) = poppler("pdftoppm", &["-r", "203.2", "-png", "-"], &pdf) else {
+            break;
+        };
         std::fs::write(&page, image).unwrap();
-        let read =
-            Command::new("dmtxread").args(["--gs1=29", "--milliseconds=20000", "--stop-after=1"]).arg(&page).output();
+        let read = Command::new("dmtxread")
+            .args(["--gs1=29", "--milliseconds=20000", "--stop-after=1"])
+            .arg(&page)
+            .output();
         let Ok(read) = read else { break };
         let wanted = format!("\u{1d}{}", gs1::characters(&gs1::parse(gs1).unwrap()));
-        assert_eq!(String::from_utf8_lossy(&read.stdout), wanted, "{gs1}: {}", String::from_utf8_lossy(&read.stderr));
+        assert_eq!(
+            String::from_utf8_lossy(&read.stdout),
+            wanted,
+            "{gs1}: {}",
+            String::from_utf8_lossy(&read.stderr)
+        );
     }
     std::fs::remove_dir_all(folder).unwrap();
 }

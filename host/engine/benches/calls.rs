@@ -29,9 +29,16 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Without arguments all parts; with some only those: `calls`, `load`, `install`, `beside`, `pairs`.
 fn main() {
-    let parts: Vec<String> = std::env::args().skip(1).filter(|given| !given.starts_with('-')).collect();
+    let parts: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|given| !given.starts_with('-'))
+        .collect();
     let wanted = |part: &str| parts.is_empty() || parts.iter().any(|given| given == part);
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(async {
         if wanted("calls") {
             calls().await;
@@ -55,14 +62,26 @@ async fn calls() {
     let native = one_by_one_natively();
     let call = one_by_one().await;
     let times = call.as_nanos() as f64 / native.as_nanos() as f64;
-    figure("a carrier's rates, 10 items, 10 rates, fresh: median", &format!("{call:.1?}"), "45 µs");
-    figure("the same against native Rust", &format!("{times:.1} times"), "10 times");
+    figure(
+        "a carrier's rates, 10 items, 10 rates, fresh: median",
+        &format!("{call:.1?}"),
+        "45 µs",
+    );
+    figure(
+        "the same against native Rust",
+        &format!("{times:.1} times"),
+        "10 times",
+    );
     hop().await;
     let mut most = 0.0_f64;
     for callers in [2, 8, 32] {
         most = most.max(many_at_once(callers).await);
     }
-    figure("the same, many callers, two cores", &format!("{most:.0} a second"), "40000 a second");
+    figure(
+        "the same, many callers, two cores",
+        &format!("{most:.0} a second"),
+        "40000 a second",
+    );
 }
 
 fn one_by_one_natively() -> Duration {
@@ -87,14 +106,20 @@ async fn one_by_one() -> Duration {
 
 /// What it costs to hand a task to another runtime and wait for it, which a call pays that is not known to be quick.
 async fn hop() {
-    let other = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().unwrap();
+    let other = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .build()
+        .unwrap();
     let mut took = Vec::new();
     for _ in 0..20_000 {
         let begun = Instant::now();
         other.spawn(async { black_box(1) }).await.unwrap();
         took.push(begun.elapsed());
     }
-    tell("a hop to the plugins' runtime and back, which quick ones save", took);
+    tell(
+        "a hop to the plugins' runtime and back, which quick ones save",
+        took,
+    );
     other.shutdown_background();
 }
 
@@ -106,7 +131,10 @@ async fn many_at_once(callers: i64) -> f64 {
     let calling: Vec<_> = (0..callers)
         .map(|tenant| {
             let carrier = world.engine.carrier("guest").unwrap();
-            let context = CallContext { tenant, ..context(world, &host) };
+            let context = CallContext {
+                tenant,
+                ..context(world, &host)
+            };
             let asked = consignment("R1");
             tokio::spawn(async move {
                 let mut calls = 0u64;
@@ -140,7 +168,12 @@ fn figure(what: &str, measured: &str, goal: &str) {
 fn processor_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
     // The second field, in brackets, may hold spaces; user and system time are the 14th and 15th, in 1/100 s.
-    let fields: Vec<_> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+    let fields: Vec<_> = stat
+        .rsplit(')')
+        .next()
+        .unwrap()
+        .split_whitespace()
+        .collect();
     let ticks: u64 = fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap();
     Duration::from_millis(ticks * 10)
 }
@@ -163,7 +196,13 @@ fn median_of(mut took: Vec<Duration>) -> Duration {
 fn tell(what: &str, mut took: Vec<Duration>) -> Duration {
     took.sort();
     let at = |percent: usize| took[took.len() * percent / 100];
-    println!("{what}: median {:.2?}, 10 % {:.2?}, 90 % {:.2?}, 99 % {:.2?}", at(50), at(10), at(90), at(99));
+    println!(
+        "{what}: median {:.2?}, 10 % {:.2?}, 90 % {:.2?}, 99 % {:.2?}",
+        at(50),
+        at(10),
+        at(90),
+        at(99)
+    );
     at(50)
 }
 
@@ -182,12 +221,24 @@ fn natively(asked: &wit::Consignment) -> Vec<wit::Rate> {
         })
         .collect();
     let to = &asked.to;
-    let priced = logic::price(&pieces, &asked.from.postcode, &to.postcode, asked.options.len(), to.residential);
+    let priced = logic::price(
+        &pieces,
+        &asked.from.postcode,
+        &to.postcode,
+        asked.options.len(),
+        to.residential,
+    );
     let charge = |code: &str, description: &str, minor: i64| wit::Charge {
         code: code.into(),
         description: description.into(),
-        amount: wit::Money { minor, currency: asked.currency.clone() },
-        tax: wit::Money { minor: minor / 10, currency: asked.currency.clone() },
+        amount: wit::Money {
+            minor,
+            currency: asked.currency.clone(),
+        },
+        tax: wit::Money {
+            minor: minor / 10,
+            currency: asked.currency.clone(),
+        },
         additional: false,
     };
     priced

@@ -1,5 +1,9 @@
 //! What a carrier in another language costs: its size, loading it, and a fresh call of `rates` with one item.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement prints, and ends when it cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a measurement prints, and ends when it cannot go on"
+)]
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,7 +20,11 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const CALLS: usize = 500;
 
 fn main() {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(measure());
 }
 
@@ -35,11 +43,16 @@ async fn measure() {
             println!("{id} loaded, {how}: {:.1?}", begun.elapsed());
             engine.activate(&plugin);
         }
-        rig = Some(Rig { engine, host: Arc::default() });
+        rig = Some(Rig {
+            engine,
+            host: Arc::default(),
+        });
     }
     let rig = rig.unwrap();
     for id in ["carrier-js", "carrier-py"] {
-        let size = std::fs::metadata(folder.join(id).join("component.wasm")).unwrap().len();
+        let size = std::fs::metadata(folder.join(id).join("component.wasm"))
+            .unwrap()
+            .len();
         let carrier = rig.carrier(id);
         let mut took = Vec::new();
         for _ in 0..CALLS {

@@ -1,8 +1,8 @@
 //! The engine itself: wasmtime set up once, the loaded plugins, the runtime their calls run on.
 
 use crate::{
-    BreakerPolicy, Carrier, Compiler, FunctionUsage, LoadReport, NetworkPolicy, Plugin, PluginStats, PoolStats,
-    RateEngine,
+    BreakerPolicy, Carrier, Compiler, FunctionUsage, LoadReport, NetworkPolicy, Plugin,
+    PluginStats, PoolStats, RateEngine,
     call::{retry, state::State},
     interface::bindings::{carrier, commerce, measures, payment, shared},
     plugin::{cache::Cache, folder, versions::Table},
@@ -22,7 +22,9 @@ use tokio::{
     runtime::{Builder, Handle, Runtime},
     sync::Semaphore,
 };
-use wasmtime::{Config, Enabled, InstanceAllocationStrategy, PoolingAllocationConfig, component::Linker};
+use wasmtime::{
+    Config, Enabled, InstanceAllocationStrategy, PoolingAllocationConfig, component::Linker,
+};
 
 /// How the engine is set up; `EngineConfig::new` has the defaults.
 #[derive(Clone, Debug)]
@@ -63,7 +65,11 @@ impl EngineConfig {
 
     /// For trying plugins out: each call is made once, however often they were made to fail before.
     pub fn for_trials(data_folder: impl Into<PathBuf>) -> Self {
-        EngineConfig { breaker: BreakerPolicy::NEVER, retries: false, ..EngineConfig::new(data_folder) }
+        EngineConfig {
+            breaker: BreakerPolicy::NEVER,
+            retries: false,
+            ..EngineConfig::new(data_folder)
+        }
     }
 }
 
@@ -165,12 +171,18 @@ impl Engine {
 
     /// The active version of every loaded plugin, by id.
     pub fn plugins(&self) -> Vec<Plugin> {
-        self.0.table().values().map(|versions| Plugin::new(&self.0, &versions.active)).collect()
+        self.0
+            .table()
+            .values()
+            .map(|versions| Plugin::new(&self.0, &versions.active))
+            .collect()
     }
 
     /// The active version of the plugin.
     pub fn plugin(&self, id: &str) -> Option<Plugin> {
-        self.0.loaded(id).map(|loaded| Plugin::new(&self.0, &loaded))
+        self.0
+            .loaded(id)
+            .map(|loaded| Plugin::new(&self.0, &loaded))
     }
 
     pub fn carrier(&self, id: &str) -> Option<Carrier> {
@@ -200,7 +212,9 @@ impl Engine {
 
     /// What calls of the plugin's active version took, as [`Plugin::usage`] tells. Empty when no such plugin is loaded.
     pub fn usage(&self, plugin: &str, tenant: Option<i64>) -> Vec<FunctionUsage> {
-        self.plugin(plugin).map(|plugin| plugin.usage(tenant)).unwrap_or_default()
+        self.plugin(plugin)
+            .map(|plugin| plugin.usage(tenant))
+            .unwrap_or_default()
     }
 
     /// The places for running guests, and the cache of compiled code.
@@ -212,7 +226,13 @@ impl Engine {
             memory_most_mib,
             live: most.saturating_sub(self.0.everyone.available_permits() as u32),
             most,
-            waiting: self.0.table().values().flat_map(|versions| versions.all()).map(|it| it.gate.waiting()).sum(),
+            waiting: self
+                .0
+                .table()
+                .values()
+                .flat_map(|versions| versions.all())
+                .map(|it| it.gate.waiting())
+                .sum(),
             ..PoolStats::default()
         };
         self.0.cache.count(&mut pool);
@@ -277,7 +297,9 @@ fn linker(wasm: &wasmtime::Engine) -> wasmtime::Result<Linker<State>> {
     wasi::add_to_linker(&mut linker)?;
     shared::Imports::add_to_linker::<_, State>(&mut linker, |state| state)?;
     measures::waybill::host::measures::add_to_linker::<_, State>(&mut linker, |state| state)?;
-    carrier::waybill::carrier1_0_0::shipment::add_to_linker::<_, State>(&mut linker, |state| state)?;
+    carrier::waybill::carrier1_0_0::shipment::add_to_linker::<_, State>(&mut linker, |state| {
+        state
+    })?;
     commerce::waybill::commerce::shop::add_to_linker::<_, State>(&mut linker, |state| state)?;
     payment::waybill::payment::card::add_to_linker::<_, State>(&mut linker, |state| state)?;
     Ok(linker)

@@ -109,7 +109,10 @@ impl FaultKind {
 
     /// Whether the same call may be made once more, if its function is one that may be repeated at all.
     pub fn may_retry(&self) -> bool {
-        matches!(self, FaultKind::Unavailable { .. } | FaultKind::WallTime | FaultKind::Capacity)
+        matches!(
+            self,
+            FaultKind::Unavailable { .. } | FaultKind::WallTime | FaultKind::Capacity
+        )
     }
 }
 
@@ -123,12 +126,16 @@ impl std::error::Error for PluginFault {}
 
 impl PluginFault {
     pub(crate) fn new(kind: FaultKind, message: impl Into<String>) -> Self {
-        PluginFault { kind, message: message.into() }
+        PluginFault {
+            kind,
+            message: message.into(),
+        }
     }
 
     /// The guest's own error. One that follows a refused host is put down to that, since the guest can only guess.
     pub(crate) fn from_guest(error: PluginError, state: &State) -> Self {
-        let PluginFault { kind, message } = PluginFault::said(error, |text| state.context.mask(text));
+        let PluginFault { kind, message } =
+            PluginFault::said(error, |text| state.context.mask(text));
         match &state.refused_host {
             Some(host) if !matches!(kind, FaultKind::InvalidInput(_)) => {
                 let words = format!(
@@ -146,7 +153,10 @@ impl PluginFault {
         let (kind, message) = match error {
             PluginError::InvalidInput(mut fields) => {
                 host::field_errors(&mut fields, MAX_WORDS, &mask);
-                let said: Vec<_> = fields.iter().map(|field| format!("{}: {}", field.member, field.message)).collect();
+                let said: Vec<_> = fields
+                    .iter()
+                    .map(|field| format!("{}: {}", field.member, field.message))
+                    .collect();
                 (FaultKind::InvalidInput(fields), said.join("; "))
             }
             PluginError::Rejected(refusal) => (
@@ -160,7 +170,9 @@ impl PluginFault {
             PluginError::NotFound(message) => (FaultKind::NotFound, message),
             PluginError::Unavailable(outage) => (
                 FaultKind::Unavailable {
-                    retry_after: outage.retry_after_ms.map(|wait| Duration::from_millis(wait.into())),
+                    retry_after: outage
+                        .retry_after_ms
+                        .map(|wait| Duration::from_millis(wait.into())),
                 },
                 outage.message,
             ),
@@ -186,11 +198,16 @@ impl PluginFault {
         if trap == Some(Trap::Interrupt) {
             let words = match state.cpu.spent_pricing() {
                 Some(most) => {
-                    format!("the rate engines that it asked used up {} ms of processor time", most.as_millis())
+                    format!(
+                        "the rate engines that it asked used up {} ms of processor time",
+                        most.as_millis()
+                    )
                 }
                 None => {
                     let budget = state.allowed.cpu.as_millis();
-                    format!("it used up its {budget} ms of processor time (the host's work for it counts)")
+                    format!(
+                        "it used up its {budget} ms of processor time (the host's work for it counts)"
+                    )
                 }
             };
             return fault(FaultKind::CpuTime, words);
@@ -199,12 +216,17 @@ impl PluginFault {
             return PluginFault::crowded(state);
         }
         if state.memory.denied {
-            let words = format!("it asked for more than its {} MiB of memory", state.memory.most_mib());
+            let words = format!(
+                "it asked for more than its {} MiB of memory",
+                state.memory.most_mib()
+            );
             return fault(FaultKind::Memory, words);
         }
         let place = place(error);
         match trap {
-            Some(Trap::StackOverflow) => fault(FaultKind::Stack, format!("its stack ran out{place}")),
+            Some(Trap::StackOverflow) => {
+                fault(FaultKind::Stack, format!("its stack ran out{place}"))
+            }
             Some(Trap::MemoryOutOfBounds) if below_the_stack(error) => {
                 fault(FaultKind::Stack, format!("its stack ran out{place}"))
             }
@@ -214,8 +236,18 @@ impl PluginFault {
             Some(trap) => fault(FaultKind::Trap, format!("{trap}{place}")),
             None if error.is::<I32Exit>() => fault(FaultKind::Trap, "it ended itself".into()),
             // wasmtime keeps this error's type to itself, so it is known by its words.
-            None if error.root_cause().to_string().contains("fuel allocated for hostcalls") => {
-                fault(FaultKind::BadAnswer, format!("it handed over more than {}", bytes(state.allowed.answer_bytes)))
+            None if error
+                .root_cause()
+                .to_string()
+                .contains("fuel allocated for hostcalls") =>
+            {
+                fault(
+                    FaultKind::BadAnswer,
+                    format!(
+                        "it handed over more than {}",
+                        bytes(state.allowed.answer_bytes)
+                    ),
+                )
             }
             None => fault(FaultKind::Trap, format!("{:#}", error.root_cause())),
         }
@@ -224,12 +256,17 @@ impl PluginFault {
     /// The guest was refused memory that it may have.
     pub(crate) fn crowded(state: &State) -> Self {
         let plugin = &state.plugin.manifest.id;
-        let words = format!("{plugin} was stopped: plugins use all the memory that there is for them just now");
+        let words = format!(
+            "{plugin} was stopped: plugins use all the memory that there is for them just now"
+        );
         PluginFault::new(FaultKind::Capacity, words)
     }
 
     pub(crate) fn bad_answer(words: &str, plugin: &str, function: Function) -> Self {
-        let words = host::words(format!("{plugin} gave a bad answer to {}: {words}", function.name()), MAX_WORDS);
+        let words = host::words(
+            format!("{plugin} gave a bad answer to {}: {words}", function.name()),
+            MAX_WORDS,
+        );
         PluginFault::new(FaultKind::BadAnswer, words)
     }
 }
@@ -247,7 +284,12 @@ fn place(error: &wasmtime::Error) -> String {
     let Some(trace) = error.downcast_ref::<WasmBacktrace>() else {
         return String::new();
     };
-    let names: Vec<_> = trace.frames().iter().filter_map(|frame| frame.func_name()).take(3).collect();
+    let names: Vec<_> = trace
+        .frames()
+        .iter()
+        .filter_map(|frame| frame.func_name())
+        .take(3)
+        .collect();
     match names.as_slice() {
         [] => String::new(),
         names => format!(" in {}", names.join(" < ")),
@@ -269,8 +311,11 @@ fn below_the_stack(error: &wasmtime::Error) -> bool {
 
 /// The words of a panic without Rust's hint about backtraces.
 fn panic_words(stderr: &str) -> String {
-    let lines: Vec<_> =
-        stderr.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("note: ")).collect();
+    let lines: Vec<_> = stderr
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with("note: "))
+        .collect();
     format!("it panicked: {}", lines.join(" "))
 }
 
@@ -281,13 +326,18 @@ mod tests {
     #[test]
     fn a_panic_is_told_without_the_hint() {
         let stderr = "\nthread 'main' panicked at src/lib.rs:3:5:\nno table\nnote: run with `RUST_BACKTRACE=1`";
-        assert_eq!(panic_words(stderr), "it panicked: thread 'main' panicked at src/lib.rs:3:5: no table");
+        assert_eq!(
+            panic_words(stderr),
+            "it panicked: thread 'main' panicked at src/lib.rs:3:5: no table"
+        );
     }
 
     #[test]
     fn a_fault_at_the_top_of_memory_is_the_stacks() {
         let at = |address: &str| {
-            wasmtime::Error::msg(format!("memory fault at wasm address 0x{address} in linear memory of size 0x110000"))
+            wasmtime::Error::msg(format!(
+                "memory fault at wasm address 0x{address} in linear memory of size 0x110000"
+            ))
         };
         assert!(below_the_stack(&at("ffffffd0")));
         assert!(!below_the_stack(&at("120000")));

@@ -20,24 +20,30 @@ pub use engine::{Engine, EngineConfig, EngineError};
 pub use fault::{FaultKind, PluginFault};
 pub use futures_util::future::BoxFuture;
 pub use interface::exports::Ability;
-pub use interface::handles::{Carrier, Commerce, Endpoint, Payment, RateEngine, Report, SettingsMigration};
+pub use interface::handles::{
+    Carrier, Commerce, Endpoint, Payment, RateEngine, Report, SettingsMigration,
+};
 pub use interface::wit;
 pub use plugin::compile::{Compiler, REFUSED, compile};
 pub use plugin::folder::{LoadReport, Refused};
 pub use plugin::manifest::{
-    Access, Capability, EndpointSpec, Frame, Grants, Hmac, HmacDigest, HmacEncoding, HmacForm, Kind, Limits, Manifest,
-    Nav, Route, Slot, Web,
+    Access, Capability, EndpointSpec, Frame, Grants, Hmac, HmacDigest, HmacEncoding, HmacForm,
+    Kind, Limits, Manifest, Nav, Route, Slot, Web,
 };
-pub use plugin::versions::{CANARY_CALLS, CANARY_EXCESS, CANARY_SHARE_MOST, CanaryState, NotLoaded, Routes};
+pub use plugin::versions::{
+    CANARY_CALLS, CANARY_EXCESS, CANARY_SHARE_MOST, CanaryState, NotLoaded, Routes,
+};
 pub use plugin::{Plugin, package};
 pub use policy::allowed::{LimitView, limits_of};
 pub use policy::breaker::{BreakerPhase, BreakerPolicy, BreakerState};
 pub use policy::limits::ACCOUNTS_MOST;
 pub use recording::{
-    Difference, HostCall, Outcome, Played, Question, RECORDING_FORMAT, RECORDING_MOST, RecordedAccount, RecordedLine,
-    RecordedSettings, Recording, Replayed, Taping, Wasi, replay,
+    Difference, HostCall, Outcome, Played, Question, RECORDING_FORMAT, RECORDING_MOST,
+    RecordedAccount, RecordedLine, RecordedSettings, Recording, Replayed, Taping, Wasi, replay,
 };
-pub use sandbox::host_services::{HostServices, LogLine, LogLines, Owner, Priced, RateCard, ReportOutput};
+pub use sandbox::host_services::{
+    HostServices, LogLine, LogLines, Owner, Priced, RateCard, ReportOutput,
+};
 pub use sandbox::network::NetworkPolicy;
 pub use sandbox::secrets::Secret;
 pub use stats::{FunctionUsage, PluginStats, PoolStats, Tally};

@@ -9,7 +9,9 @@ use serde::Serialize;
 use std::time::Duration;
 
 /// Upper borders of the time classes in microseconds; the last class is open.
-const BORDERS: [u64; 11] = [50, 100, 250, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 2_000_000, 8_000_000];
+const BORDERS: [u64; 11] = [
+    50, 100, 250, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 2_000_000, 8_000_000,
+];
 
 /// What happened to one plugin's calls since it was loaded.
 #[derive(Clone, Debug, Serialize)]
@@ -94,7 +96,10 @@ pub struct Tally {
 impl Tally {
     /// What has come since there were so many.
     pub(crate) fn since(self, before: Tally) -> Tally {
-        Tally { calls: self.calls.saturating_sub(before.calls), faults: self.faults.saturating_sub(before.faults) }
+        Tally {
+            calls: self.calls.saturating_sub(before.calls),
+            faults: self.faults.saturating_sub(before.faults),
+        }
     }
 }
 
@@ -129,8 +134,17 @@ struct Counter {
 }
 
 impl Usage {
-    pub(crate) fn record(&mut self, function: Function, measured: &Measured, fault: Option<&PluginFault>) {
-        let at = match self.0.iter().position(|counter| counter.function == function) {
+    pub(crate) fn record(
+        &mut self,
+        function: Function,
+        measured: &Measured,
+        fault: Option<&PluginFault>,
+    ) {
+        let at = match self
+            .0
+            .iter()
+            .position(|counter| counter.function == function)
+        {
             Some(at) => at,
             None => {
                 // One place at a time: a tenant calls few functions, and there are many tenants.
@@ -190,7 +204,8 @@ impl Counter {
                 self.outcomes.push((outcome, 1));
             }
         }
-        self.classes[BORDERS.partition_point(|border| *border < measured.wall.as_micros() as u64)] += 1;
+        self.classes
+            [BORDERS.partition_point(|border| *border < measured.wall.as_micros() as u64)] += 1;
         let sum = &mut self.sum;
         sum.wall += measured.wall;
         sum.cpu += measured.cpu;
@@ -232,15 +247,26 @@ mod tests {
     #[test]
     fn a_call_is_counted_by_how_it_ended() {
         let mut usage = Usage::default();
-        let measured = Measured { wall: Duration::from_micros(60), memory_kib: 128, ..Measured::default() };
+        let measured = Measured {
+            wall: Duration::from_micros(60),
+            memory_kib: 128,
+            ..Measured::default()
+        };
         usage.record(Function::Track, &measured, None);
         usage.record(Function::Rates, &measured, None);
-        let smaller = Measured { wall: Duration::from_secs(60), memory_kib: 64, retried: true, ..measured };
+        let smaller = Measured {
+            wall: Duration::from_secs(60),
+            memory_kib: 64,
+            retried: true,
+            ..measured
+        };
         for kind in [
             FaultKind::Trap,
             FaultKind::NotFound,
             FaultKind::Capacity,
-            FaultKind::Resting { retry_after: Duration::from_secs(9) },
+            FaultKind::Resting {
+                retry_after: Duration::from_secs(9),
+            },
         ] {
             usage.record(Function::Rates, &smaller, Some(&PluginFault::new(kind, "")));
         }
@@ -248,12 +274,25 @@ mod tests {
         assert_eq!(read.len(), 2, "what was never called has no counter");
         let rates = &read[0];
         assert_eq!(
-            (rates.function, rates.calls, rates.faulted, rates.declined, rates.turned_away, rates.retried),
+            (
+                rates.function,
+                rates.calls,
+                rates.faulted,
+                rates.declined,
+                rates.turned_away,
+                rates.retried
+            ),
             ("rates", 5, 1, 1, 2, 4)
         );
         assert_eq!(rates.memory_peak_kib, 128);
-        assert_eq!(rates.outcomes.iter().map(|(_, calls)| calls).sum::<u64>(), 5);
-        assert_eq!((rates.classes[1], rates.classes[11]), ((Some(100), 1), (None, 4)));
+        assert_eq!(
+            rates.outcomes.iter().map(|(_, calls)| calls).sum::<u64>(),
+            5
+        );
+        assert_eq!(
+            (rates.classes[1], rates.classes[11]),
+            ((Some(100), 1), (None, 4))
+        );
     }
 
     #[test]

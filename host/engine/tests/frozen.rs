@@ -1,6 +1,9 @@
 //! Interfaces are what they were when they were released: a plugin built against them runs for as long as their major
 //! is spoken.
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail the test they help")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "helpers of tests fail the test they help"
+)]
 
 use sha2::{Digest, Sha256};
 use std::{
@@ -16,8 +19,14 @@ Until then, put the wish into wit/PENDING.md. (Before a release of v1, and only 
 /// A folder a minor.
 fn released() -> Vec<PathBuf> {
     let wit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../wit");
-    let minors = fs::read_dir(wit).unwrap().map(|entry| entry.unwrap().path());
-    minors.filter(|path| path.is_dir() && path.file_name().unwrap().to_str().unwrap().starts_with('v')).collect()
+    let minors = fs::read_dir(wit)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    minors
+        .filter(|path| {
+            path.is_dir() && path.file_name().unwrap().to_str().unwrap().starts_with('v')
+        })
+        .collect()
 }
 
 /// Every .wit file below the folder by its path, with the SHA-256 of its bytes.
@@ -45,7 +54,10 @@ fn is_as_released(folder: &Path) {
     let text = fs::read_to_string(folder.join("FROZEN")).unwrap();
     let frozen: BTreeMap<String, String> = text
         .lines()
-        .map(|line| line.split_once("  ").unwrap_or_else(|| panic!("FROZEN: {line:?} is no hash and path")))
+        .map(|line| {
+            line.split_once("  ")
+                .unwrap_or_else(|| panic!("FROZEN: {line:?} is no hash and path"))
+        })
         .map(|(hash, path)| (path.to_owned(), hash.to_owned()))
         .collect();
     let mut there = BTreeMap::new();
@@ -58,6 +70,9 @@ fn is_as_released(folder: &Path) {
             Some(_) => {}
         }
     }
-    let new: Vec<_> = there.keys().filter(|path| !frozen.contains_key(*path)).collect();
+    let new: Vec<_> = there
+        .keys()
+        .filter(|path| !frozen.contains_key(*path))
+        .collect();
     assert!(new.is_empty(), "{new:?} came to wit/{of}. {HOW}");
 }

@@ -2,16 +2,23 @@
 //!
 //! They are built by `cargo xtask test`, which names their folder in `WAYBILL_TEST_LANGUAGES`. Without it (a plain
 //! `cargo test`, `--quick`) there is nothing to try, and each test says so.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "helpers of tests fail the test they help")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "helpers of tests fail the test they help"
+)]
 
 use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use axum::{
-    Json, Router, http::HeaderMap, http::StatusCode, response::IntoResponse, response::Response, routing::post,
+    Json, Router, http::HeaderMap, http::StatusCode, response::IntoResponse, response::Response,
+    routing::post,
 };
-use engine::{CallContext, Carrier, Engine, EngineConfig, FaultKind, NetworkPolicy, PluginFault, wit};
+use engine::{
+    CallContext, Carrier, Engine, EngineConfig, FaultKind, NetworkPolicy, PluginFault, wit,
+};
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 use waybill_plugin_testing::Rig;
@@ -34,17 +41,26 @@ impl Sample {
 
     /// A call with these settings besides the usual ones.
     fn call_with(&self, more: Value, key: &str) -> CallContext {
-        let mut settings =
-            json!({ "currency": "AUD", "basePrice": "8.50", "pricePerKg": 1.2345, "gs1Prefix": "9312345" });
-        settings.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let mut settings = json!({ "currency": "AUD", "basePrice": "8.50", "pricePerKg": 1.2345, "gs1Prefix": "9312345" });
+        settings
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
         self.rig.call(settings, &[("apiKey", key)])
     }
 
     /// Prices as the service of the carrier's own gives them, to this postcode.
-    async fn live(&self, url: &str, key: &str, postcode: &str) -> Result<Vec<wit::Rate>, PluginFault> {
+    async fn live(
+        &self,
+        url: &str,
+        key: &str,
+        postcode: &str,
+    ) -> Result<Vec<wit::Rate>, PluginFault> {
         let mut asked = consignment("LIVE");
         asked.to.postcode = postcode.into();
-        self.carrier.rates(self.call_with(json!({ "apiUrl": url }), key), asked).await
+        self.carrier
+            .rates(self.call_with(json!({ "apiUrl": url }), key), asked)
+            .await
     }
 }
 
@@ -52,15 +68,23 @@ impl Sample {
 async fn samples() -> Vec<Sample> {
     static RIG: OnceCell<Option<Rig>> = OnceCell::const_new();
     let Some(rig) = RIG.get_or_init(load).await else {
-        println!("nothing is tried here: WAYBILL_TEST_LANGUAGES names no carriers; `cargo xtask test` builds them");
+        println!(
+            "nothing is tried here: WAYBILL_TEST_LANGUAGES names no carriers; `cargo xtask test` builds them"
+        );
         return Vec::new();
     };
-    let sample = |(id, prefix): (&str, &'static str)| Sample { rig: rig.clone(), carrier: rig.carrier(id), prefix };
+    let sample = |(id, prefix): (&str, &'static str)| Sample {
+        rig: rig.clone(),
+        carrier: rig.carrier(id),
+        prefix,
+    };
     CARRIERS.map(sample).into()
 }
 
 async fn load() -> Option<Rig> {
-    let folder = PathBuf::from(std::env::var_os("WAYBILL_TEST_LANGUAGES").filter(|folder| !folder.is_empty())?);
+    let folder = PathBuf::from(
+        std::env::var_os("WAYBILL_TEST_LANGUAGES").filter(|folder| !folder.is_empty())?,
+    );
     let scratch = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let config = EngineConfig {
         network: NetworkPolicy {
@@ -75,7 +99,10 @@ async fn load() -> Option<Rig> {
     let report = engine.load_folder(&folder).await;
     assert!(report.refused.is_empty(), "{:?}", report.refused);
     assert_eq!(report.loaded, CARRIERS.map(|(id, _)| id));
-    Some(Rig { engine, host: Arc::default() })
+    Some(Rig {
+        engine,
+        host: Arc::default(),
+    })
 }
 
 /// The price service that the carriers ask. It runs on a thread of its own, since the test that started it may end
@@ -83,11 +110,17 @@ async fn load() -> Option<Rig> {
 fn start_price_service() -> String {
     let (tell, told) = mpsc::channel();
     std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-            tell.send(format!("http://{}", listener.local_addr().unwrap())).unwrap();
-            axum::serve(listener, Router::new().route("/v1/prices", post(prices))).await.unwrap();
+            tell.send(format!("http://{}", listener.local_addr().unwrap()))
+                .unwrap();
+            axum::serve(listener, Router::new().route("/v1/prices", post(prices)))
+                .await
+                .unwrap();
         });
     });
     told.recv().unwrap()
@@ -95,19 +128,33 @@ fn start_price_service() -> String {
 
 /// Each postcode has an answer of its own.
 async fn prices(headers: HeaderMap, Json(asked): Json<Value>) -> Response {
-    if headers.get("authorization").is_none_or(|given| given != format!("Bearer {KEY}").as_str()) {
-        return (StatusCode::UNAUTHORIZED, Json(json!({ "message": "This key is not known." }))).into_response();
+    if headers
+        .get("authorization")
+        .is_none_or(|given| given != format!("Bearer {KEY}").as_str())
+    {
+        return (
+            StatusCode::UNAUTHORIZED,
+            Json(json!({ "message": "This key is not known." })),
+        )
+            .into_response();
     }
     match asked["to"]["postcode"].as_str().unwrap_or_default() {
         "0872" => {
-            let said = json!({ "code": "NO-ROUTE", "message": "No road goes there: Zuñiga’s café." });
+            let said =
+                json!({ "code": "NO-ROUTE", "message": "No road goes there: Zuñiga’s café." });
             (StatusCode::UNPROCESSABLE_ENTITY, Json(said)).into_response()
         }
-        "0900" => (StatusCode::SERVICE_UNAVAILABLE, [("retry-after", "7")], "<html>later</html>").into_response(),
+        "0900" => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            [("retry-after", "7")],
+            "<html>later</html>",
+        )
+            .into_response(),
         "0901" => "<html>a page</html>".into_response(),
-        "0902" => {
-            Json(json!({ "prices": [{ "id": "q", "service": "ROAD", "amount": "ten", "days": 1 }] })).into_response()
-        }
+        "0902" => Json(
+            json!({ "prices": [{ "id": "q", "service": "ROAD", "amount": "ten", "days": 1 }] }),
+        )
+        .into_response(),
         _ => {
             let weight = format!("{}.05", asked["kilograms"]);
             let price = |id, service, amount: &str, days| json!({ "id": id, "service": service, "amount": amount, "days": days });
@@ -165,19 +212,28 @@ fn consignment(reference: &str) -> wit::Consignment {
 }
 
 fn book_request(reference: &str, service: &str) -> wit::BookRequest {
-    wit::BookRequest { consignment: consignment(reference), service_code: service.into(), carrier_quote: None }
+    wit::BookRequest {
+        consignment: consignment(reference),
+        service_code: service.into(),
+        carrier_quote: None,
+    }
 }
 
 /// Service, price and tax of each rate.
 fn prices_of(rates: &[wit::Rate]) -> Vec<(&str, i64, i64)> {
     let price = |rate: &wit::Rate| (rate.charges[0].amount.minor, rate.charges[0].tax.minor);
-    rates.iter().map(|rate| (rate.service_code.as_str(), price(rate).0, price(rate).1)).collect()
+    rates
+        .iter()
+        .map(|rate| (rate.service_code.as_str(), price(rate).0, price(rate).1))
+        .collect()
 }
 
 /// The members that were not right.
 fn members(fault: &PluginFault) -> Vec<&str> {
     match &fault.kind {
-        FaultKind::InvalidInput(fields) => fields.iter().map(|field| field.member.as_str()).collect(),
+        FaultKind::InvalidInput(fields) => {
+            fields.iter().map(|field| field.member.as_str()).collect()
+        }
         _ => panic!("{fault:?}"),
     }
 }
@@ -188,51 +244,100 @@ async fn they_say_what_they_are() {
         let said = sample.carrier.describe(sample.call()).await.unwrap();
         assert_eq!(said.id, sample.carrier.plugin().id());
         assert_eq!(said.abilities, ["tracking"]);
-        let key = said.attributes.iter().find(|attribute| attribute.key == "apiKey").unwrap();
+        let key = said
+            .attributes
+            .iter()
+            .find(|attribute| attribute.key == "apiKey")
+            .unwrap();
         assert_eq!(key.data_type, "secret");
         let services = sample.carrier.list_services(sample.call()).await.unwrap();
-        assert_eq!(services.iter().map(|service| service.code.as_str()).collect::<Vec<_>>(), ["ROAD", "EXPRESS"]);
+        assert_eq!(
+            services
+                .iter()
+                .map(|service| service.code.as_str())
+                .collect::<Vec<_>>(),
+            ["ROAD", "EXPRESS"]
+        );
     }
 }
 
 #[tokio::test]
 async fn prices_go_by_weight_and_are_exact() {
     for sample in samples().await {
-        let rates = sample.carrier.rates(sample.call(), consignment("R-1")).await.unwrap();
+        let rates = sample
+            .carrier
+            .rates(sample.call(), consignment("R-1"))
+            .await
+            .unwrap();
         // 8.50 and ten kilograms begun at 1.2345 are 20.845; half as much again is 31.2675. Halves go up.
-        assert_eq!(prices_of(&rates), [("ROAD", 2_085, 209), ("EXPRESS", 3_127, 313)]);
-        assert_eq!((rates[0].transit_days, rates[0].cut_off.as_deref()), (Some(3), Some("16:00")));
+        assert_eq!(
+            prices_of(&rates),
+            [("ROAD", 2_085, 209), ("EXPRESS", 3_127, 313)]
+        );
+        assert_eq!(
+            (rates[0].transit_days, rates[0].cut_off.as_deref()),
+            (Some(3), Some("16:00"))
+        );
 
         let mut light = consignment("R-2");
-        light.items = vec![wit::Item { length_mm: 1_000, width_mm: 1_000, height_mm: 1_000, ..item(1, 1) }];
+        light.items = vec![wit::Item {
+            length_mm: 1_000,
+            width_mm: 1_000,
+            height_mm: 1_000,
+            ..item(1, 1)
+        }];
         let rates = sample.carrier.rates(sample.call(), light).await.unwrap();
-        assert_eq!(prices_of(&rates)[0], ("ROAD", 31_713, 3_171), "a cubic metre counts as 250 kg");
+        assert_eq!(
+            prices_of(&rates)[0],
+            ("ROAD", 31_713, 3_171),
+            "a cubic metre counts as 250 kg"
+        );
 
         let mut abroad = consignment("R-3");
         abroad.to.country_code = "NZ".into();
-        assert!(sample.carrier.rates(sample.call(), abroad).await.unwrap().is_empty());
+        assert!(
+            sample
+                .carrier
+                .rates(sample.call(), abroad)
+                .await
+                .unwrap()
+                .is_empty()
+        );
     }
 }
 
 #[tokio::test]
 async fn what_they_cannot_price_is_named() {
     for sample in samples().await {
-        let rates = async |asked| sample.carrier.rates(sample.call(), asked).await.unwrap_err();
+        let rates = async |asked| {
+            sample
+                .carrier
+                .rates(sample.call(), asked)
+                .await
+                .unwrap_err()
+        };
         let mut asked = consignment("E-1");
         asked.items.clear();
         assert_eq!(members(&rates(asked).await), ["items"]);
 
         let mut asked = consignment("E-2");
         asked.items = vec![item(1, 500), item(0, 0)];
-        assert_eq!(members(&rates(asked).await), ["items[1].quantity", "items[1].weight"]);
+        assert_eq!(
+            members(&rates(asked).await),
+            ["items[1].quantity", "items[1].weight"]
+        );
 
         let mut asked = consignment("E-3");
         asked.items = vec![item(u32::MAX, u64::MAX)];
-        assert!(matches!(rates(asked).await.kind, FaultKind::Rejected { code, .. } if code == "TOO-HEAVY"));
+        assert!(
+            matches!(rates(asked).await.kind, FaultKind::Rejected { code, .. } if code == "TOO-HEAVY")
+        );
 
         let mut asked = consignment("E-4");
         asked.items[1].dangerous_goods = true;
-        assert!(matches!(rates(asked).await.kind, FaultKind::Rejected { code, .. } if code == "DANGEROUS-GOODS"));
+        assert!(
+            matches!(rates(asked).await.kind, FaultKind::Rejected { code, .. } if code == "DANGEROUS-GOODS")
+        );
 
         let mut asked = consignment("E-5");
         asked.currency = "JPY".into();
@@ -244,10 +349,16 @@ async fn what_they_cannot_price_is_named() {
 async fn every_wrong_setting_is_named_at_once() {
     for sample in samples().await {
         assert_eq!(sample.carrier.check_account(sample.call()).await, Ok(()));
-        let wrong =
-            json!({ "currency": "XXX", "basePrice": "1e3", "pricePerKg": "", "gs1Prefix": "12", "apiUrl": "http://x" });
-        let fault = sample.carrier.check_account(sample.call_with(wrong, KEY)).await.unwrap_err();
-        assert_eq!(members(&fault), ["basePrice", "pricePerKg", "currency", "gs1Prefix", "apiUrl"]);
+        let wrong = json!({ "currency": "XXX", "basePrice": "1e3", "pricePerKg": "", "gs1Prefix": "12", "apiUrl": "http://x" });
+        let fault = sample
+            .carrier
+            .check_account(sample.call_with(wrong, KEY))
+            .await
+            .unwrap_err();
+        assert_eq!(
+            members(&fault),
+            ["basePrice", "pricePerKg", "currency", "gs1Prefix", "apiUrl"]
+        );
     }
 }
 
@@ -256,18 +367,39 @@ async fn live_prices_are_asked_for_with_a_key_they_never_see() {
     const URL: &str = "https://prices.courier.example/v1/";
     for sample in samples().await {
         let rates = sample.live(URL, KEY, "7000").await.unwrap();
-        assert_eq!(prices_of(&rates), [("EXPRESS", 1_005, 101)], "a service they do not know is left out");
+        assert_eq!(
+            prices_of(&rates),
+            [("EXPRESS", 1_005, 101)],
+            "a service they do not know is left out"
+        );
         assert_eq!(rates[0].carrier_quote.as_deref(), Some("q-1"));
 
         let fault = sample.live(URL, "another", "7000").await.unwrap_err();
-        assert_eq!((fault.kind, fault.message.as_str()), (FaultKind::Unauthorised, "This key is not known."));
+        assert_eq!(
+            (fault.kind, fault.message.as_str()),
+            (FaultKind::Unauthorised, "This key is not known.")
+        );
         let fault = sample.live(URL, KEY, "0872").await.unwrap_err();
-        let refused = FaultKind::Rejected { code: "NO-ROUTE".into(), http_status: Some(422) };
-        assert_eq!((fault.kind, fault.message.as_str()), (refused, "No road goes there: Zuñiga’s café."));
+        let refused = FaultKind::Rejected {
+            code: "NO-ROUTE".into(),
+            http_status: Some(422),
+        };
+        assert_eq!(
+            (fault.kind, fault.message.as_str()),
+            (refused, "No road goes there: Zuñiga’s café.")
+        );
         let fault = sample.live(URL, KEY, "0900").await.unwrap_err();
-        assert_eq!(fault.kind, FaultKind::Unavailable { retry_after: Some(Duration::from_secs(7)) });
+        assert_eq!(
+            fault.kind,
+            FaultKind::Unavailable {
+                retry_after: Some(Duration::from_secs(7))
+            }
+        );
         for garbage in ["0901", "0902"] {
-            assert_eq!(sample.live(URL, KEY, garbage).await.unwrap_err().kind, FaultKind::Internal);
+            assert_eq!(
+                sample.live(URL, KEY, garbage).await.unwrap_err().kind,
+                FaultKind::Internal
+            );
         }
     }
 }
@@ -275,8 +407,14 @@ async fn live_prices_are_asked_for_with_a_key_they_never_see() {
 #[tokio::test]
 async fn a_host_that_was_not_granted_is_not_called() {
     for sample in samples().await {
-        let fault = sample.live("https://elsewhere.example", KEY, "7000").await.unwrap_err();
-        assert!(matches!(&fault.kind, FaultKind::RefusedHost(host) if host.contains("elsewhere.example")), "{fault:?}");
+        let fault = sample
+            .live("https://elsewhere.example", KEY, "7000")
+            .await
+            .unwrap_err();
+        assert!(
+            matches!(&fault.kind, FaultKind::RefusedHost(host) if host.contains("elsewhere.example")),
+            "{fault:?}"
+        );
     }
 }
 
@@ -284,37 +422,94 @@ async fn a_host_that_was_not_granted_is_not_called() {
 async fn a_consignment_is_booked_once_labelled_tracked_and_cancelled() {
     for sample in samples().await {
         let reference = "WB-é1";
-        let book = async |service: &str| sample.carrier.book(sample.call(), book_request(reference, service)).await;
-        let find = async || sample.carrier.find(sample.call(), reference.into()).await.unwrap();
+        let book = async |service: &str| {
+            sample
+                .carrier
+                .book(sample.call(), book_request(reference, service))
+                .await
+        };
+        let find = async || {
+            sample
+                .carrier
+                .find(sample.call(), reference.into())
+                .await
+                .unwrap()
+        };
         assert_eq!(members(&book("DRONE").await.unwrap_err()), ["serviceCode"]);
         assert!(find().await.is_none());
 
         let booked = book("ROAD").await.unwrap();
-        assert!(booked.connote.starts_with(sample.prefix), "{}", booked.connote);
+        assert!(
+            booked.connote.starts_with(sample.prefix),
+            "{}",
+            booked.connote
+        );
         let again = book("ROAD").await.unwrap();
-        assert_eq!((&again.connote, &again.data), (&booked.connote, &booked.data), "never twice");
+        assert_eq!(
+            (&again.connote, &again.data),
+            (&booked.connote, &booked.data),
+            "never twice"
+        );
         assert_eq!(find().await.unwrap().connote, booked.connote);
-        let other = sample.carrier.book(sample.call(), book_request("WB-2", "EXPRESS")).await.unwrap();
+        let other = sample
+            .carrier
+            .book(sample.call(), book_request("WB-2", "EXPRESS"))
+            .await
+            .unwrap();
         assert_ne!(other.connote, booked.connote);
 
         let before = sample.rig.host.labels().len();
-        let file = sample.carrier.label(sample.call(), book_request(reference, "ROAD"), booked.clone()).await.unwrap();
+        let file = sample
+            .carrier
+            .label(
+                sample.call(),
+                book_request(reference, "ROAD"),
+                booked.clone(),
+            )
+            .await
+            .unwrap();
         assert_eq!(file.media_type, "application/pdf");
         let labels = sample.rig.host.labels().split_off(before);
-        let own: Vec<_> = labels.iter().filter(|label| label.connote == booked.connote).collect();
-        assert_eq!(own.iter().map(|label| (label.piece, label.pieces)).collect::<Vec<_>>(), [(1, 3), (2, 3), (3, 3)]);
+        let own: Vec<_> = labels
+            .iter()
+            .filter(|label| label.connote == booked.connote)
+            .collect();
+        assert_eq!(
+            own.iter()
+                .map(|label| (label.piece, label.pieces))
+                .collect::<Vec<_>>(),
+            [(1, 3), (2, 3), (3, 3)]
+        );
         assert_eq!((own[0].route.as_str(), own[2].weight_g), ("TAS 7000", 900));
-        assert!(own.iter().all(|label| is_sscc(&label.gs1)), "{:?}", own.iter().map(|l| &l.gs1).collect::<Vec<_>>());
+        assert!(
+            own.iter().all(|label| is_sscc(&label.gs1)),
+            "{:?}",
+            own.iter().map(|l| &l.gs1).collect::<Vec<_>>()
+        );
 
-        let unknown = wit::Booked { reference: "WB-9".into(), connote: "X".into(), data: String::new() };
-        let track = async |asked| sample.carrier.track(sample.call(), asked).await.unwrap().unwrap();
+        let unknown = wit::Booked {
+            reference: "WB-9".into(),
+            connote: "X".into(),
+            data: String::new(),
+        };
+        let track = async |asked| {
+            sample
+                .carrier
+                .track(sample.call(), asked)
+                .await
+                .unwrap()
+                .unwrap()
+        };
         let tracked = track(vec![booked.clone(), unknown]).await;
         assert_eq!(tracked.len(), 1);
         assert_eq!(tracked[0].events[0].at, "2026-03-02T12:00:00+11:00");
         assert_eq!(tracked[0].events[0].location, "Łódź Hill");
 
         for _ in 0..2 {
-            assert_eq!(sample.carrier.cancel(sample.call(), booked.clone()).await, Ok(()));
+            assert_eq!(
+                sample.carrier.cancel(sample.call(), booked.clone()).await,
+                Ok(())
+            );
         }
         assert!(find().await.is_none());
         assert!(track(vec![booked]).await.is_empty());
@@ -324,20 +519,44 @@ async fn a_consignment_is_booked_once_labelled_tracked_and_cancelled() {
 #[tokio::test]
 async fn a_label_of_other_goods_is_refused() {
     for sample in samples().await {
-        let booked = sample.carrier.book(sample.call(), book_request("WB-3", "ROAD")).await.unwrap();
+        let booked = sample
+            .carrier
+            .book(sample.call(), book_request("WB-3", "ROAD"))
+            .await
+            .unwrap();
         let mut more = book_request("WB-3", "ROAD");
         more.consignment.items[0].quantity = u32::MAX;
-        let fault = sample.carrier.label(sample.call(), more, booked).await.unwrap_err();
+        let fault = sample
+            .carrier
+            .label(sample.call(), more, booked)
+            .await
+            .unwrap_err();
         assert_eq!(members(&fault), ["items"]);
-        let lost = wit::Booked { reference: "WB-3".into(), connote: "X".into(), data: "garbage".into() };
-        let fault = sample.carrier.label(sample.call(), book_request("WB-3", "ROAD"), lost).await.unwrap_err();
+        let lost = wit::Booked {
+            reference: "WB-3".into(),
+            connote: "X".into(),
+            data: "garbage".into(),
+        };
+        let fault = sample
+            .carrier
+            .label(sample.call(), book_request("WB-3", "ROAD"), lost)
+            .await
+            .unwrap_err();
         assert_eq!(fault.kind, FaultKind::Internal);
     }
 }
 
 /// `(00)` and eighteen digits, the last of which checks the others.
 fn is_sscc(gs1: &str) -> bool {
-    let Some(digits) = gs1.strip_prefix("(00)").filter(|digits| digits.len() == 18) else { return false };
+    let Some(digits) = gs1.strip_prefix("(00)").filter(|digits| digits.len() == 18) else {
+        return false;
+    };
     let weights = [3, 1].into_iter().cycle();
-    digits.bytes().zip(weights).map(|(digit, weight)| u32::from(digit - b'0') * weight).sum::<u32>() % 10 == 0
+    digits
+        .bytes()
+        .zip(weights)
+        .map(|(digit, weight)| u32::from(digit - b'0') * weight)
+        .sum::<u32>()
+        % 10
+        == 0
 }

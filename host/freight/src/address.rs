@@ -32,8 +32,8 @@ pub fn is_beyond_postcodes(country: &str, post_code: &str) -> bool {
 /// The state of an Australian post code, by the ranges that Australia Post gives to the states; post office boxes have
 /// ranges of their own.
 pub fn state_of_post_code(post_code: &str) -> Option<&'static str> {
-    let digits =
-        Some(post_code.trim()).filter(|code| code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()));
+    let digits = Some(post_code.trim())
+        .filter(|code| code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()));
     Some(match digits?.parse::<u32>().ok()? {
         200..=299 | 2600..=2618 | 2900..=2920 => "ACT",
         1000..=2599 | 2619..=2899 | 2921..=2999 => "NSW",
@@ -83,9 +83,16 @@ impl Address {
     /// beside its name.
     pub fn tidied(mut self) -> Self {
         for text in self.optional_mut() {
-            *text = text.take().map(|text| text.trim().to_string()).filter(|text| !text.is_empty());
+            *text = text
+                .take()
+                .map(|text| text.trim().to_string())
+                .filter(|text| !text.is_empty());
         }
-        for text in [&mut self.post_code, &mut self.suburb, &mut self.country_code] {
+        for text in [
+            &mut self.post_code,
+            &mut self.suburb,
+            &mut self.country_code,
+        ] {
             *text = text.trim().to_string();
         }
         self.country_code.make_ascii_uppercase();
@@ -118,52 +125,96 @@ impl Address {
     /// Everything that is wrong with the address, each under `member` (`fromAddress.postCode`).
     pub fn check(&self, member: &str) -> Vec<FieldError> {
         let mut errors = Vec::new();
-        let mut refuse =
-            |name: &str, message: Message| errors.push(FieldError::new(format!("{member}.{name}"), message));
+        let mut refuse = |name: &str, message: Message| {
+            errors.push(FieldError::new(format!("{member}.{name}"), message))
+        };
         for (name, text, most) in self.texts() {
             if text.chars().count() > most {
-                refuse(name, message!("must have at most {max} characters", max = most));
+                refuse(
+                    name,
+                    message!("must have at most {max} characters", max = most),
+                );
             } else if text.chars().any(char::is_control) {
-                refuse(name, message!("must not contain line breaks or other control characters"));
+                refuse(
+                    name,
+                    message!("must not contain line breaks or other control characters"),
+                );
             }
         }
-        for (name, text) in
-            [("suburb", &self.suburb), ("postCode", &self.post_code), ("countryCode", &self.country_code)]
-        {
+        for (name, text) in [
+            ("suburb", &self.suburb),
+            ("postCode", &self.post_code),
+            ("countryCode", &self.country_code),
+        ] {
             if text.trim().is_empty() {
                 refuse(name, message!("is required"));
             }
         }
         let code = self.country_code.trim();
         if !code.is_empty() && (code.len() != 2 || !code.bytes().all(|b| b.is_ascii_alphabetic())) {
-            refuse("countryCode", message!("must be a country's two letters, as in AU"));
+            refuse(
+                "countryCode",
+                message!("must be a country's two letters, as in AU"),
+            );
         }
         let post_code = self.post_code.trim();
         if !post_code.is_empty() {
             let four_digits = post_code.len() == 4 && post_code.bytes().all(|b| b.is_ascii_digit());
             if code.eq_ignore_ascii_case("AU") && !four_digits {
-                refuse("postCode", message!("must have four digits in Australia, as in 0800"));
-            } else if !post_code.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-')) {
-                refuse("postCode", message!("must have only letters, digits, blanks and hyphens"));
+                refuse(
+                    "postCode",
+                    message!("must have four digits in Australia, as in 0800"),
+                );
+            } else if !post_code
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-'))
+            {
+                refuse(
+                    "postCode",
+                    message!("must have only letters, digits, blanks and hyphens"),
+                );
             } else if is_beyond_postcodes(&code.to_ascii_uppercase(), post_code) {
                 let country = code.to_ascii_uppercase();
                 let (post_code, country) = (post_code, country.as_str());
-                refuse("postCode", message!("there is no postcode {post_code} in {country}"));
+                refuse(
+                    "postCode",
+                    message!("there is no postcode {post_code} in {country}"),
+                );
             }
         }
         if code.eq_ignore_ascii_case("AU") {
             for (name, state) in [("state", &self.state), ("stateCode", &self.state_code)] {
-                if state.as_deref().is_some_and(|state| !state.trim().is_empty() && australian_state(state).is_none()) {
-                    let codes: Vec<&str> = AUSTRALIAN_STATES.iter().map(|(code, _)| *code).collect();
-                    refuse(name, message!("must be one of {known}", known = codes.join(", ")));
+                if state.as_deref().is_some_and(|state| {
+                    !state.trim().is_empty() && australian_state(state).is_none()
+                }) {
+                    let codes: Vec<&str> =
+                        AUSTRALIAN_STATES.iter().map(|(code, _)| *code).collect();
+                    refuse(
+                        name,
+                        message!("must be one of {known}", known = codes.join(", ")),
+                    );
                 }
             }
         }
-        if self.email.as_deref().is_some_and(|email| !email.trim().is_empty() && !is_email(email.trim())) {
-            refuse("email", message!("must be an e-mail address like name@example.com"));
+        if self
+            .email
+            .as_deref()
+            .is_some_and(|email| !email.trim().is_empty() && !is_email(email.trim()))
+        {
+            refuse(
+                "email",
+                message!("must be an e-mail address like name@example.com"),
+            );
         }
-        if self.telephone.as_deref().is_some_and(|text| !text.trim().is_empty() && !is_telephone(text.trim())) {
-            refuse("telephone", message!("must be a telephone number like +61 3 9000 0000"));
+        if self
+            .telephone
+            .as_deref()
+            .is_some_and(|text| !text.trim().is_empty() && !is_telephone(text.trim()))
+        {
+            refuse(
+                "telephone",
+                message!("must be a telephone number like +61 3 9000 0000"),
+            );
         }
         errors
     }
@@ -183,26 +234,50 @@ impl Address {
             ("stateCode", &self.state_code, 16),
             ("country", &self.country, 64),
         ];
-        let required =
-            [("postCode", &self.post_code, 16), ("suburb", &self.suburb, 64), ("countryCode", &self.country_code, 64)];
-        let optional = optional.into_iter().filter_map(|(name, text, most)| Some((name, text.as_deref()?, most)));
-        optional.chain(required.into_iter().map(|(name, text, most)| (name, text.as_str(), most)))
+        let required = [
+            ("postCode", &self.post_code, 16),
+            ("suburb", &self.suburb, 64),
+            ("countryCode", &self.country_code, 64),
+        ];
+        let optional = optional
+            .into_iter()
+            .filter_map(|(name, text, most)| Some((name, text.as_deref()?, most)));
+        optional.chain(
+            required
+                .into_iter()
+                .map(|(name, text, most)| (name, text.as_str(), most)),
+        )
     }
 
     pub fn is_residential(&self) -> bool {
-        self.kind.as_deref().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("residential"))
+        self.kind
+            .as_deref()
+            .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("residential"))
     }
 
     /// The street lines that are there.
     pub fn lines(&self) -> Vec<&str> {
-        [&self.address_line1, &self.address_line2, &self.address_line3].into_iter().filter_map(filled).collect()
+        [
+            &self.address_line1,
+            &self.address_line2,
+            &self.address_line3,
+        ]
+        .into_iter()
+        .filter_map(filled)
+        .collect()
     }
 
     /// The suburb, state and post code, as the last line of an address is written: `Richmond VIC 3121`.
     pub fn place(&self) -> String {
-        let state = filled(&self.state_code).or_else(|| filled(&self.state)).unwrap_or_default();
+        let state = filled(&self.state_code)
+            .or_else(|| filled(&self.state))
+            .unwrap_or_default();
         let words = [self.suburb.trim(), state, self.post_code.trim()];
-        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+        words
+            .into_iter()
+            .filter(|word| !word.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// Country and state, `AU-VIC`, or the country alone where no state is known: what lanes are told apart by.
@@ -210,9 +285,10 @@ impl Address {
         let country = self.country_code.trim().to_uppercase();
         let given = filled(&self.state_code).or_else(|| filled(&self.state));
         let state = match country.as_str() {
-            "AU" => {
-                given.and_then(australian_state).map(|(code, _)| code).or_else(|| state_of_post_code(&self.post_code))
-            }
+            "AU" => given
+                .and_then(australian_state)
+                .map(|(code, _)| code)
+                .or_else(|| state_of_post_code(&self.post_code)),
             // Elsewhere a state's name is not its code.
             _ => filled(&self.state_code),
         };
@@ -231,14 +307,20 @@ impl Address {
             .collect();
         parts.extend(self.lines().into_iter().map(str::to_string));
         parts.push(self.place());
-        parts.push(filled(&self.country).unwrap_or(self.country_code.trim()).to_string());
+        parts.push(
+            filled(&self.country)
+                .unwrap_or(self.country_code.trim())
+                .to_string(),
+        );
         parts.retain(|part| !part.is_empty());
         parts.join(", ")
     }
 }
 
 fn filled(text: &Option<String>) -> Option<&str> {
-    text.as_deref().map(str::trim).filter(|text| !text.is_empty())
+    text.as_deref()
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
 }
 
 /// The state of Australia by its code or its name.
@@ -251,7 +333,10 @@ pub fn australian_state(text: &str) -> Option<(&'static str, &'static str)> {
 
 fn is_telephone(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
-    (3..=18).contains(&digits) && text.chars().all(|c| c.is_ascii_digit() || " +-()./x".contains(c))
+    (3..=18).contains(&digits)
+        && text
+            .chars()
+            .all(|c| c.is_ascii_digit() || " +-()./x".contains(c))
 }
 
 #[cfg(test)]
@@ -271,23 +356,44 @@ mod tests {
         let address = address().tidied();
         assert_eq!(address.check("toAddress"), []);
         assert_eq!(
-            (address.country_code.as_str(), address.state_code.as_deref(), address.company_name.as_deref()),
+            (
+                address.country_code.as_str(),
+                address.state_code.as_deref(),
+                address.company_name.as_deref()
+            ),
             ("AU", Some("VIC"), None)
         );
-        assert_eq!(address.one_line(), "Ana Pires, 12 Dock Road, Richmond VIC 3121, AU");
+        assert_eq!(
+            address.one_line(),
+            "Ana Pires, 12 Dock Road, Richmond VIC 3121, AU"
+        );
         assert!(address.is_residential());
         let json = serde_json::to_value(&address).unwrap();
         assert_eq!(
-            (json["addressLine1"].as_str(), json["type"].as_str(), json["addressLine2"].is_null()),
+            (
+                json["addressLine1"].as_str(),
+                json["type"].as_str(),
+                json["addressLine2"].is_null()
+            ),
             (Some("12 Dock Road"), Some("Residential"), true)
         );
     }
 
     #[test]
     fn errors_name_their_member() {
-        let empty: Vec<String> =
-            Address::default().check("fromAddress").into_iter().map(|error| error.member).collect();
-        assert_eq!(empty, ["fromAddress.suburb", "fromAddress.postCode", "fromAddress.countryCode"]);
+        let empty: Vec<String> = Address::default()
+            .check("fromAddress")
+            .into_iter()
+            .map(|error| error.member)
+            .collect();
+        assert_eq!(
+            empty,
+            [
+                "fromAddress.suburb",
+                "fromAddress.postCode",
+                "fromAddress.countryCode"
+            ]
+        );
         let broken = |change: fn(&mut Address)| {
             let mut address = address();
             change(&mut address);
@@ -295,7 +401,10 @@ mod tests {
             assert_eq!(errors.len(), 1, "{errors:?}");
             format!("{} {}", errors[0].member, errors[0].message)
         };
-        assert_eq!(broken(|a| a.post_code = "800".into()), "a.postCode must have four digits in Australia, as in 0800");
+        assert_eq!(
+            broken(|a| a.post_code = "800".into()),
+            "a.postCode must have four digits in Australia, as in 0800"
+        );
         assert_eq!(
             broken(|a| a.state = Some("Ontario".into())),
             "a.state must be one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA"
@@ -324,39 +433,89 @@ mod tests {
 
     #[test]
     fn postcodes_that_a_country_does_not_give_out_are_refused() {
-        for (country, post_code) in [("AU", "9998"), ("AU", "0199"), ("AU", "0000"), ("NZ", "0001"), ("nz", "9894")] {
+        for (country, post_code) in [
+            ("AU", "9998"),
+            ("AU", "0199"),
+            ("AU", "0000"),
+            ("NZ", "0001"),
+            ("nz", "9894"),
+        ] {
             let place = Address {
                 country_code: country.into(),
                 post_code: post_code.into(),
                 suburb: "Somewhere".into(),
                 ..Address::default()
             };
-            let told: Vec<String> =
-                place.check("a").iter().map(|error| format!("{} {}", error.member, error.message)).collect();
+            let told: Vec<String> = place
+                .check("a")
+                .iter()
+                .map(|error| format!("{} {}", error.member, error.message))
+                .collect();
             let country = country.to_uppercase();
-            assert_eq!(told, [format!("a.postCode there is no postcode {post_code} in {country}")]);
+            assert_eq!(
+                told,
+                [format!(
+                    "a.postCode there is no postcode {post_code} in {country}"
+                )]
+            );
         }
-        for (country, post_code) in
-            [("AU", "0200"), ("AU", "2000"), ("AU", "9944"), ("NZ", "0110"), ("NZ", "9893"), ("DE", "99998")]
-        {
-            assert!(!is_beyond_postcodes(country, post_code), "{country} {post_code}");
+        for (country, post_code) in [
+            ("AU", "0200"),
+            ("AU", "2000"),
+            ("AU", "9944"),
+            ("NZ", "0110"),
+            ("NZ", "9893"),
+            ("DE", "99998"),
+        ] {
+            assert!(
+                !is_beyond_postcodes(country, post_code),
+                "{country} {post_code}"
+            );
         }
     }
 
     #[test]
     fn a_post_code_tells_its_state() {
-        let states = ["0200", "0800", "1230", "2600", "2620", "3121", "4870", "5000", "6000", "7000", "8001", "9726"];
-        let told: Vec<_> = states.map(state_of_post_code).into_iter().flatten().collect();
-        assert_eq!(told, ["ACT", "NT", "NSW", "ACT", "NSW", "VIC", "QLD", "SA", "WA", "TAS", "VIC", "QLD"]);
-        assert_eq!([state_of_post_code("0100"), state_of_post_code("800"), state_of_post_code("30A0")], [None; 3]);
+        let states = [
+            "0200", "0800", "1230", "2600", "2620", "3121", "4870", "5000", "6000", "7000", "8001",
+            "9726",
+        ];
+        let told: Vec<_> = states
+            .map(state_of_post_code)
+            .into_iter()
+            .flatten()
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "ACT", "NT", "NSW", "ACT", "NSW", "VIC", "QLD", "SA", "WA", "TAS", "VIC", "QLD"
+            ]
+        );
+        assert_eq!(
+            [
+                state_of_post_code("0100"),
+                state_of_post_code("800"),
+                state_of_post_code("30A0")
+            ],
+            [None; 3]
+        );
     }
 
     #[test]
     fn a_region_is_the_country_and_the_state() {
         let region = |country: &str, state: Option<&str>, code: Option<&str>, post_code: &str| {
             let [state, state_code] = [state, code].map(|text| text.map(str::to_string));
-            let place = Address { country_code: country.into(), post_code: post_code.into(), ..Address::default() };
-            Address { state, state_code, ..place }.region()
+            let place = Address {
+                country_code: country.into(),
+                post_code: post_code.into(),
+                ..Address::default()
+            };
+            Address {
+                state,
+                state_code,
+                ..place
+            }
+            .region()
         };
         assert_eq!(region("au", Some("Victoria"), None, "3121"), "AU-VIC");
         assert_eq!(region("AU", None, Some("nsw"), "2150"), "AU-NSW");

@@ -82,13 +82,19 @@ pub fn countries() -> impl Iterator<Item = Country> {
     COUNTRIES.split(';').filter_map(|entry| {
         let (code, rest) = entry.split_once('=')?;
         let (name, currency) = rest.split_once('=')?;
-        Some(Country { code, name, currency: if currency == "-" { "" } else { currency } })
+        Some(Country {
+            code,
+            name,
+            currency: if currency == "-" { "" } else { currency },
+        })
     })
 }
 
 /// The currencies' codes with their names.
 pub fn currencies() -> impl Iterator<Item = (&'static str, &'static str)> {
-    CURRENCIES.split(';').filter_map(|entry| entry.split_once('='))
+    CURRENCIES
+        .split(';')
+        .filter_map(|entry| entry.split_once('='))
 }
 
 pub fn is_country(code: &str) -> bool {
@@ -107,8 +113,14 @@ mod tests {
     fn every_country_has_its_letters_and_a_known_currency() {
         assert_eq!(countries().count(), COUNTRIES.split(';').count());
         for country in countries() {
-            assert!(country.code.len() == 2 && !country.name.is_empty(), "{country:?}");
-            assert!(country.currency.is_empty() || is_currency(country.currency), "{country:?}");
+            assert!(
+                country.code.len() == 2 && !country.name.is_empty(),
+                "{country:?}"
+            );
+            assert!(
+                country.currency.is_empty() || is_currency(country.currency),
+                "{country:?}"
+            );
         }
         assert!(is_country("NZ") && !is_country("nz") && !is_country("ZZ"));
         assert!(is_currency("NZD") && !is_currency("nzd") && !is_currency("ABC"));

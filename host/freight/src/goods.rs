@@ -97,23 +97,40 @@ impl Piece {
 pub fn chargeable_kilograms(pieces: &[Piece], allowance: Decimal) -> Decimal {
     let (mut weight, mut volume) = (Decimal::ZERO, Decimal::ZERO);
     for piece in pieces {
-        let ExactMeasure { weight_ng, length_nm, width_nm, height_nm } = piece.exact;
+        let ExactMeasure {
+            weight_ng,
+            length_nm,
+            width_nm,
+            height_nm,
+        } = piece.exact;
         let quantity = Decimal::from(piece.quantity);
         let kilograms = Decimal::from_i128_with_scale(weight_ng.into(), 12);
         let metres = |nm: u64| Decimal::from_i128_with_scale(nm.into(), 9);
-        let cubic = metres(length_nm).saturating_mul(metres(width_nm)).saturating_mul(metres(height_nm));
+        let cubic = metres(length_nm)
+            .saturating_mul(metres(width_nm))
+            .saturating_mul(metres(height_nm));
         weight = weight.saturating_add(kilograms.saturating_mul(quantity));
         volume = volume.saturating_add(cubic.saturating_mul(quantity));
     }
-    Weight::kilograms(weight.max(volume.saturating_mul(allowance))).rounded().value
+    Weight::kilograms(weight.max(volume.saturating_mul(allowance)))
+        .rounded()
+        .value
 }
 
 /// The words of the options that are on at either end, each once: `Tail Lift` and `tail-lift` are one.
-pub fn options_on(pickup: &BTreeMap<String, String>, delivery: &BTreeMap<String, String>) -> Vec<String> {
+pub fn options_on(
+    pickup: &BTreeMap<String, String>,
+    delivery: &BTreeMap<String, String>,
+) -> Vec<String> {
     let mut words: Vec<String> = pickup
         .iter()
         .chain(delivery)
-        .filter(|(_, value)| !matches!(value.trim().to_ascii_lowercase().as_str(), "" | "false" | "no" | "0"))
+        .filter(|(_, value)| {
+            !matches!(
+                value.trim().to_ascii_lowercase().as_str(),
+                "" | "false" | "no" | "0"
+            )
+        })
         .map(|(name, _)| name.trim().to_ascii_lowercase().replace([' ', '_'], "-"))
         .filter(|word| !word.is_empty())
         .collect();
@@ -148,9 +165,16 @@ pub fn items(items: &[Item], member: &str) -> Vec<FieldError> {
         return vec![FieldError::new(member, message!("add at least one item"))];
     }
     if items.len() > MAX_ITEMS {
-        return vec![FieldError::new(member, message!("must be at most {max} lines", max = MAX_ITEMS))];
+        return vec![FieldError::new(
+            member,
+            message!("must be at most {max} lines", max = MAX_ITEMS),
+        )];
     }
-    items.iter().enumerate().flat_map(|(at, line)| item(line, &format!("{member}[{at}]"))).collect()
+    items
+        .iter()
+        .enumerate()
+        .flat_map(|(at, line)| item(line, &format!("{member}[{at}]")))
+        .collect()
 }
 
 fn item(item: &Item, member: &str) -> Vec<FieldError> {
@@ -163,32 +187,54 @@ fn item(item: &Item, member: &str) -> Vec<FieldError> {
     }
     let weight = format!("{member}.weight");
     match item.weight {
-        None => errors.push(FieldError::new(format!("{weight}.value"), message!("is required"))),
+        None => errors.push(FieldError::new(
+            format!("{weight}.value"),
+            message!("is required"),
+        )),
         Some(found) => errors.extend(found.check(&weight).err()),
     }
-    for (name, side) in [("length", item.length), ("width", item.width), ("height", item.height)] {
+    for (name, side) in [
+        ("length", item.length),
+        ("width", item.width),
+        ("height", item.height),
+    ] {
         let side_member = format!("{member}.{name}");
         match side {
-            None => errors.push(FieldError::new(format!("{side_member}.value"), message!("is required"))),
+            None => errors.push(FieldError::new(
+                format!("{side_member}.value"),
+                message!("is required"),
+            )),
             Some(found) => errors.extend(found.check(&side_member).err()),
         }
     }
-    for (name, text) in [("packageType", &item.package_type), ("description", &item.description)] {
+    for (name, text) in [
+        ("packageType", &item.package_type),
+        ("description", &item.description),
+    ] {
         errors.extend(too_long(text.as_deref(), &format!("{member}.{name}")));
     }
     errors
 }
 
 /// The options of one end.
-pub fn options<'a>(options: impl ExactSizeIterator<Item = (&'a String, &'a String)>, member: &str) -> Vec<FieldError> {
+pub fn options<'a>(
+    options: impl ExactSizeIterator<Item = (&'a String, &'a String)>,
+    member: &str,
+) -> Vec<FieldError> {
     if options.len() > MAX_OPTIONS {
-        return vec![FieldError::new(member, message!("must be at most {max} options", max = MAX_OPTIONS))];
+        return vec![FieldError::new(
+            member,
+            message!("must be at most {max} options", max = MAX_OPTIONS),
+        )];
     }
     options
         .filter(|(name, value)| name.len() > 64 || value.len() > MAX_TEXT_LENGTH)
         .map(|(name, _)| {
             let name: String = name.chars().take(64).collect();
-            FieldError::new(format!("{member}.{name}"), message!("is longer than an option can be"))
+            FieldError::new(
+                format!("{member}.{name}"),
+                message!("is longer than an option can be"),
+            )
         })
         .collect()
 }
@@ -200,7 +246,10 @@ pub fn dangerous(goods: Dangerous<'_>, before: &str) -> Vec<FieldError> {
     if goods.is_dangerous {
         match un_number(goods.un_code) {
             None if goods.un_code.is_none_or(|code| code.trim().is_empty()) => {
-                errors.push(FieldError::new(member("dangerousGoodUNCode"), message!("UN Number is required")));
+                errors.push(FieldError::new(
+                    member("dangerousGoodUNCode"),
+                    message!("UN Number is required"),
+                ));
             }
             None => errors.push(FieldError::new(
                 member("dangerousGoodUNCode"),
@@ -209,9 +258,10 @@ pub fn dangerous(goods: Dangerous<'_>, before: &str) -> Vec<FieldError> {
             Some(_) => {}
         }
     }
-    for (name, text) in
-        [("dangerousGoodPackageType", goods.package_type), ("dangerousGoodDescription", goods.description)]
-    {
+    for (name, text) in [
+        ("dangerousGoodPackageType", goods.package_type),
+        ("dangerousGoodDescription", goods.description),
+    ] {
         errors.extend(too_long(text, &member(name)));
     }
     errors
@@ -220,13 +270,23 @@ pub fn dangerous(goods: Dangerous<'_>, before: &str) -> Vec<FieldError> {
 /// The four digits of a UN number, which people write with and without its letters.
 pub fn un_number(code: Option<&str>) -> Option<String> {
     let code = code?.trim();
-    let digits = code.strip_prefix("UN").or_else(|| code.strip_prefix("un")).unwrap_or(code).trim();
-    (digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| digits.to_owned())
+    let digits = code
+        .strip_prefix("UN")
+        .or_else(|| code.strip_prefix("un"))
+        .unwrap_or(code)
+        .trim();
+    (digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit()))
+        .then(|| digits.to_owned())
 }
 
 fn too_long(text: Option<&str>, member: &str) -> Option<FieldError> {
     let long = text.is_some_and(|text| text.chars().count() > MAX_TEXT_LENGTH);
-    long.then(|| FieldError::new(member, message!("must be at most {max} characters", max = MAX_TEXT_LENGTH)))
+    long.then(|| {
+        FieldError::new(
+            member,
+            message!("must be at most {max} characters", max = MAX_TEXT_LENGTH),
+        )
+    })
 }
 
 /// The lines as they are added up.
@@ -252,26 +312,52 @@ mod tests {
         let cm = |value: i64, scale| Some(Length::centimetres(Decimal::new(value, scale)));
         let item = Item {
             quantity: 1_500,
-            weight: Some(Weight::new(Decimal::new(2, 1), crate::quantity::WeightUnit::Lb)),
+            weight: Some(Weight::new(
+                Decimal::new(2, 1),
+                crate::quantity::WeightUnit::Lb,
+            )),
             length: cm(2222, 2),
             width: cm(2222, 2),
             height: cm(3, 2),
             ..Item::default()
         };
         let pieces = [Piece::of(&item, 0, false)];
-        assert_eq!((pieces[0].weight_g, pieces[0].length_mm, pieces[0].height_mm), (91, 222, 1));
-        assert_eq!(chargeable_kilograms(&pieces, Decimal::from(250)).to_string(), "136.0777");
+        assert_eq!(
+            (pieces[0].weight_g, pieces[0].length_mm, pieces[0].height_mm),
+            (91, 222, 1)
+        );
+        assert_eq!(
+            chargeable_kilograms(&pieces, Decimal::from(250)).to_string(),
+            "136.0777"
+        );
         // 22.22 × 22.22 × 0.03 cm, 1500 times, at 10,000 kg a m³.
-        assert_eq!(chargeable_kilograms(&pieces, Decimal::from(10_000)).to_string(), "222.1778");
+        assert_eq!(
+            chargeable_kilograms(&pieces, Decimal::from(10_000)).to_string(),
+            "222.1778"
+        );
         assert_eq!(chargeable_kilograms(&[], Decimal::ONE), Decimal::ZERO);
     }
 
     #[test]
     fn dangerous_goods_need_their_number() {
-        let goods = |code| Dangerous { is_dangerous: true, un_code: code, package_type: None, description: None };
-        assert_eq!(dangerous(goods(None), "booking.")[0].message, "UN Number is required");
-        assert_eq!(dangerous(goods(Some(" ")), "")[0].message, "UN Number is required");
-        assert_eq!(dangerous(goods(Some("paint")), "booking.")[0].member, "booking.dangerousGoodUNCode");
+        let goods = |code| Dangerous {
+            is_dangerous: true,
+            un_code: code,
+            package_type: None,
+            description: None,
+        };
+        assert_eq!(
+            dangerous(goods(None), "booking.")[0].message,
+            "UN Number is required"
+        );
+        assert_eq!(
+            dangerous(goods(Some(" ")), "")[0].message,
+            "UN Number is required"
+        );
+        assert_eq!(
+            dangerous(goods(Some("paint")), "booking.")[0].member,
+            "booking.dangerousGoodUNCode"
+        );
         assert!(dangerous(goods(Some("UN1263")), "").is_empty());
         assert_eq!(un_number(Some("un 1263")), Some("1263".to_owned()));
         assert_eq!(un_number(Some("126")), None);

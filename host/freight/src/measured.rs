@@ -16,10 +16,20 @@ pub struct Whole {
 
 /// The same lines with this weight and volume in all. What was declared as nothing has no shares and stays; a volume is
 /// reached by the height of the pieces, since the space they take on a floor is not known to have changed.
-pub fn measured(items: &[Item], declared: Whole, weight: Option<Decimal>, volume: Option<Decimal>) -> Vec<Item> {
-    let share =
-        |to: Option<Decimal>, of: Decimal| to.filter(|to| *to > Decimal::ZERO && of > Decimal::ZERO).map(|to| to / of);
-    let (by_weight, by_volume) = (share(weight, declared.weight), share(volume, declared.volume));
+pub fn measured(
+    items: &[Item],
+    declared: Whole,
+    weight: Option<Decimal>,
+    volume: Option<Decimal>,
+) -> Vec<Item> {
+    let share = |to: Option<Decimal>, of: Decimal| {
+        to.filter(|to| *to > Decimal::ZERO && of > Decimal::ZERO)
+            .map(|to| to / of)
+    };
+    let (by_weight, by_volume) = (
+        share(weight, declared.weight),
+        share(volume, declared.volume),
+    );
     items
         .iter()
         .map(|item| {
@@ -57,22 +67,51 @@ mod tests {
 
     fn told(items: &[Item]) -> Vec<(String, String)> {
         let text = |value: Decimal| value.normalize().to_string();
-        items.iter().map(|item| (text(item.weight.unwrap().value), text(item.height.unwrap().value))).collect()
+        items
+            .iter()
+            .map(|item| {
+                (
+                    text(item.weight.unwrap().value),
+                    text(item.height.unwrap().value),
+                )
+            })
+            .collect()
     }
 
-    const DECLARED: Whole = Whole { weight: Decimal::from_parts(40, 0, 0, false, 0), volume: Decimal::ONE };
+    const DECLARED: Whole = Whole {
+        weight: Decimal::from_parts(40, 0, 0, false, 0),
+        volume: Decimal::ONE,
+    };
 
     #[test]
     fn every_line_takes_its_share() {
         let items = [carton(10, 25), carton(30, 75)];
-        let all = measured(&items, DECLARED, Some(Decimal::from(60)), Some(Decimal::TWO));
-        assert_eq!(told(&all), [("15".to_owned(), "50".to_owned()), ("45".to_owned(), "150".to_owned())]);
+        let all = measured(
+            &items,
+            DECLARED,
+            Some(Decimal::from(60)),
+            Some(Decimal::TWO),
+        );
+        assert_eq!(
+            told(&all),
+            [
+                ("15".to_owned(), "50".to_owned()),
+                ("45".to_owned(), "150".to_owned())
+            ]
+        );
     }
 
     #[test]
     fn shares_of_small_pieces_are_not_rounded() {
-        let seeds = Item { quantity: 3_000, weight: Some(Weight::kilograms(Decimal::new(4, 4))), ..carton(1, 1) };
-        let declared = Whole { weight: Decimal::new(12, 1), volume: Decimal::ZERO };
+        let seeds = Item {
+            quantity: 3_000,
+            weight: Some(Weight::kilograms(Decimal::new(4, 4))),
+            ..carton(1, 1)
+        };
+        let declared = Whole {
+            weight: Decimal::new(12, 1),
+            volume: Decimal::ZERO,
+        };
         let all = measured(&[seeds], declared, Some(Decimal::ONE), None);
         let total = all[0].weight.unwrap().times(3_000).value;
         assert_eq!(total.round_dp(6), Decimal::ONE);
@@ -83,7 +122,10 @@ mod tests {
         let items = [carton(10, 25), carton(30, 75)];
         assert_eq!(measured(&items, DECLARED, None, None), items);
         assert_eq!(measured(&items, DECLARED, Some(Decimal::ZERO), None), items);
-        let unweighed = Whole { weight: Decimal::ZERO, ..DECLARED };
+        let unweighed = Whole {
+            weight: Decimal::ZERO,
+            ..DECLARED
+        };
         assert_eq!(measured(&items, unweighed, Some(Decimal::TEN), None), items);
     }
 }

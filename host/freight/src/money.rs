@@ -16,8 +16,8 @@ pub const LIMIT: i64 = 10_000_000_000;
 /// How many digits a currency has after the point (ISO 4217).
 pub fn minor_units(currency: &str) -> u32 {
     match currency.to_ascii_uppercase().as_str() {
-        "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX" | "VND" | "VUV"
-        | "XAF" | "XOF" | "XPF" => 0,
+        "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX"
+        | "VND" | "VUV" | "XAF" | "XOF" | "XPF" => 0,
         "BHD" | "IQD" | "JOD" | "KWD" | "LYD" | "OMR" | "TND" => 3,
         _ => 2,
     }
@@ -25,7 +25,10 @@ pub fn minor_units(currency: &str) -> u32 {
 
 /// Rounds to the currency's minor unit, halves away from zero.
 pub fn round(value: Decimal, currency: &str) -> Decimal {
-    value.round_dp_with_strategy(minor_units(currency), RoundingStrategy::MidpointAwayFromZero)
+    value.round_dp_with_strategy(
+        minor_units(currency),
+        RoundingStrategy::MidpointAwayFromZero,
+    )
 }
 
 /// The amount in the currency's smallest unit, rounded; none when it is beyond what 64 bits hold.
@@ -42,7 +45,10 @@ pub fn from_minor(minor: i64, currency: &str) -> Decimal {
 /// Refuses an amount that no freight costs, naming the field.
 pub fn check(value: Decimal, member: &str) -> Result<(), FieldError> {
     if value.abs() > Decimal::from(LIMIT) {
-        return Err(FieldError::new(member, message!("must be between -{limit} and {limit}", limit = LIMIT)));
+        return Err(FieldError::new(
+            member,
+            message!("must be between -{limit} and {limit}", limit = LIMIT),
+        ));
     }
     Ok(())
 }
@@ -68,13 +74,21 @@ pub struct Amount {
 }
 
 impl Amount {
-    pub const ZERO: Self = Self { tax_exclusive_amount: Decimal::ZERO, tax: Decimal::ZERO, total: Decimal::ZERO };
+    pub const ZERO: Self = Self {
+        tax_exclusive_amount: Decimal::ZERO,
+        tax: Decimal::ZERO,
+        total: Decimal::ZERO,
+    };
 
     /// A line from its amount before tax: the amount is rounded first, then its tax (`percent` is 10 for 10 %).
     pub fn line(net: Decimal, percent: Decimal, currency: &str) -> Self {
         let net = round(net, currency);
         let tax = tax(net, percent, currency);
-        Self { tax_exclusive_amount: net, tax, total: net.saturating_add(tax) }
+        Self {
+            tax_exclusive_amount: net,
+            tax,
+            total: net.saturating_add(tax),
+        }
     }
 
     /// A line from what is paid in the end; the tax is what is in it.
@@ -82,8 +96,16 @@ impl Amount {
         let total = round(total, currency);
         let parts = Decimal::ONE_HUNDRED.saturating_add(percent);
         // A tax of -100 % has no inverse; then nothing of the total is taken to be tax.
-        let tax = if parts.is_zero() { Decimal::ZERO } else { round(total.saturating_mul(percent) / parts, currency) };
-        Self { tax_exclusive_amount: total.saturating_sub(tax), tax, total }
+        let tax = if parts.is_zero() {
+            Decimal::ZERO
+        } else {
+            round(total.saturating_mul(percent) / parts, currency)
+        };
+        Self {
+            tax_exclusive_amount: total.saturating_sub(tax),
+            tax,
+            total,
+        }
     }
 
     /// A line without tax.
@@ -97,7 +119,9 @@ impl Add for Amount {
 
     fn add(self, other: Self) -> Self {
         Self {
-            tax_exclusive_amount: self.tax_exclusive_amount.saturating_add(other.tax_exclusive_amount),
+            tax_exclusive_amount: self
+                .tax_exclusive_amount
+                .saturating_add(other.tax_exclusive_amount),
             tax: self.tax.saturating_add(other.tax),
             total: self.total.saturating_add(other.total),
         }
@@ -108,7 +132,11 @@ impl Neg for Amount {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self { tax_exclusive_amount: -self.tax_exclusive_amount, tax: -self.tax, total: -self.total }
+        Self {
+            tax_exclusive_amount: -self.tax_exclusive_amount,
+            tax: -self.tax,
+            total: -self.total,
+        }
     }
 }
 
@@ -152,9 +180,16 @@ mod tests {
             (decimal("12.35"), decimal("1.24"), decimal("13.59"))
         );
         let paid = Amount::line_including_tax(decimal("110"), decimal("10"), "AUD");
-        assert_eq!((paid.tax_exclusive_amount, paid.tax, paid.total), (decimal("100"), decimal("10"), decimal("110")));
+        assert_eq!(
+            (paid.tax_exclusive_amount, paid.tax, paid.total),
+            (decimal("100"), decimal("10"), decimal("110"))
+        );
         let lines = [Amount::line(decimal("0.05"), decimal("10"), "AUD"); 3];
-        assert_eq!(lines.into_iter().sum::<Amount>().tax, decimal("0.03"), "three cents, not the 0.02 of one sum");
+        assert_eq!(
+            lines.into_iter().sum::<Amount>().tax,
+            decimal("0.03"),
+            "three cents, not the 0.02 of one sum"
+        );
     }
 
     #[test]
@@ -168,7 +203,8 @@ mod tests {
 
     #[test]
     fn is_written_as_numbers() {
-        let text = serde_json::to_string(&Amount::line(decimal("100"), decimal("10"), "AUD")).unwrap();
+        let text =
+            serde_json::to_string(&Amount::line(decimal("100"), decimal("10"), "AUD")).unwrap();
         assert_eq!(text, r#"{"taxExclusiveAmount":100,"tax":10,"total":110}"#);
         assert!(check(decimal("10000000000.01"), "amount").is_err());
     }

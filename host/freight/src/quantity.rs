@@ -49,12 +49,18 @@ impl<U: Unit> Quantity<U> {
 
     /// The same in another unit.
     pub fn to(self, unit: U) -> Self {
-        if self.unit == unit { self } else { Self::from_base(self.in_base(), unit) }
+        if self.unit == unit {
+            self
+        } else {
+            Self::from_base(self.in_base(), unit)
+        }
     }
 
     /// The same with as many places as a column keeps.
     pub fn rounded(self) -> Self {
-        let value = self.value.round_dp_with_strategy(4, RoundingStrategy::MidpointAwayFromZero);
+        let value = self
+            .value
+            .round_dp_with_strategy(4, RoundingStrategy::MidpointAwayFromZero);
         Self::new(value.normalize(), self.unit)
     }
 
@@ -73,7 +79,10 @@ impl<U: Unit> Quantity<U> {
     /// The same where zero means that it was not measured.
     pub fn check_or_zero(self, member: &str) -> Result<(), FieldError> {
         if self.value < Decimal::ZERO {
-            return Err(FieldError::new(format!("{member}.value"), message!("must not be negative")));
+            return Err(FieldError::new(
+                format!("{member}.value"),
+                message!("must not be negative"),
+            ));
         }
         self.check_limit(member)
     }
@@ -81,7 +90,11 @@ impl<U: Unit> Quantity<U> {
     fn check_limit(self, member: &str) -> Result<(), FieldError> {
         let most = Self::new(Decimal::from(U::LIMIT), U::LARGE);
         if self.in_base() > most.in_base() {
-            let text = message!("must be at most {max} {unit}", max = most.value, unit = most.unit.word());
+            let text = message!(
+                "must be at most {max} {unit}",
+                max = most.value,
+                unit = most.unit.word()
+            );
             return Err(FieldError::new(format!("{member}.value"), text));
         }
         Ok(())
@@ -116,7 +129,10 @@ impl Weight {
 
     /// The weight of `quantity` equal pieces.
     pub fn times(self, quantity: i64) -> Self {
-        Self::new(self.value.saturating_mul(Decimal::from(quantity)), self.unit)
+        Self::new(
+            self.value.saturating_mul(Decimal::from(quantity)),
+            self.unit,
+        )
     }
 
     pub fn from_grams(grams: u64) -> Self {
@@ -152,7 +168,12 @@ impl Volume {
     /// The volume of a box.
     pub fn of_box(length: Length, width: Length, height: Length) -> Self {
         let metres = |side: Length| side.to(LengthUnit::M).value;
-        Self::cubic_metres(metres(length).saturating_mul(metres(width)).saturating_mul(metres(height)).normalize())
+        Self::cubic_metres(
+            metres(length)
+                .saturating_mul(metres(width))
+                .saturating_mul(metres(height))
+                .normalize(),
+        )
     }
 }
 
@@ -175,7 +196,11 @@ mod tests {
             ("1", WeightUnit::Oz, 28),
             ("0.5", WeightUnit::G, 1),
         ] {
-            assert_eq!(Weight::new(decimal(value), unit).to_grams(), grams, "{value} {unit:?}");
+            assert_eq!(
+                Weight::new(decimal(value), unit).to_grams(),
+                grams,
+                "{value} {unit:?}"
+            );
         }
         for (value, unit, mm) in [
             ("1", LengthUnit::Ft, 305),
@@ -183,12 +208,29 @@ mod tests {
             ("1.2", LengthUnit::M, 1200),
             ("12.5", LengthUnit::Cm, 125),
         ] {
-            assert_eq!(Length::new(decimal(value), unit).to_mm(), mm, "{value} {unit:?}");
+            assert_eq!(
+                Length::new(decimal(value), unit).to_mm(),
+                mm,
+                "{value} {unit:?}"
+            );
         }
-        assert_eq!(Weight::new(decimal("1"), WeightUnit::Lb).to(WeightUnit::G).value, decimal("453.59237"));
-        assert_eq!(Volume::new(decimal("1"), VolumeUnit::Ft3).to(VolumeUnit::L).value, decimal("28.316846592"));
+        assert_eq!(
+            Weight::new(decimal("1"), WeightUnit::Lb)
+                .to(WeightUnit::G)
+                .value,
+            decimal("453.59237")
+        );
+        assert_eq!(
+            Volume::new(decimal("1"), VolumeUnit::Ft3)
+                .to(VolumeUnit::L)
+                .value,
+            decimal("28.316846592")
+        );
         let side = Length::centimetres(decimal("50"));
-        assert_eq!(Volume::of_box(side, side, side), Volume::cubic_metres(decimal("0.125")));
+        assert_eq!(
+            Volume::of_box(side, side, side),
+            Volume::cubic_metres(decimal("0.125"))
+        );
         assert_eq!(Weight::kilograms(decimal("-1")).to_grams(), 0);
         assert_eq!(Weight::kilograms(Decimal::MAX).to_grams(), u64::MAX);
     }
@@ -196,17 +238,40 @@ mod tests {
     #[test]
     fn impossible_values_are_refused_by_name() {
         let error = |weight: Weight| weight.check("items[0].weight").unwrap_err();
-        assert_eq!(error(Weight::kilograms(Decimal::ZERO)).member, "items[0].weight.value");
-        assert_eq!(error(Weight::kilograms(decimal("-2"))).message, "must be more than 0 kg");
-        assert_eq!(error(Weight::new(decimal("100.1"), WeightUnit::T)).message, "must be at most 100 t");
-        assert!(Weight::new(decimal("100"), WeightUnit::T).check("weight").is_ok());
-        assert!(Length::centimetres(Decimal::ZERO).check_or_zero("length").is_ok());
         assert_eq!(
-            Length::centimetres(decimal("-1")).check_or_zero("length").unwrap_err().message,
+            error(Weight::kilograms(Decimal::ZERO)).member,
+            "items[0].weight.value"
+        );
+        assert_eq!(
+            error(Weight::kilograms(decimal("-2"))).message,
+            "must be more than 0 kg"
+        );
+        assert_eq!(
+            error(Weight::new(decimal("100.1"), WeightUnit::T)).message,
+            "must be at most 100 t"
+        );
+        assert!(
+            Weight::new(decimal("100"), WeightUnit::T)
+                .check("weight")
+                .is_ok()
+        );
+        assert!(
+            Length::centimetres(Decimal::ZERO)
+                .check_or_zero("length")
+                .is_ok()
+        );
+        assert_eq!(
+            Length::centimetres(decimal("-1"))
+                .check_or_zero("length")
+                .unwrap_err()
+                .message,
             "must not be negative"
         );
         assert_eq!(
-            Length::new(Decimal::MAX, LengthUnit::Ft).check("length").unwrap_err().message,
+            Length::new(Decimal::MAX, LengthUnit::Ft)
+                .check("length")
+                .unwrap_err()
+                .message,
             "must be at most 30 m"
         );
     }
@@ -214,9 +279,16 @@ mod tests {
     #[test]
     fn is_written_and_read_as_value_and_unit() {
         let weight = Weight::kilograms(decimal("12.50"));
-        assert_eq!(serde_json::to_string(&weight).unwrap(), r#"{"value":12.5,"unit":"kg"}"#);
-        assert_eq!(kernel::case::from_json::<Weight>(br#"{"Value":12.5,"Unit":"KG"}"#).unwrap(), weight);
-        let error = kernel::case::from_json::<Weight>(br#"{"value":1,"unit":"stone"}"#).unwrap_err();
+        assert_eq!(
+            serde_json::to_string(&weight).unwrap(),
+            r#"{"value":12.5,"unit":"kg"}"#
+        );
+        assert_eq!(
+            kernel::case::from_json::<Weight>(br#"{"Value":12.5,"Unit":"KG"}"#).unwrap(),
+            weight
+        );
+        let error =
+            kernel::case::from_json::<Weight>(br#"{"value":1,"unit":"stone"}"#).unwrap_err();
         assert_eq!(error.to_string(), "unit must be one of kg, g, lb, t, oz");
     }
 

@@ -30,8 +30,10 @@ pub struct Hazard {
 }
 
 /// Rows and columns of the table, in its order.
-const COLUMNS: [&str; 17] =
-    ["1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "2.1", "2.2", "2.3", "3", "4.1", "4.2", "4.3", "5.1", "5.2", "6.1", "7"];
+const COLUMNS: [&str; 17] = [
+    "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "2.1", "2.2", "2.3", "3", "4.1", "4.2", "4.3", "5.1",
+    "5.2", "6.1", "7",
+];
 
 /// The part of the table right of its diagonal, with class 8 as the last column; both 1.1 and 1.2 have the first row.
 const TABLE: [&str; 17] = [
@@ -75,19 +77,28 @@ impl Hazard {
     /// The classes that count for segregation: its own and its subsidiary risks.
     fn classes(&self) -> impl Iterator<Item = &str> {
         let counts = |class: &&str| *class != "6.1" || self.package_group == "I";
-        std::iter::once(self.class.as_str()).chain(self.subsidiary.iter().map(String::as_str)).filter(counts)
+        std::iter::once(self.class.as_str())
+            .chain(self.subsidiary.iter().map(String::as_str))
+            .filter(counts)
     }
 
     /// The strictest word on these goods beside others.
     pub fn beside(&self, other: &Self) -> Option<Segregation> {
-        self.classes().flat_map(|one| other.classes().filter_map(move |two| of_classes(one, two))).max()
+        self.classes()
+            .flat_map(|one| other.classes().filter_map(move |two| of_classes(one, two)))
+            .max()
     }
 }
 
 /// Every two of them that do not simply go together.
 pub fn conflicts(hazards: &[Hazard]) -> Vec<(&Hazard, &Hazard, Segregation)> {
-    let pairs = hazards.iter().enumerate().flat_map(|(at, one)| hazards[at + 1..].iter().map(move |two| (one, two)));
-    pairs.filter_map(|(one, two)| Some((one, two, one.beside(two)?))).collect()
+    let pairs = hazards
+        .iter()
+        .enumerate()
+        .flat_map(|(at, one)| hazards[at + 1..].iter().map(move |two| (one, two)));
+    pairs
+        .filter_map(|(one, two)| Some((one, two, one.beside(two)?)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -129,14 +140,33 @@ mod tests {
 
     #[test]
     fn subsidiary_risks_count_as_well() {
-        let (peroxide, petrol) = (hazard("peroxide", "5.1", &["8"], "II"), hazard("petrol", "3", &[], "II"));
-        let (white, solvent) = (hazard("phosphorus", "4.2", &["6.1"], "I"), hazard("solvent", "3", &["6.1"], "II"));
+        let (peroxide, petrol) = (
+            hazard("peroxide", "5.1", &["8"], "II"),
+            hazard("petrol", "3", &[], "II"),
+        );
+        let (white, solvent) = (
+            hazard("phosphorus", "4.2", &["6.1"], "I"),
+            hazard("solvent", "3", &["6.1"], "II"),
+        );
         assert_eq!(peroxide.beside(&petrol), Some(Segregation::Apart));
         assert_eq!(white.beside(&petrol), Some(Segregation::Forbidden));
-        assert_eq!(solvent.beside(&petrol), None, "toxic in packing group I alone");
+        assert_eq!(
+            solvent.beside(&petrol),
+            None,
+            "toxic in packing group I alone"
+        );
         let all = [peroxide, petrol, white];
-        let found: Vec<(&str, &str)> =
-            conflicts(&all).iter().map(|(one, two, _)| (one.name.as_str(), two.name.as_str())).collect();
-        assert_eq!(found, [("peroxide", "petrol"), ("peroxide", "phosphorus"), ("petrol", "phosphorus")]);
+        let found: Vec<(&str, &str)> = conflicts(&all)
+            .iter()
+            .map(|(one, two, _)| (one.name.as_str(), two.name.as_str()))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("peroxide", "petrol"),
+                ("peroxide", "phosphorus"),
+                ("petrol", "phosphorus")
+            ]
+        );
     }
 }

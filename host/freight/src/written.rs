@@ -49,7 +49,10 @@ impl InvoiceWeightUnit {
             Self::Grams => WeightUnit::G,
             Self::Tonnes => WeightUnit::T,
         };
-        Quantity::new(value, unit).to(WeightUnit::Kg).rounded().value
+        Quantity::new(value, unit)
+            .to(WeightUnit::Kg)
+            .rounded()
+            .value
     }
 }
 
@@ -68,8 +71,14 @@ pub fn amount(cell: &str, sign: DecimalSign) -> Option<Decimal> {
         return None;
     }
     let is_sign = |c: char| matches!(c, '$' | '€' | '£' | '¥') || c.is_ascii_alphabetic();
-    let cell = cell.trim_start_matches(is_sign).trim_end_matches(is_sign).trim();
-    let cell: String = cell.chars().filter(|c| !matches!(c, ' ' | '\u{a0}' | '\u{202f}' | '\'')).collect();
+    let cell = cell
+        .trim_start_matches(is_sign)
+        .trim_end_matches(is_sign)
+        .trim();
+    let cell: String = cell
+        .chars()
+        .filter(|c| !matches!(c, ' ' | '\u{a0}' | '\u{202f}' | '\''))
+        .collect();
     let is_digits = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '-' | '+');
     if cell.is_empty() || !cell.chars().all(is_digits) {
         return None;
@@ -84,7 +93,10 @@ pub fn amount(cell: &str, sign: DecimalSign) -> Option<Decimal> {
 
 /// Takes away what says that an amount is a credit.
 fn credit(cell: &str) -> (&str, bool) {
-    if let Some(inner) = cell.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+    if let Some(inner) = cell
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'))
+    {
         return (inner.trim(), true);
     }
     if let Some(rest) = cell.strip_suffix("CR").or_else(|| cell.strip_suffix("cr")) {
@@ -105,12 +117,18 @@ fn grouped(cell: &str, decimal: char, group: char) -> Option<Decimal> {
     let mut groups = whole.split(group);
     let first = groups.next().unwrap_or_default();
     let later: Vec<&str> = groups.collect();
-    if !later.is_empty() && (first.trim_start_matches(['-', '+']).len() > 3 || later.iter().any(|part| part.len() != 3))
+    if !later.is_empty()
+        && (first.trim_start_matches(['-', '+']).len() > 3
+            || later.iter().any(|part| part.len() != 3))
     {
         return None;
     }
     let whole = format!("{first}{}", later.concat());
-    let number = if rest.is_empty() { whole } else { format!("{whole}.{rest}") };
+    let number = if rest.is_empty() {
+        whole
+    } else {
+        format!("{whole}.{rest}")
+    };
     number.parse().ok()
 }
 
@@ -174,9 +192,22 @@ mod tests {
             ("12.50 CR", "-12.5"),
             ("-0,125", "-0.125"),
         ] {
-            assert_eq!(read(cell, DecimalSign::Either).as_deref(), Some(expected), "{cell}");
+            assert_eq!(
+                read(cell, DecimalSign::Either).as_deref(),
+                Some(expected),
+                "{cell}"
+            );
         }
-        for cell in ["", "abc", "1,250", "1.2.3,4,5", "12..5", "--1", "1-2", "NaN"] {
+        for cell in [
+            "",
+            "abc",
+            "1,250",
+            "1.2.3,4,5",
+            "12..5",
+            "--1",
+            "1-2",
+            "NaN",
+        ] {
             assert_eq!(read(cell, DecimalSign::Either), None, "{cell}");
         }
     }
@@ -191,8 +222,9 @@ mod tests {
 
     #[test]
     fn weights_come_to_kilograms() {
-        let kilograms =
-            |unit: InvoiceWeightUnit, value: i64| unit.kilograms(Decimal::from(value)).normalize().to_string();
+        let kilograms = |unit: InvoiceWeightUnit, value: i64| {
+            unit.kilograms(Decimal::from(value)).normalize().to_string()
+        };
         assert_eq!(kilograms(InvoiceWeightUnit::Kilograms, 12), "12");
         assert_eq!(kilograms(InvoiceWeightUnit::Pounds, 100), "45.3592");
         assert_eq!(kilograms(InvoiceWeightUnit::Grams, 500), "0.5");
@@ -202,10 +234,23 @@ mod tests {
     #[test]
     fn days_are_read_in_the_order_that_is_said() {
         let expected = NaiveDate::from_ymd_opt(2026, 2, 1);
-        for cell in ["2026-02-01", "01/02/2026", "1.2.2026", "20260201", "2026-02-01T09:00:00", "01-02-2026 00:00"] {
+        for cell in [
+            "2026-02-01",
+            "01/02/2026",
+            "1.2.2026",
+            "20260201",
+            "2026-02-01T09:00:00",
+            "01-02-2026 00:00",
+        ] {
             assert_eq!(day(cell, DayOrder::DayFirst), expected, "{cell}");
         }
         assert_eq!(day("02/01/2026", DayOrder::MonthFirst), expected);
-        assert_eq!((day("31/02/2026", DayOrder::DayFirst), day("01/02/26", DayOrder::DayFirst)), (None, None));
+        assert_eq!(
+            (
+                day("31/02/2026", DayOrder::DayFirst),
+                day("01/02/26", DayOrder::DayFirst)
+            ),
+            (None, None)
+        );
     }
 }

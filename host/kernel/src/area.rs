@@ -106,7 +106,10 @@ impl Area {
     where
         Arc<T>: Any + Send + Sync,
     {
-        self.ports.push(NeededPort { type_id: TypeId::of::<Arc<T>>(), name: type_name::<T>() });
+        self.ports.push(NeededPort {
+            type_id: TypeId::of::<Arc<T>>(),
+            name: type_name::<T>(),
+        });
         self
     }
 }
@@ -122,10 +125,16 @@ pub struct Misfit {
 
 impl Misfit {
     pub(crate) fn of_area(name: &str, problem: impl Into<String>) -> Self {
-        Self { place: format!("the area {name}"), problem: problem.into() }
+        Self {
+            place: format!("the area {name}"),
+            problem: problem.into(),
+        }
     }
     pub(crate) fn of_program(problem: impl Into<String>) -> Self {
-        Self { place: "the program".to_owned(), problem: problem.into() }
+        Self {
+            place: "the program".to_owned(),
+            problem: problem.into(),
+        }
     }
 }
 
@@ -140,17 +149,26 @@ pub struct Declared {
 impl Declared {
     /// Puts the declarations together, and checks that every call needs only what some area declares.
     pub fn of(areas: &[Area]) -> Result<Self, Misfit> {
-        let permissions = areas.iter().flat_map(|area| area.permissions.iter().copied());
+        let permissions = areas
+            .iter()
+            .flat_map(|area| area.permissions.iter().copied());
         let permissions = Tree::compose(permissions).map_err(Misfit::of_program)?;
         let features = areas.iter().flat_map(|area| area.features.iter().copied());
         let features = feature::compose(features).map_err(Misfit::of_program)?;
-        let declared = Self { permissions, features };
+        let declared = Self {
+            permissions,
+            features,
+        };
         for area in areas {
             for route in area.routes.iter().flat_map(|routes| &routes.routes) {
                 let needed = match route.needs {
                     Needs::Permission(needed) => vec![needed],
                     Needs::Save(save) => vec![save.create, save.change],
-                    Needs::Nothing | Needs::Tenant | Needs::SignedIn | Needs::OwnAccount | Needs::SaveOwn => Vec::new(),
+                    Needs::Nothing
+                    | Needs::Tenant
+                    | Needs::SignedIn
+                    | Needs::OwnAccount
+                    | Needs::SaveOwn => Vec::new(),
                 };
                 declared.check(area, &route.path, &needed, route.feature)?;
             }
@@ -161,13 +179,24 @@ impl Declared {
         Ok(declared)
     }
 
-    fn check(&self, area: &Area, what: &str, needed: &[Permission], feature: Option<&str>) -> Result<(), Misfit> {
-        let is_declared = |needed: &&Permission| self.permissions.find(needed.name) == Some(*needed);
+    fn check(
+        &self,
+        area: &Area,
+        what: &str,
+        needed: &[Permission],
+        feature: Option<&str>,
+    ) -> Result<(), Misfit> {
+        let is_declared =
+            |needed: &&Permission| self.permissions.find(needed.name) == Some(*needed);
         if let Some(missing) = needed.iter().find(|needed| !is_declared(needed)) {
-            let words = format!("{what} needs the permission {}, which no area declares", missing.name);
+            let words = format!(
+                "{what} needs the permission {}, which no area declares",
+                missing.name
+            );
             return Err(Misfit::of_area(area.name, words));
         }
-        match feature.filter(|needed| !self.features.iter().any(|feature| feature.name == *needed)) {
+        match feature.filter(|needed| !self.features.iter().any(|feature| feature.name == *needed))
+        {
             Some(missing) => {
                 let words = format!("{what} needs the feature {missing}, which no area declares");
                 Err(Misfit::of_area(area.name, words))
@@ -191,8 +220,16 @@ mod tests {
 
     #[test]
     fn a_call_needs_what_some_area_declares() {
-        let area = || Area::new("rates").routes(Routes::at("/api/rates").feature(ON).get("list", RATES, answer));
-        let told = |area: Area| Declared::of(&[area]).map_or_else(|misfit| misfit.to_string(), |_| String::new());
+        let area = || {
+            Area::new("rates").routes(
+                Routes::at("/api/rates")
+                    .feature(ON)
+                    .get("list", RATES, answer),
+            )
+        };
+        let told = |area: Area| {
+            Declared::of(&[area]).map_or_else(|misfit| misfit.to_string(), |_| String::new())
+        };
         let missing = "the area rates: /api/rates/list needs the permission Pages.Rates, which no area declares";
         assert_eq!(told(area()), missing);
         let missing = "the area rates: /api/rates/list needs the feature Rates.Enabled, which no area declares";

@@ -73,7 +73,14 @@ impl Entry {
     pub fn new(entity_type: &str, id: impl Col, change_type: &'static str) -> Self {
         let entity_id = if let Val::I64(id) = id.val() { id } else { 0 };
         let entity_type = entity_type.to_owned();
-        Self { entity_type, entity_id, entity_name: String::new(), change_type, changes: Vec::new(), by: None }
+        Self {
+            entity_type,
+            entity_id,
+            entity_name: String::new(),
+            change_type,
+            changes: Vec::new(),
+            by: None,
+        }
     }
     /// Who it was, where that is not the caller: nobody is signed in yet at a sign-in.
     pub fn by(mut self, user: UserId, user_name: &str) -> Self {
@@ -92,11 +99,19 @@ impl Entry {
     }
 
     fn change(&mut self, property: &str, old: Option<Box<RawValue>>, new: Option<Box<RawValue>>) {
-        match self.changes.iter_mut().find(|change| change.property_name == property) {
+        match self
+            .changes
+            .iter_mut()
+            .find(|change| change.property_name == property)
+        {
             Some(known) => known.new_value = new,
             None => {
                 let property_name = property.to_owned();
-                self.changes.push(PropertyChange { property_name, original_value: old, new_value: new });
+                self.changes.push(PropertyChange {
+                    property_name,
+                    original_value: old,
+                    new_value: new,
+                });
             }
         }
     }
@@ -121,14 +136,21 @@ impl Record {
                 && changes.contains(&known.change_type)
                 && (&known.entity_type, known.entity_id) == (&entry.entity_type, entry.entity_id)
         };
-        let Some(known) = self.entries.iter_mut().find(same) else { return self.entries.push(entry) };
+        let Some(known) = self.entries.iter_mut().find(same) else {
+            return self.entries.push(entry);
+        };
         for change in entry.changes {
-            known.change(&change.property_name, change.original_value, change.new_value);
+            known.change(
+                &change.property_name,
+                change.original_value,
+                change.new_value,
+            );
         }
         if !entry.entity_name.is_empty() {
             known.entity_name = entry.entity_name;
         }
-        let same = |change: &PropertyChange| text(&change.original_value) == text(&change.new_value);
+        let same =
+            |change: &PropertyChange| text(&change.original_value) == text(&change.new_value);
         known.changes.retain(|change| !same(change));
     }
 
@@ -141,14 +163,17 @@ impl Record {
         let mut parts = Vec::new();
         let mut entries = self.entries.into_iter().peekable();
         while entries.peek().is_some() {
-            parts.push(Self { entries: entries.by_ref().take(most).collect() });
+            parts.push(Self {
+                entries: entries.by_ref().take(most).collect(),
+            });
         }
         parts
     }
 
     /// One statement for all entries, and its values; none when there is nothing to write.
     pub fn statement(self, author: &Author) -> Option<(String, Vec<Val>)> {
-        let is_change = |change: &PropertyChange| text(&change.original_value) != text(&change.new_value);
+        let is_change =
+            |change: &PropertyChange| text(&change.original_value) != text(&change.new_value);
         let entries: Vec<Entry> = self
             .entries
             .into_iter()
@@ -166,8 +191,10 @@ impl Record {
         ];
         let mut sql = String::from(INSERT);
         for (at, entry) in entries.into_iter().enumerate() {
-            let (user, user_name) =
-                entry.by.map_or_else(|| (author.user_id, author.user_name.clone()), |(id, name)| (Some(id), name));
+            let (user, user_name) = entry.by.map_or_else(
+                || (author.user_id, author.user_name.clone()),
+                |(id, name)| (Some(id), name),
+            );
             let first = values.len() + 2;
             let own: Vec<String> = (first..first + 7).map(|n| format!("${n}")).collect();
             sql.push_str(if at == 0 { "" } else { ", " });
@@ -208,7 +235,10 @@ impl Author {
         Self {
             time,
             user_id: caller.user(),
-            user_name: session.map_or_else(|| caller.name().to_owned(), |session| session.user_name.clone()),
+            user_name: session.map_or_else(
+                || caller.name().to_owned(),
+                |session| session.user_name.clone(),
+            ),
             impersonator_id: session.and_then(|session| session.impersonator),
             impersonator_name: session.and_then(|session| session.impersonator_name.clone()),
             request_id: request.id.clone(),
@@ -227,11 +257,22 @@ pub(crate) fn entry<E: Entity>(id: E::Id, old: Option<&[Val]>, new: Option<&[Val
     let mut entry = Entry::new(E::TYPE, id, change_type);
     let shown = new.or(old).unwrap_or_default();
     entry.entity_name = name::<E>(shown);
-    for (at, wire) in E::WIRE.iter().enumerate().filter(|(_, wire)| !wire.is_empty()) {
-        let (before, after) = (old.and_then(|old| old.get(at)), new.and_then(|new| new.get(at)));
+    for (at, wire) in E::WIRE
+        .iter()
+        .enumerate()
+        .filter(|(_, wire)| !wire.is_empty())
+    {
+        let (before, after) = (
+            old.and_then(|old| old.get(at)),
+            new.and_then(|new| new.get(at)),
+        );
         if !same(before, after) {
             let property_name = wire.replace('/', ".");
-            entry.changes.push(PropertyChange { property_name, original_value: json(before), new_value: json(after) });
+            entry.changes.push(PropertyChange {
+                property_name,
+                original_value: json(before),
+                new_value: json(after),
+            });
         }
     }
     entry
@@ -288,13 +329,17 @@ fn json(value: Option<&Val>) -> Option<Box<RawValue>> {
         Val::Time(time) => raw(&time.to_rfc3339_opts(SecondsFormat::AutoSi, true)),
         Val::Uuid(guid) => raw(guid),
         Val::Json(document) if document == "null" => None,
-        Val::Json(document) if document.len() > MAX_DOCUMENT_BYTES => raw("too large to be kept here"),
+        Val::Json(document) if document.len() > MAX_DOCUMENT_BYTES => {
+            raw("too large to be kept here")
+        }
         Val::Json(document) => RawValue::from_string(document.clone()).ok(),
     }
 }
 
 fn raw(value: &(impl Serialize + ?Sized)) -> Option<Box<RawValue>> {
-    serde_json::value::to_raw_value(value).ok().filter(|text| text.get() != "null")
+    serde_json::value::to_raw_value(value)
+        .ok()
+        .filter(|text| text.get() != "null")
 }
 
 fn text(value: &Option<Box<RawValue>>) -> Option<&str> {

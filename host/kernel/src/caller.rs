@@ -89,10 +89,15 @@ pub struct Session {
 
 /// A proof of who somebody is counts as fresh for so long.
 const FRESH: TimeDelta = TimeDelta::minutes(15);
-const CONFIRM: Refusal = Refusal::new(3114, "Confirm that it is you with your password or a code, then do this again.");
+const CONFIRM: Refusal = Refusal::new(
+    3114,
+    "Confirm that it is you with your password or a code, then do this again.",
+);
 
-const IMPERSONATED: Refusal =
-    Refusal::new(3123, "End the impersonation first: this would outlast it, so only the user can do it.");
+const IMPERSONATED: Refusal = Refusal::new(
+    3123,
+    "End the impersonation first: this would outlast it, so only the user can do it.",
+);
 
 /// What keeps a caller who is signed in from everything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,7 +109,8 @@ pub enum MustFirst {
 impl MustFirst {
     fn refusal(self) -> Error {
         const CHANGE_PASSWORD: Refusal = Refusal::new(3110, "Choose a new password first.");
-        const SET_UP_TWO_FACTOR: Refusal = Refusal::new(3113, "Set up a second step for signing in first.");
+        const SET_UP_TWO_FACTOR: Refusal =
+            Refusal::new(3113, "Set up a second step for signing in first.");
         let Refusal { code, message } = match self {
             Self::ChangePassword => CHANGE_PASSWORD,
             Self::SetUpTwoFactor => SET_UP_TWO_FACTOR,
@@ -145,24 +151,35 @@ impl Caller {
 
     pub(crate) fn check(&self, needs: Needs) -> Result<()> {
         match (needs, self) {
-            (Needs::Nothing | Needs::Tenant, _) | (_, Self::System) | (Needs::OwnAccount, Self::User(_)) => Ok(()),
+            (Needs::Nothing | Needs::Tenant, _)
+            | (_, Self::System)
+            | (Needs::OwnAccount, Self::User(_)) => Ok(()),
             (_, Self::Guest) => Err(Error::Unauthorized),
             (_, Self::User(session)) if let Some(must) = session.must_first => Err(must.refusal()),
             (Needs::SignedIn | Needs::SaveOwn, Self::User(_)) => Ok(()),
             (Needs::Permission(permission), caller) if caller.can(permission) => Ok(()),
-            (Needs::Save(save), caller) if caller.can(save.create) || caller.can(save.change) => Ok(()),
-            (Needs::Permission(permission) | Needs::Save(Save { create: permission, .. }), _) => {
-                Err(Error::Forbidden(message!("You need the permission “{permission}” for this.")))
+            (Needs::Save(save), caller) if caller.can(save.create) || caller.can(save.change) => {
+                Ok(())
             }
+            (
+                Needs::Permission(permission)
+                | Needs::Save(Save {
+                    create: permission, ..
+                }),
+                _,
+            ) => Err(Error::Forbidden(message!(
+                "You need the permission “{permission}” for this."
+            ))),
         }
     }
 
     /// Refuses an impersonated session. Nothing that outlives an impersonation is made in one.
     pub fn refuse_impersonation(&self) -> Result<()> {
         match self.session() {
-            Some(session) if session.impersonator.is_some() => {
-                Err(Error::Barred { code: IMPERSONATED.code, message: IMPERSONATED.message })
-            }
+            Some(session) if session.impersonator.is_some() => Err(Error::Barred {
+                code: IMPERSONATED.code,
+                message: IMPERSONATED.message,
+            }),
             _ => Ok(()),
         }
     }
@@ -172,11 +189,16 @@ impl Caller {
         match self {
             Self::System => Ok(()),
             Self::Guest => Err(Error::Unauthorized),
-            Self::User(session) if session.by_key => {
-                Err(Error::Forbidden(message!("An API key can't do this: it takes a person who has signed in.")))
+            Self::User(session) if session.by_key => Err(Error::Forbidden(message!(
+                "An API key can't do this: it takes a person who has signed in."
+            ))),
+            Self::User(session) if session.proven_at.is_some_and(|proven| now < proven + FRESH) => {
+                Ok(())
             }
-            Self::User(session) if session.proven_at.is_some_and(|proven| now < proven + FRESH) => Ok(()),
-            Self::User(_) => Err(Error::Barred { code: CONFIRM.code, message: CONFIRM.message }),
+            Self::User(_) => Err(Error::Barred {
+                code: CONFIRM.code,
+                message: CONFIRM.message,
+            }),
         }
     }
 }
@@ -184,9 +206,14 @@ impl Caller {
 /// Who knows tenants and tokens. Declared here, filled by the identity area, so that the kernel knows no area.
 pub trait Gate: Send + Sync {
     /// The active tenant that answers on this host name.
-    fn tenant_by_host<'a>(&'a self, host: &'a Host, name: &'a str) -> BoxFuture<'a, Result<Option<TenantId>>>;
+    fn tenant_by_host<'a>(
+        &'a self,
+        host: &'a Host,
+        name: &'a str,
+    ) -> BoxFuture<'a, Result<Option<TenantId>>>;
     /// Whether there is such a tenant and it is active.
-    fn tenant_active<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<bool>>;
+    fn tenant_active<'a>(&'a self, host: &'a Host, tenant: TenantId)
+    -> BoxFuture<'a, Result<bool>>;
     /// The session behind a bearer token; none when it is unknown, expired, revoked, may not be used from this address,
     /// or its user or tenant is inactive.
     fn session<'a>(
@@ -199,7 +226,11 @@ pub trait Gate: Send + Sync {
     fn zone<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<Tz>>;
     /// Permissions of the session that its user still has; none once the user can't sign in. Jobs check it while they run in
     /// the user's name.
-    fn standing<'a>(&'a self, host: &'a Host, session: &'a Session) -> BoxFuture<'a, Result<Option<HashSet<String>>>>;
+    fn standing<'a>(
+        &'a self,
+        host: &'a Host,
+        session: &'a Session,
+    ) -> BoxFuture<'a, Result<Option<HashSet<String>>>>;
     /// Whether the tenant has the feature switched on, and for this customer if there is one.
     fn feature<'a>(
         &'a self,

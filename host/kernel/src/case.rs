@@ -35,7 +35,9 @@ use reader::Reader;
 use tree::Tree;
 
 /// Reads null as if the member had been left out.
-pub fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(source: D) -> Result<T, D::Error> {
+pub fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
+    source: D,
+) -> Result<T, D::Error> {
     Ok(Option::deserialize(source)?.unwrap_or_default())
 }
 
@@ -100,8 +102,11 @@ impl std::error::Error for Invalid {}
 impl Invalid {
     fn from_problem(problem: Problem, whole: Message) -> Self {
         let member = problem.member();
-        let message =
-            if member.is_empty() { message!("{whole} {problem}", problem = problem.message) } else { problem.message };
+        let message = if member.is_empty() {
+            message!("{whole} {problem}", problem = problem.message)
+        } else {
+            problem.message
+        };
         Self { member, message }
     }
 }
@@ -112,7 +117,10 @@ pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Invalid> {
 }
 
 /// Reads a tree as a type, and again while the reader learns which names of members mean the same.
-fn fit<T: DeserializeOwned>(tree: impl Fn() -> Result<Tree, Invalid>, whole: &Message) -> Result<T, Invalid> {
+fn fit<T: DeserializeOwned>(
+    tree: impl Fn() -> Result<Tree, Invalid>,
+    whole: &Message,
+) -> Result<T, Invalid> {
     loop {
         match T::deserialize(Reader(tree()?)) {
             Err(problem) if problem.is_worth_another_reading => {}
@@ -125,12 +133,18 @@ fn fit<T: DeserializeOwned>(tree: impl Fn() -> Result<Tree, Invalid>, whole: &Me
 pub fn all_from_json<T: DeserializeOwned>(body: &[u8]) -> Partly<T> {
     match parsed(body) {
         Ok(tree) => all::read(tree, body.len(), message!("the body")),
-        Err(invalid) => Partly { value: None, invalid: vec![invalid] },
+        Err(invalid) => Partly {
+            value: None,
+            invalid: vec![invalid],
+        },
     }
 }
 
 fn parsed(body: &[u8]) -> Result<Tree, Invalid> {
-    let whole = |message: Message| Invalid { member: String::new(), message };
+    let whole = |message: Message| Invalid {
+        member: String::new(),
+        message,
+    };
     if body.iter().all(u8::is_ascii_whitespace) {
         return Err(whole(message!("the body is empty; JSON is expected")));
     }
@@ -140,9 +154,15 @@ fn parsed(body: &[u8]) -> Result<Tree, Invalid> {
 fn malformed(error: &serde_json::Error) -> Message {
     let (line, column) = (error.line(), error.column());
     let text = error.to_string();
-    let text = text.rsplit_once(" at line ").map_or(text.as_str(), |(text, _)| text);
+    let text = text
+        .rsplit_once(" at line ")
+        .map_or(text.as_str(), |(text, _)| text);
     sentence(text).unwrap_or_else(|| {
-        message!("the body is not valid JSON at line {line}, column {column}", line = line, column = column)
+        message!(
+            "the body is not valid JSON at line {line}, column {column}",
+            line = line,
+            column = column
+        )
     })
 }
 
@@ -156,7 +176,10 @@ pub fn from_query<T: DeserializeOwned>(query: &str) -> Result<T, Invalid> {
 pub fn all_from_query<T: DeserializeOwned>(query: &str) -> Partly<T> {
     match split(query) {
         Ok(tree) => all::read(tree, query.len(), message!("the query")),
-        Err(invalid) => Partly { value: None, invalid: vec![invalid] },
+        Err(invalid) => Partly {
+            value: None,
+            invalid: vec![invalid],
+        },
     }
 }
 
@@ -169,13 +192,22 @@ fn split(query: &str) -> Result<Tree, Invalid> {
         if name.is_empty() || value.is_empty() {
             continue;
         }
-        if let Some((_, Tree::Words(values))) = members.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+        if let Some((_, Tree::Words(values))) = members
+            .iter_mut()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+        {
             values.push(value);
             continue;
         }
         if members.len() == MAX_QUERY_MEMBERS {
-            let message = message!("the query has more than {max} members", max = MAX_QUERY_MEMBERS);
-            return Err(Invalid { member: String::new(), message });
+            let message = message!(
+                "the query has more than {max} members",
+                max = MAX_QUERY_MEMBERS
+            );
+            return Err(Invalid {
+                member: String::new(),
+                message,
+            });
         }
         members.push((name.to_string(), Tree::Words(vec![value])));
     }
@@ -185,7 +217,9 @@ fn split(query: &str) -> Result<Tree, Invalid> {
 /// Reads named texts, as the cells of a table are, by the types that are wanted; empty ones count as absent.
 pub fn from_words<T: DeserializeOwned>(words: Vec<(String, String)>) -> Result<T, Invalid> {
     let filled = words.into_iter().filter(|(_, word)| !word.is_empty());
-    let members = filled.map(|(name, word)| (name, Tree::Words(vec![word]))).collect();
+    let members = filled
+        .map(|(name, word)| (name, Tree::Words(vec![word])))
+        .collect();
     let tree = Tree::Object(members);
     fit(|| Ok(tree.clone()), &message!("the row"))
 }
@@ -194,7 +228,9 @@ pub fn from_words<T: DeserializeOwned>(words: Vec<(String, String)>) -> Result<T
 const MAX_QUERY_MEMBERS: usize = 256;
 
 fn decoded(text: &str) -> String {
-    percent_encoding::percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
+    percent_encoding::percent_decode_str(&text.replace('+', " "))
+        .decode_utf8_lossy()
+        .into_owned()
 }
 
 #[cfg(test)]

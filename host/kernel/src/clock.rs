@@ -31,7 +31,9 @@ impl FixedClock {
         *self.time() += by;
     }
     fn time(&self) -> std::sync::MutexGuard<'_, DateTime<Utc>> {
-        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.0
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 

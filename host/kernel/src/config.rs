@@ -112,7 +112,10 @@ pub struct Config {
 pub struct Proxies(pub u8);
 
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "must be true, false or the number of proxies in front")]
+#[serde(
+    untagged,
+    expecting = "must be true, false or the number of proxies in front"
+)]
 enum ProxiesSetting {
     Trusted(bool),
     Count(u8),
@@ -144,14 +147,20 @@ impl TryFrom<String> for PublicAddress {
         let scheme = Scheme::parse(scheme).ok_or(WRONG)?;
         // The star stands where a name will.
         let rest = rest.strip_prefix('*').ok_or(WRONG)?;
-        let port = Authority::parse(&format!("name{rest}")).filter(|named| named.host == "name").ok_or(WRONG)?.port;
+        let port = Authority::parse(&format!("name{rest}"))
+            .filter(|named| named.host == "name")
+            .ok_or(WRONG)?
+            .port;
         Ok(Self { scheme, port })
     }
 }
 
 impl From<PublicAddress> for String {
     fn from(PublicAddress { scheme, port }: PublicAddress) -> Self {
-        let authority = Authority { host: "*".to_owned(), port };
+        let authority = Authority {
+            host: "*".to_owned(),
+            port,
+        };
         format!("{}://{authority}", scheme.word())
     }
 }
@@ -212,7 +221,12 @@ impl Config {
         let mut config: Self = Figment::from(Serialized::defaults(Self::default()))
             .merge(Toml::file(file))
             .merge(Env::raw().only(&["DATABASE_URL"]))
-            .merge(Env::prefixed("WAYBILL_").ignore(&["CONFIG", "SMTP_PASSWORD", "METRICS_TOKEN", "SECRET_KEY"]))
+            .merge(Env::prefixed("WAYBILL_").ignore(&[
+                "CONFIG",
+                "SMTP_PASSWORD",
+                "METRICS_TOKEN",
+                "SECRET_KEY",
+            ]))
             .extract()?;
         // Taken as it stands: a password of digits is no number, and no complaint may repeat it.
         if let Ok(password) = std::env::var("WAYBILL_SMTP_PASSWORD") {
@@ -231,10 +245,16 @@ impl Config {
     pub fn address_of(&self, host_name: &str) -> String {
         let (scheme, port) = match (&self.public_address, self.trust_proxy) {
             (Some(PublicAddress { scheme, port }), _) => (*scheme, *port),
-            (None, Proxies(0)) => (Scheme::Http, Some(self.listen.port()).filter(|port| !matches!(port, 0 | 80))),
+            (None, Proxies(0)) => (
+                Scheme::Http,
+                Some(self.listen.port()).filter(|port| !matches!(port, 0 | 80)),
+            ),
             (None, _) => (Scheme::Https, None),
         };
-        let authority = Authority { host: host_name.to_owned(), port };
+        let authority = Authority {
+            host: host_name.to_owned(),
+            port,
+        };
         format!("{}://{authority}", scheme.word())
     }
 
@@ -243,17 +263,33 @@ impl Config {
         use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
         let allow = |path: &Path, mode| {
             // What belongs to somebody else, as a mounted volume may, is that one's to protect.
-            if let Err(error) = std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)) {
+            if let Err(error) =
+                std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode))
+            {
                 tracing::warn!(path = %path.display(), %error, "others on this machine may be able to read it");
             }
         };
-        let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.data);
+        let made = std::fs::DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(&self.data);
         made.with_context(|| format!("cannot make the data folder {}", self.data.display()))?;
         allow(&self.data, 0o700);
         let url = self.database().url;
-        let Some(file) = url.strip_prefix("sqlite:") else { return Ok(()) };
-        let file = Path::new(file.trim_start_matches("//").split('?').next().unwrap_or_default());
-        let opened = std::fs::OpenOptions::new().append(true).create(true).mode(0o600).open(file);
+        let Some(file) = url.strip_prefix("sqlite:") else {
+            return Ok(());
+        };
+        let file = Path::new(
+            file.trim_start_matches("//")
+                .split('?')
+                .next()
+                .unwrap_or_default(),
+        );
+        let opened = std::fs::OpenOptions::new()
+            .append(true)
+            .create(true)
+            .mode(0o600)
+            .open(file);
         opened.with_context(|| format!("cannot open the database {}", file.display()))?;
         allow(file, 0o600);
         Ok(())
@@ -261,23 +297,36 @@ impl Config {
 
     /// How to reach the database that these settings name.
     pub fn database(&self) -> crate::db::DbConfig {
-        let url =
-            self.database_url.clone().unwrap_or_else(|| format!("sqlite://{}", self.data.join("waybill.db").display()));
-        crate::db::DbConfig { url, connections: self.database_connections, durable: self.sqlite_durable }
+        let url = self
+            .database_url
+            .clone()
+            .unwrap_or_else(|| format!("sqlite://{}", self.data.join("waybill.db").display()));
+        crate::db::DbConfig {
+            url,
+            connections: self.database_connections,
+            durable: self.sqlite_durable,
+        }
     }
 }
 
 /// A list, `["a", "b"]` in the file, or as people write it in an environment variable: `a,b`.
 fn listed<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
-    #[serde(untagged, expecting = "a list of texts, or texts with commas between them")]
+    #[serde(
+        untagged,
+        expecting = "a list of texts, or texts with commas between them"
+    )]
     enum Listed {
         List(Vec<String>),
         Text(String),
     }
     Ok(match Listed::deserialize(source)? {
         Listed::List(list) => list,
-        Listed::Text(text) => text.split(',').map(|one| one.trim().to_owned()).filter(|one| !one.is_empty()).collect(),
+        Listed::Text(text) => text
+            .split(',')
+            .map(|one| one.trim().to_owned())
+            .filter(|one| !one.is_empty())
+            .collect(),
     })
 }
 
@@ -286,38 +335,68 @@ mod tests {
     use super::*;
 
     fn read(toml: &str) -> Result<Config, String> {
-        let figment = Figment::from(Serialized::defaults(Config::default())).merge(Toml::string(toml));
+        let figment =
+            Figment::from(Serialized::defaults(Config::default())).merge(Toml::string(toml));
         figment.extract().map_err(|error| error.to_string())
     }
 
     #[test]
     fn proxies_are_none_one_or_so_many() {
         for (text, proxies) in [("false", 0), ("true", 1), ("0", 0), ("2", 2)] {
-            assert_eq!(read(&format!("trust_proxy = {text}")).unwrap().trust_proxy, Proxies(proxies));
+            assert_eq!(
+                read(&format!("trust_proxy = {text}")).unwrap().trust_proxy,
+                Proxies(proxies)
+            );
         }
-        assert!(read("trust_proxy = \"all\"").unwrap_err().contains("the number of proxies"));
+        assert!(
+            read("trust_proxy = \"all\"")
+                .unwrap_err()
+                .contains("the number of proxies")
+        );
     }
 
     #[test]
     fn a_list_may_be_written_with_commas() {
         for toml in ["[\"a:1\", \"b\"]", "\"a:1,b\"", "\" a:1 , b, \""] {
-            assert_eq!(read(&format!("plugin_private_hosts = {toml}")).unwrap().plugin_private_hosts, ["a:1", "b"]);
+            assert_eq!(
+                read(&format!("plugin_private_hosts = {toml}"))
+                    .unwrap()
+                    .plugin_private_hosts,
+                ["a:1", "b"]
+            );
         }
-        assert_eq!(read("tenant_private_hosts = \"\"").unwrap().tenant_private_hosts, [""; 0]);
-        assert!(read("tenant_private_hosts = 5").unwrap_err().contains("texts with commas"));
+        assert_eq!(
+            read("tenant_private_hosts = \"\"")
+                .unwrap()
+                .tenant_private_hosts,
+            [""; 0]
+        );
+        assert!(
+            read("tenant_private_hosts = 5")
+                .unwrap_err()
+                .contains("texts with commas")
+        );
     }
 
     #[test]
     fn the_data_folder_and_the_database_are_their_owners_alone() {
         use std::os::unix::fs::PermissionsExt;
-        let data = std::env::temp_dir().join(format!("waybill-config-{}", uuid::Uuid::now_v7())).join("data");
-        let config = Config { data: data.clone(), ..Config::default() };
+        let data = std::env::temp_dir()
+            .join(format!("waybill-config-{}", uuid::Uuid::now_v7()))
+            .join("data");
+        let config = Config {
+            data: data.clone(),
+            ..Config::default()
+        };
         let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
         std::fs::create_dir_all(&data).unwrap();
         std::fs::set_permissions(&data, std::fs::Permissions::from_mode(0o755)).unwrap();
         for _ in 0..2 {
             config.prepare().unwrap();
-            assert_eq!((mode(&data), mode(&data.join("waybill.db"))), (0o700, 0o600));
+            assert_eq!(
+                (mode(&data), mode(&data.join("waybill.db"))),
+                (0o700, 0o600)
+            );
         }
     }
 
@@ -327,9 +406,23 @@ mod tests {
         assert_eq!(at(""), "http://acme.example:8080");
         assert_eq!(at("listen = \"0.0.0.0:80\""), "http://acme.example");
         assert_eq!(at("trust_proxy = 1"), "https://acme.example");
-        assert_eq!(at("public_address = \"https://*:8443\""), "https://acme.example:8443");
-        for wrong in ["acme.example", "ftp://*", "https://*.example", "https://*:", "https://*@evil.example"] {
-            assert!(read(&format!("public_address = \"{wrong}\"")).unwrap_err().contains("https://*:8443"), "{wrong}");
+        assert_eq!(
+            at("public_address = \"https://*:8443\""),
+            "https://acme.example:8443"
+        );
+        for wrong in [
+            "acme.example",
+            "ftp://*",
+            "https://*.example",
+            "https://*:",
+            "https://*@evil.example",
+        ] {
+            assert!(
+                read(&format!("public_address = \"{wrong}\""))
+                    .unwrap_err()
+                    .contains("https://*:8443"),
+                "{wrong}"
+            );
         }
     }
 }

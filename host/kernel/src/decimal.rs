@@ -89,7 +89,11 @@ mod tests {
     }
 
     fn written(net: &str) -> String {
-        serde_json::to_string(&Price { net: net.parse().unwrap(), tax: None }).unwrap()
+        serde_json::to_string(&Price {
+            net: net.parse().unwrap(),
+            tax: None,
+        })
+        .unwrap()
     }
 
     #[test]
@@ -108,7 +112,10 @@ mod tests {
             assert_eq!(written(text), format!(r#"{{"net":{digits},"tax":null}}"#));
         }
         assert_eq!(
-            written(&("0.1".parse::<Decimal>().unwrap() + "0.2".parse::<Decimal>().unwrap()).to_string()),
+            written(
+                &("0.1".parse::<Decimal>().unwrap() + "0.2".parse::<Decimal>().unwrap())
+                    .to_string()
+            ),
             r#"{"net":0.3,"tax":null}"#
         );
     }
@@ -118,10 +125,25 @@ mod tests {
         let read = |text: &str| crate::case::from_json::<Price>(text.as_bytes()).unwrap();
         assert_eq!(
             read(r#"{"net":1234567.8901,"tax":"0.10"}"#),
-            Price { net: "1234567.8901".parse().unwrap(), tax: Some("0.1".parse().unwrap()) }
+            Price {
+                net: "1234567.8901".parse().unwrap(),
+                tax: Some("0.1".parse().unwrap())
+            }
         );
-        assert_eq!(read(r#"{"net":5}"#), Price { net: Decimal::from(5), tax: None });
-        assert_eq!(read(r#"{"net":1e2,"tax":null}"#), Price { net: Decimal::from(100), tax: None });
+        assert_eq!(
+            read(r#"{"net":5}"#),
+            Price {
+                net: Decimal::from(5),
+                tax: None
+            }
+        );
+        assert_eq!(
+            read(r#"{"net":1e2,"tax":null}"#),
+            Price {
+                net: Decimal::from(100),
+                tax: None
+            }
+        );
     }
 
     proptest! {

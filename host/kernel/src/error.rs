@@ -24,7 +24,11 @@ pub struct FieldError {
 
 impl FieldError {
     pub fn new(member: impl Into<String>, message: Message) -> Self {
-        Self { member: member.into(), message, code: "invalid" }
+        Self {
+            member: member.into(),
+            message,
+            code: "invalid",
+        }
     }
 
     /// The same error with a code of its own.
@@ -34,7 +38,10 @@ impl FieldError {
 
     /// The same error of a member that stands deeper in the request: `before` goes in front of its path.
     pub fn under(self, before: &str) -> Self {
-        Self { member: format!("{before}{}", self.member), ..self }
+        Self {
+            member: format!("{before}{}", self.member),
+            ..self
+        }
     }
 }
 
@@ -51,7 +58,11 @@ impl Refusal {
     }
     /// The same refusal with a sentence of its own for this case.
     pub fn because(self, message: Message) -> Error {
-        Error::Refused { code: self.code, message, details: None }
+        Error::Refused {
+            code: self.code,
+            message,
+            details: None,
+        }
     }
 }
 
@@ -62,8 +73,10 @@ impl From<Refusal> for Error {
 }
 
 const DUPLICATE: Refusal = Refusal::new(101, "A record with the same code or name exists already.");
-const DANGLING: Refusal =
-    Refusal::new(102, "The record refers to something that does not exist, or something still refers to it.");
+const DANGLING: Refusal = Refusal::new(
+    102,
+    "The record refers to something that does not exist, or something still refers to it.",
+);
 
 #[derive(Debug)]
 pub enum Error {
@@ -126,8 +139,12 @@ impl Error {
         match refused {
             None => Self::Invalid(wrong),
             Some(Self::Invalid(refused)) => {
-                let is_told = |member: &str| wrong.iter().any(|known| is_below(&known.member, member));
-                let others: Vec<FieldError> = refused.into_iter().filter(|error| !is_told(&error.member)).collect();
+                let is_told =
+                    |member: &str| wrong.iter().any(|known| is_below(&known.member, member));
+                let others: Vec<FieldError> = refused
+                    .into_iter()
+                    .filter(|error| !is_told(&error.member))
+                    .collect();
                 Self::Invalid(wrong.into_iter().chain(others).collect())
             }
             Some(other) => other,
@@ -137,20 +154,32 @@ impl Error {
     pub fn message(&self) -> Message {
         match self {
             Self::Invalid(_) => message!("Your request is not valid."),
-            Self::Refused { message, .. } | Self::Forbidden(message) | Self::Unavailable(message) => message.clone(),
+            Self::Refused { message, .. }
+            | Self::Forbidden(message)
+            | Self::Unavailable(message) => message.clone(),
             Self::Unauthorized => message!("Sign in first: the call has no valid token."),
             Self::Barred { message, .. } => Message::plain(message),
-            Self::NotFound(thing) => message!("{thing} was not found.", thing = Message::plain(thing)),
+            Self::NotFound(thing) => {
+                message!("{thing} was not found.", thing = Message::plain(thing))
+            }
             Self::MethodNotAllowed(methods) => message!("This path takes {methods}."),
             Self::Conflict => {
-                message!("Somebody else has changed this meanwhile. Load it again and repeat your change.")
+                message!(
+                    "Somebody else has changed this meanwhile. Load it again and repeat your change."
+                )
             }
-            Self::TooLarge(bytes) => message!("The request is larger than the {bytes} bytes allowed."),
+            Self::TooLarge(bytes) => {
+                message!("The request is larger than the {bytes} bytes allowed.")
+            }
             Self::TooSlow => message!("The request took too long to arrive."),
-            Self::TooMany(seconds) => message!("Too many requests. Try again in {seconds} seconds."),
+            Self::TooMany(seconds) => {
+                message!("Too many requests. Try again in {seconds} seconds.")
+            }
             Self::Cancelled => message!("The work was cancelled."),
             Self::Internal(_) => {
-                message!("Something went wrong on our side. Try again; if it stays, tell us the request id.")
+                message!(
+                    "Something went wrong on our side. Try again; if it stays, tell us the request id."
+                )
             }
         }
     }
@@ -158,8 +187,13 @@ impl Error {
     pub fn said(&self) -> Message {
         let all = match self {
             Self::Invalid(fields) => {
-                let each =
-                    fields.iter().map(|one| message!("{field}: {problem}", field = one.member, problem = one.message));
+                let each = fields.iter().map(|one| {
+                    message!(
+                        "{field}: {problem}",
+                        field = one.member,
+                        problem = one.message
+                    )
+                });
                 each.reduce(|before, next| message!("{before}; {next}"))
             }
             _ => None,
@@ -215,7 +249,10 @@ impl crate::odata::FilterError {
     pub(crate) fn on(self, parameter: &str) -> Error {
         // What is wrong with the text of a filter is said to whoever writes one by hand, in English.
         let problem = Message::verbatim(self.message);
-        Error::invalid(parameter, message!("{problem} (at character {at})", at = self.at + 1))
+        Error::invalid(
+            parameter,
+            message!("{problem} (at character {at})", at = self.at + 1),
+        )
     }
 }
 
@@ -245,8 +282,18 @@ pub struct FieldMessage {
 }
 
 impl From<FieldError> for FieldMessage {
-    fn from(FieldError { member, message, code }: FieldError) -> Self {
-        Self { message: message.told(), members: [member], code }
+    fn from(
+        FieldError {
+            member,
+            message,
+            code,
+        }: FieldError,
+    ) -> Self {
+        Self {
+            message: message.told(),
+            members: [member],
+            code,
+        }
     }
 }
 
@@ -273,22 +320,37 @@ impl IntoResponse for Error {
         let (code, details, fields) = match &self {
             Self::Refused { code, details, .. } => (*code, details.clone(), None),
             Self::Barred { code, .. } => (*code, None, None),
-            Self::Invalid(fields) => (0, None, Some(fields.iter().cloned().map(FieldMessage::from).collect())),
+            Self::Invalid(fields) => (
+                0,
+                None,
+                Some(fields.iter().cloned().map(FieldMessage::from).collect()),
+            ),
             _ => (0, None, None),
         };
         let body = serde_json::to_vec(&Envelope {
             result: None,
             target_url: None,
             success: false,
-            error: Body { code, message, details, validation_errors: fields },
-            un_authorized_request: matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN),
+            error: Body {
+                code,
+                message,
+                details,
+                validation_errors: fields,
+            },
+            un_authorized_request: matches!(
+                status,
+                StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN
+            ),
             __abp: true,
         })
         .unwrap_or_default();
-        let mut response = (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
+        let mut response =
+            (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
         match self {
             Self::TooMany(seconds) => {
-                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+                response
+                    .headers_mut()
+                    .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             }
             Self::MethodNotAllowed(methods) => {
                 if let Ok(methods) = HeaderValue::from_str(&methods) {

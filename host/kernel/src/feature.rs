@@ -14,8 +14,20 @@ pub struct Feature {
 
 impl Feature {
     /// A part of the product that is on unless somebody switches it off. Lower places are listed first.
-    pub const fn on(place: u16, name: &'static str, display_name: &'static str, description: &'static str) -> Self {
-        Self { name, parent: None, display_name, description, default: "true", place }
+    pub const fn on(
+        place: u16,
+        name: &'static str,
+        display_name: &'static str,
+        description: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            parent: None,
+            display_name,
+            description,
+            default: "true",
+            place,
+        }
     }
 }
 

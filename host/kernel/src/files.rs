@@ -36,7 +36,10 @@ impl FileStore {
         let name = random_token()?;
         let key = format!("{tenant}/{}/{name}", &name[..2]);
         let payload = PutPayload::from_bytes(content);
-        self.0.put(&ObjectPath::from(key.as_str()), payload).await.map_err(Error::internal)?;
+        self.0
+            .put(&ObjectPath::from(key.as_str()), payload)
+            .await
+            .map_err(Error::internal)?;
         Ok(key)
     }
 
@@ -60,9 +63,14 @@ impl FileStore {
 
     fn path(tenant: TenantId, key: &str) -> Result<ObjectPath> {
         let own = key.strip_prefix(&format!("{tenant}/")).is_some_and(|rest| {
-            rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_'))
+            rest.bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_'))
         });
-        if own { Ok(ObjectPath::from(key)) } else { Err(Error::NotFound("The file")) }
+        if own {
+            Ok(ObjectPath::from(key))
+        } else {
+            Err(Error::NotFound("The file"))
+        }
     }
 }
 
@@ -90,7 +98,10 @@ pub fn sniff(content: &[u8]) -> Option<&'static str> {
         (b"PK\x03\x04", "application/zip"),
         (b"^XA", "application/zpl"),
     ];
-    KNOWN.iter().find(|(start, _)| content.starts_with(start)).map(|(_, media_type)| *media_type)
+    KNOWN
+        .iter()
+        .find(|(start, _)| content.starts_with(start))
+        .map(|(_, media_type)| *media_type)
 }
 
 const MAX_NAME_CHARACTERS: usize = 120;
@@ -101,8 +112,16 @@ const MAX_EXTENSION_CHARACTERS: usize = 16;
 /// that is too long loses the end of its stem and keeps its extension.
 pub fn safe_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let clean: String =
-        last.chars().map(|c| if c.is_control() || "\"<>:|?*;%".contains(c) { '_' } else { c }).collect();
+    let clean: String = last
+        .chars()
+        .map(|c| {
+            if c.is_control() || "\"<>:|?*;%".contains(c) {
+                '_'
+            } else {
+                c
+            }
+        })
+        .collect();
     let clean = clean.trim().trim_start_matches('.');
     let (stem, extension) = match clean.rsplit_once('.') {
         Some((stem, extension)) if extension.chars().count() <= MAX_EXTENSION_CHARACTERS => {
@@ -113,7 +132,11 @@ pub fn safe_name(name: &str) -> String {
     let most = MAX_NAME_CHARACTERS - extension.chars().count();
     let short: String = stem.chars().take(most).collect();
     let short = format!("{}{extension}", short.trim_end());
-    if short.is_empty() { "file".to_owned() } else { short }
+    if short.is_empty() {
+        "file".to_owned()
+    } else {
+        short
+    }
 }
 
 #[cfg(test)]
@@ -125,12 +148,24 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("waybill-files-{}", uuid::Uuid::now_v7()));
         let files = FileStore::local(&folder).unwrap();
         let key = files.put(TenantId(1), "label".as_bytes()).await.unwrap();
-        assert_eq!(files.get(TenantId(1), &key).await.unwrap(), "label".as_bytes());
-        assert!(matches!(files.get(TenantId(2), &key).await, Err(Error::NotFound(_))));
-        assert!(matches!(files.get(TenantId(1), "1/../../secret.key").await, Err(Error::NotFound(_))));
+        assert_eq!(
+            files.get(TenantId(1), &key).await.unwrap(),
+            "label".as_bytes()
+        );
+        assert!(matches!(
+            files.get(TenantId(2), &key).await,
+            Err(Error::NotFound(_))
+        ));
+        assert!(matches!(
+            files.get(TenantId(1), "1/../../secret.key").await,
+            Err(Error::NotFound(_))
+        ));
         files.delete(TenantId(1), &key).await.unwrap();
         files.delete(TenantId(1), &key).await.unwrap();
-        assert!(matches!(files.get(TenantId(1), &key).await, Err(Error::NotFound(_))));
+        assert!(matches!(
+            files.get(TenantId(1), &key).await,
+            Err(Error::NotFound(_))
+        ));
     }
 
     #[tokio::test]
@@ -146,8 +181,14 @@ mod tests {
         assert_eq!(safe_name("../../etc/passwd"), "passwd");
         assert_eq!(safe_name("a\r\nb\".pdf"), "a__b_.pdf");
         assert_eq!(safe_name("..."), "file");
-        assert_eq!(safe_name(&format!("{}.pdf", "ä".repeat(300))), format!("{}.pdf", "ä".repeat(116)));
-        assert_eq!(safe_name(&format!("a.{}", "b".repeat(300))).chars().count(), 120);
+        assert_eq!(
+            safe_name(&format!("{}.pdf", "ä".repeat(300))),
+            format!("{}.pdf", "ä".repeat(116))
+        );
+        assert_eq!(
+            safe_name(&format!("a.{}", "b".repeat(300))).chars().count(),
+            120
+        );
         assert_eq!(safe_name("manifest.tar.gz"), "manifest.tar.gz");
     }
 

@@ -70,16 +70,41 @@ impl Host {
     /// Puts the areas together, or says what does not fit: a port that nothing fills, a permission or feature that a
     /// call needs and no area declares, two declarations of one.
     pub fn new(parts: HostParts, areas: &[Area]) -> Result<Self, Misfit> {
-        let HostParts { db, config, clock, secrets, files, gate, ports } = parts;
+        let HostParts {
+            db,
+            config,
+            clock,
+            secrets,
+            files,
+            gate,
+            ports,
+        } = parts;
         ports.check(areas)?;
-        let Declared { permissions, features } = Declared::of(areas)?;
-        let jobs: Vec<JobKind> = areas.iter().flat_map(|area| area.jobs.iter().copied()).collect();
-        let listeners: Vec<Listener> = areas.iter().flat_map(|area| area.listeners.iter().cloned()).collect();
-        let kinds = jobs.iter().map(KindLimits::of_job).chain(listeners.iter().map(KindLimits::of_listener));
+        let Declared {
+            permissions,
+            features,
+        } = Declared::of(areas)?;
+        let jobs: Vec<JobKind> = areas
+            .iter()
+            .flat_map(|area| area.jobs.iter().copied())
+            .collect();
+        let listeners: Vec<Listener> = areas
+            .iter()
+            .flat_map(|area| area.listeners.iter().cloned())
+            .collect();
+        let kinds = jobs
+            .iter()
+            .map(KindLimits::of_job)
+            .chain(listeners.iter().map(KindLimits::of_listener));
         let kinds = kinds.map(|kind| (kind.name, kind)).collect();
         let own: Arc<dyn EventReader> = Arc::new(Listeners);
-        let readers = std::iter::once(own).chain(areas.iter().flat_map(|area| area.readers.iter().cloned())).collect();
-        let searched = areas.iter().flat_map(|area| area.searched.iter().copied()).collect();
+        let readers = std::iter::once(own)
+            .chain(areas.iter().flat_map(|area| area.readers.iter().cloned()))
+            .collect();
+        let searched = areas
+            .iter()
+            .flat_map(|area| area.searched.iter().copied())
+            .collect();
         let work = tokio::sync::Notify::new();
         Ok(Self(Arc::new(Inner {
             db,
@@ -105,7 +130,13 @@ impl Host {
 
     /// A scope for the program itself in one tenant: workers, seeds, commands.
     pub fn scope(&self, tenant: TenantId, mode: Mode) -> Scope {
-        Scope::new(self.clone(), tenant, Caller::System, mode, RequestInfo::default())
+        Scope::new(
+            self.clone(),
+            tenant,
+            Caller::System,
+            mode,
+            RequestInfo::default(),
+        )
     }
 
     pub fn config(&self) -> &Config {
@@ -156,10 +187,12 @@ impl Host {
     where
         Arc<T>: Any + Send + Sync,
     {
-        self.0
-            .ports
-            .get()
-            .ok_or_else(|| Error::Internal(anyhow::anyhow!("nothing fills the port {}", std::any::type_name::<T>())))
+        self.0.ports.get().ok_or_else(|| {
+            Error::Internal(anyhow::anyhow!(
+                "nothing fills the port {}",
+                std::any::type_name::<T>()
+            ))
+        })
     }
     /// Wakes the worker: there is a new job.
     pub fn wake(&self) {
@@ -201,19 +234,40 @@ impl Ports {
     where
         Arc<T>: Any + Send + Sync,
     {
-        self.0.insert(TypeId::of::<Arc<T>>(), Filled { name: type_name::<T>(), port: Box::new(port) });
+        self.0.insert(
+            TypeId::of::<Arc<T>>(),
+            Filled {
+                name: type_name::<T>(),
+                port: Box::new(port),
+            },
+        );
         self
     }
     /// Every port that an area asks through is filled, and none is filled that no area asks through.
     fn check(&self, areas: &[Area]) -> Result<(), Misfit> {
         for area in areas {
-            if let Some(missing) = area.ports.iter().find(|needed| !self.0.contains_key(&needed.type_id)) {
-                return Err(Misfit::of_area(area.name, format!("nothing fills the port {}", missing.name)));
+            if let Some(missing) = area
+                .ports
+                .iter()
+                .find(|needed| !self.0.contains_key(&needed.type_id))
+            {
+                return Err(Misfit::of_area(
+                    area.name,
+                    format!("nothing fills the port {}", missing.name),
+                ));
             }
         }
-        let is_needed = |id: &TypeId| areas.iter().flat_map(|area| &area.ports).any(|needed| needed.type_id == *id);
+        let is_needed = |id: &TypeId| {
+            areas
+                .iter()
+                .flat_map(|area| &area.ports)
+                .any(|needed| needed.type_id == *id)
+        };
         match self.0.iter().find(|(id, _)| !is_needed(id)) {
-            Some((_, idle)) => Err(Misfit::of_program(format!("no area asks through the port {}", idle.name))),
+            Some((_, idle)) => Err(Misfit::of_program(format!(
+                "no area asks through the port {}",
+                idle.name
+            ))),
             None => Ok(()),
         }
     }
@@ -221,7 +275,11 @@ impl Ports {
     where
         Arc<T>: Any + Send + Sync,
     {
-        self.0.get(&TypeId::of::<Arc<T>>())?.port.downcast_ref::<Arc<T>>().cloned()
+        self.0
+            .get(&TypeId::of::<Arc<T>>())?
+            .port
+            .downcast_ref::<Arc<T>>()
+            .cloned()
     }
 }
 
@@ -234,21 +292,38 @@ mod tests {
     impl Prices for Fixed {}
 
     fn told(ports: Ports, areas: &[Area]) -> String {
-        ports.check(areas).map_or_else(|misfit| misfit.to_string(), |()| String::new())
+        ports
+            .check(areas)
+            .map_or_else(|misfit| misfit.to_string(), |()| String::new())
     }
 
     #[test]
     fn a_port_that_nothing_fills_is_told_with_the_area_that_asks() {
-        let areas = [Area::new("rates"), Area::new("quotes").needs::<dyn Prices>()];
+        let areas = [
+            Area::new("rates"),
+            Area::new("quotes").needs::<dyn Prices>(),
+        ];
         let told_of = told(Ports::default(), &areas);
-        assert!(told_of.starts_with("the area quotes: nothing fills the port "), "{told_of}");
+        assert!(
+            told_of.starts_with("the area quotes: nothing fills the port "),
+            "{told_of}"
+        );
         assert!(told_of.ends_with("::Prices"), "{told_of}");
-        assert_eq!(told(Ports::default().with::<dyn Prices>(Arc::new(Fixed)), &areas), "");
+        assert_eq!(
+            told(Ports::default().with::<dyn Prices>(Arc::new(Fixed)), &areas),
+            ""
+        );
     }
 
     #[test]
     fn a_port_that_no_area_asks_through_is_told() {
-        let told_of = told(Ports::default().with::<dyn Prices>(Arc::new(Fixed)), &[Area::new("rates")]);
-        assert!(told_of.starts_with("the program: no area asks through the port "), "{told_of}");
+        let told_of = told(
+            Ports::default().with::<dyn Prices>(Arc::new(Fixed)),
+            &[Area::new("rates")],
+        );
+        assert!(
+            told_of.starts_with("the program: no area asks through the port "),
+            "{told_of}"
+        );
     }
 }

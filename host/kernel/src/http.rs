@@ -11,15 +11,23 @@ pub use axum::{
 pub fn protect(headers: &mut HeaderMap, is_secure: bool) {
     let all = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; frame-ancestors 'none'",
+        ),
         (header::X_FRAME_OPTIONS, "DENY"),
         (header::REFERRER_POLICY, "same-origin"),
     ];
     // A browser that has seen this comes back in https only.
     let secure = is_secure.then_some((header::STRICT_TRANSPORT_SECURITY, "max-age=31536000"));
     for (name, value) in all.into_iter().chain(secure) {
-        headers.entry(name).or_insert(HeaderValue::from_static(value));
+        headers
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
     }
 }
 
@@ -29,25 +37,45 @@ pub fn download(content: bytes::Bytes, media_type: &str, name: &str) -> Response
 }
 
 /// The same for a file that is sent as it is read.
-pub fn download_stream(size: u64, pieces: crate::files::Pieces, media_type: &str, name: &str) -> Response {
+pub fn download_stream(
+    size: u64,
+    pieces: crate::files::Pieces,
+    media_type: &str,
+    name: &str,
+) -> Response {
     use futures_util::TryStreamExt;
     // The head is sent already when a piece fails: the answer breaks off, and the log says why.
-    let pieces = pieces.inspect_err(|error| tracing::error!(error = format!("{error:#}"), "a download broke off"));
+    let pieces = pieces
+        .inspect_err(|error| tracing::error!(error = format!("{error:#}"), "a download broke off"));
     let mut response = download_of(Body::from_stream(pieces), media_type, name);
-    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(size));
+    response
+        .headers_mut()
+        .insert(header::CONTENT_LENGTH, HeaderValue::from(size));
     response
 }
 
 fn download_of(content: Body, media_type: &str, name: &str) -> Response {
     let name = crate::files::safe_name(name);
-    let plain: String = name.chars().map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '_' }).collect();
+    let plain: String = name
+        .chars()
+        .map(|c| {
+            if c.is_ascii_graphic() || c == ' ' {
+                c
+            } else {
+                '_'
+            }
+        })
+        .collect();
     let encoded = percent_encoding::utf8_percent_encode(&name, percent_encoding::NON_ALPHANUMERIC);
     let disposition = format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}");
     let headers = [
         (header::CONTENT_TYPE, media_type.to_owned()),
         (header::CONTENT_DISPOSITION, disposition),
         (header::CACHE_CONTROL, "private, no-store".to_owned()),
-        (header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'".to_owned()),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "sandbox; default-src 'none'".to_owned(),
+        ),
     ];
     (StatusCode::OK, headers, content).into_response()
 }
@@ -66,5 +94,10 @@ pub(crate) fn envelope(result: &[u8]) -> Response {
     body.extend_from_slice(BEFORE);
     body.extend_from_slice(result);
     body.extend_from_slice(AFTER);
-    (StatusCode::OK, [(header::CONTENT_TYPE, "application/json")], body).into_response()
+    (
+        StatusCode::OK,
+        [(header::CONTENT_TYPE, "application/json")],
+        body,
+    )
+        .into_response()
 }

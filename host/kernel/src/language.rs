@@ -8,7 +8,11 @@ pub fn accepted(header: &str) -> Vec<String> {
     let mut weighed: Vec<(f32, &str)> = header.split(',').filter_map(weigh).collect();
     // Equal ones stay in the order in which they were written.
     weighed.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    weighed.into_iter().take(MAX_COUNT).map(|(_, name)| name.to_owned()).collect()
+    weighed
+        .into_iter()
+        .take(MAX_COUNT)
+        .map(|(_, name)| name.to_owned())
+        .collect()
 }
 
 fn weigh(entry: &str) -> Option<(f32, &str)> {
@@ -27,7 +31,9 @@ pub fn is_culture(name: &str) -> bool {
     let language = parts.next().unwrap_or_default();
     (2..=3).contains(&language.len())
         && language.bytes().all(|byte| byte.is_ascii_alphabetic())
-        && parts.all(|part| (2..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+        && parts.all(|part| {
+            (2..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
         && name.len() <= 35
 }
 
@@ -37,7 +43,10 @@ mod tests {
 
     #[test]
     fn the_best_comes_first() {
-        assert_eq!(accepted("en;q=0.5, de-AT, de;q=0.9, *;q=0.1, fr;q=0"), ["de-AT", "de", "en"]);
+        assert_eq!(
+            accepted("en;q=0.5, de-AT, de;q=0.9, *;q=0.1, fr;q=0"),
+            ["de-AT", "de", "en"]
+        );
         assert_eq!(accepted("es"), ["es"]);
     }
 

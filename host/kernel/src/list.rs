@@ -35,23 +35,39 @@ pub struct PageOf<T> {
 
 impl<T> PageOf<T> {
     /// The page that the list asks for, of rows that are all in memory and sorted already.
-    pub fn of(list: &ListQuery, all: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>) -> Result<Self> {
+    pub fn of(
+        list: &ListQuery,
+        all: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
+    ) -> Result<Self> {
         let (limit, offset) = (list.limit()?, list.offset()?);
         let all = all.into_iter();
         let total_count = i64::try_from(all.len()).unwrap_or(i64::MAX);
         let count = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
-        Ok(Self { total_count, items: all.skip(count(offset)).take(count(limit)).collect() })
+        Ok(Self {
+            total_count,
+            items: all.skip(count(offset)).take(count(limit)).collect(),
+        })
     }
     pub fn map<U>(self, each: impl FnMut(T) -> U) -> PageOf<U> {
-        PageOf { total_count: self.total_count, items: self.items.into_iter().map(each).collect() }
+        PageOf {
+            total_count: self.total_count,
+            items: self.items.into_iter().map(each).collect(),
+        }
     }
 }
 
 impl<T: Serialize> PageOf<T> {
     /// The rows as the API writes them.
     pub fn to_json(&self) -> Result<PageOf<serde_json::Value>> {
-        let items = self.items.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
-        Ok(PageOf { total_count: self.total_count, items })
+        let items = self
+            .items
+            .iter()
+            .map(serde_json::to_value)
+            .collect::<Result<_, _>>()?;
+        Ok(PageOf {
+            total_count: self.total_count,
+            items,
+        })
     }
 }
 
@@ -79,30 +95,57 @@ const MAX_PAGE_SIZE: i64 = 1000;
 
 impl ListQuery {
     pub(crate) fn filter(&self) -> Option<&str> {
-        self.filter.as_deref().map(str::trim).filter(|text| !text.is_empty())
+        self.filter
+            .as_deref()
+            .map(str::trim)
+            .filter(|text| !text.is_empty())
     }
 
     /// The ORDER BY, always ending in the id so that pages do not overlap. What has no value is the least on both databases.
     pub(crate) fn order(&self, compiler: &Compiler<'_>) -> Result<Order> {
-        let keys = match self.sorting.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-            Some(text) => compiler.sorting(text).map_err(|error| error.on("sorting"))?,
-            None => return Ok(Order { sql: "id DESC".to_owned(), first: "id" }),
+        let keys = match self
+            .sorting
+            .as_deref()
+            .map(str::trim)
+            .filter(|text| !text.is_empty())
+        {
+            Some(text) => compiler
+                .sorting(text)
+                .map_err(|error| error.on("sorting"))?,
+            None => {
+                return Ok(Order {
+                    sql: "id DESC".to_owned(),
+                    first: "id",
+                });
+            }
         };
         let ascending = keys.last().is_none_or(|(_, ascending)| *ascending);
         let word = |ascending: bool| if ascending { "ASC" } else { "DESC" };
-        let nulls = |field: &Field, ascending: bool| match (compiler.dialect, field.is_nullable, ascending) {
-            (Dialect::Sqlite, ..) | (_, false, _) => "",
-            (Dialect::Postgres, true, true) => " NULLS FIRST",
-            (Dialect::Postgres, true, false) => " NULLS LAST",
-        };
+        let nulls =
+            |field: &Field, ascending: bool| match (compiler.dialect, field.is_nullable, ascending)
+            {
+                (Dialect::Sqlite, ..) | (_, false, _) => "",
+                (Dialect::Postgres, true, true) => " NULLS FIRST",
+                (Dialect::Postgres, true, false) => " NULLS LAST",
+            };
         let mut parts: Vec<String> = keys
             .iter()
-            .map(|(field, ascending)| format!("{} {}{}", field.column, word(*ascending), nulls(field, *ascending)))
+            .map(|(field, ascending)| {
+                format!(
+                    "{} {}{}",
+                    field.column,
+                    word(*ascending),
+                    nulls(field, *ascending)
+                )
+            })
             .collect();
         if !keys.iter().any(|(field, _)| field.column == "id") {
             parts.push(format!("id {}", word(ascending)));
         }
-        Ok(Order { sql: parts.join(", "), first: keys.first().map_or("id", |(field, _)| field.column) })
+        Ok(Order {
+            sql: parts.join(", "),
+            first: keys.first().map_or("id", |(field, _)| field.column),
+        })
     }
 
     pub(crate) fn limit(&self) -> Result<i64> {
@@ -118,7 +161,10 @@ impl ListQuery {
     pub(crate) fn offset(&self) -> Result<i64> {
         match self.skip_count.unwrap_or(0) {
             count @ 0.. => Ok(count),
-            count => Err(Error::invalid("skipCount", message!("must be 0 or more, not {count}"))),
+            count => Err(Error::invalid(
+                "skipCount",
+                message!("must be 0 or more, not {count}"),
+            )),
         }
     }
 }

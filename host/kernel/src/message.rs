@@ -40,17 +40,29 @@ pub enum Parameter {
 impl Message {
     /// A sentence of the product without values; `message!` makes it.
     pub const fn plain(template: &'static str) -> Self {
-        Self { template: Cow::Borrowed(template), parameters: Vec::new() }
+        Self {
+            template: Cow::Borrowed(template),
+            parameters: Vec::new(),
+        }
     }
 
     /// A sentence of the product with its values; `message!` makes it.
-    pub const fn filled(template: &'static str, parameters: Vec<(&'static str, Parameter)>) -> Self {
-        Self { template: Cow::Borrowed(template), parameters }
+    pub const fn filled(
+        template: &'static str,
+        parameters: Vec<(&'static str, Parameter)>,
+    ) -> Self {
+        Self {
+            template: Cow::Borrowed(template),
+            parameters,
+        }
     }
 
     /// What somebody else says (a plugin, a server, a library): it is shown as it comes.
     pub fn verbatim(text: impl Into<String>) -> Self {
-        Self { template: Cow::Owned(text.into()), parameters: Vec::new() }
+        Self {
+            template: Cow::Owned(text.into()),
+            parameters: Vec::new(),
+        }
     }
 
     /// The sentence before its values were filled in: what a translation is found by.
@@ -64,9 +76,17 @@ impl Message {
 
     /// The sentence as answers carry it.
     pub fn told(&self) -> Told {
-        let parameters: BTreeMap<_, _> = self.parameters.iter().map(|(name, value)| (*name, value.told())).collect();
+        let parameters: BTreeMap<_, _> = self
+            .parameters
+            .iter()
+            .map(|(name, value)| (*name, value.told()))
+            .collect();
         let template = (!parameters.is_empty()).then(|| self.template.clone().into_owned());
-        Told { message: self.to_string(), template, parameters }
+        Told {
+            message: self.to_string(),
+            template,
+            parameters,
+        }
     }
 }
 
@@ -79,7 +99,9 @@ impl Display for Message {
         let mut rest = &*self.template;
         while let Some((before, after)) = rest.split_once('{') {
             f.write_str(before)?;
-            let Some((name, after)) = after.split_once('}') else { break };
+            let Some((name, after)) = after.split_once('}') else {
+                break;
+            };
             if let Some((_, value)) = self.parameters.iter().find(|(known, _)| *known == name) {
                 value.fmt(f)?;
             }
@@ -137,7 +159,21 @@ macro_rules! texts {
     };
 }
 
-texts!(str, String, Cow<'_, str>, char, i16, i32, i64, u8, u16, u32, u64, usize, Decimal);
+texts!(
+    str,
+    String,
+    Cow<'_, str>,
+    char,
+    i16,
+    i32,
+    i64,
+    u8,
+    u16,
+    u32,
+    u64,
+    usize,
+    Decimal
+);
 
 impl Value for Message {
     fn parameter(&self) -> Parameter {
@@ -180,7 +216,10 @@ fn spelled(word: &str) -> String {
     let mut before = None;
     for letter in word.chars() {
         let is_gap = matches!(letter, '-' | '_');
-        if is_gap || letter.is_uppercase() && before.is_some_and(|one: char| one.is_lowercase() || one.is_numeric()) {
+        if is_gap
+            || letter.is_uppercase()
+                && before.is_some_and(|one: char| one.is_lowercase() || one.is_numeric())
+        {
             text.push(' ');
         }
         if before.is_none() {
@@ -235,8 +274,19 @@ pub struct Remark {
 
 impl From<Option<Told>> for Remark {
     fn from(told: Option<Told>) -> Self {
-        let Some(Told { message, template, parameters }) = told else { return Self::default() };
-        Self { message: Some(message), template, parameters }
+        let Some(Told {
+            message,
+            template,
+            parameters,
+        }) = told
+        else {
+            return Self::default();
+        };
+        Self {
+            message: Some(message),
+            template,
+            parameters,
+        }
     }
 }
 
@@ -267,7 +317,11 @@ impl Parameter {
             Self::Word(word) => Some(spelled(word)),
             Self::Text(_) | Self::List(_) => None,
         };
-        Told { message: self.to_string(), template, parameters: BTreeMap::new() }
+        Told {
+            message: self.to_string(),
+            template,
+            parameters: BTreeMap::new(),
+        }
     }
 }
 
@@ -281,23 +335,42 @@ mod tests {
     #[test]
     fn sentences_have_their_values_in_their_places() {
         let most = 12;
-        let said = message!("{name} has at most {most} characters, not {count}", name = "A {most}", count = 13_usize);
+        let said = message!(
+            "{name} has at most {most} characters, not {count}",
+            name = "A {most}",
+            count = 13_usize
+        );
         assert_eq!(said, "A {most} has at most 12 characters, not 13");
-        assert_eq!(said.template(), "{name} has at most {most} characters, not {count}");
+        assert_eq!(
+            said.template(),
+            "{name} has at most {most} characters, not {count}"
+        );
         assert_eq!(message!("is required"), "is required");
         assert_eq!(Message::verbatim("no {place} here"), "no {place} here");
     }
 
     #[test]
     fn words_of_the_api_are_spelled_out() {
-        let said =
-            message!("is {status}, not {others}", status = Word("PickedUp"), others = [Word("Draft"), Word("UNKnown")]);
+        let said = message!(
+            "is {status}, not {others}",
+            status = Word("PickedUp"),
+            others = [Word("Draft"), Word("UNKnown")]
+        );
         assert_eq!(said, "is PickedUp, not Draft, UNKnown");
         let parameters = serde_json::to_value(said.told()).unwrap()["parameters"].take();
-        assert_eq!(parameters["status"], json!({"message": "PickedUp", "template": "Picked up"}));
-        assert_eq!(parameters["others"][0], json!({"message": "Draft", "template": "Draft"}));
+        assert_eq!(
+            parameters["status"],
+            json!({"message": "PickedUp", "template": "Picked up"})
+        );
+        assert_eq!(
+            parameters["others"][0],
+            json!({"message": "Draft", "template": "Draft"})
+        );
         let names = message!("one of {names}", names = ["a", "b"]).told();
-        assert_eq!(serde_json::to_value(names).unwrap()["parameters"], json!({"names": "a, b"}));
+        assert_eq!(
+            serde_json::to_value(names).unwrap()["parameters"],
+            json!({"names": "a, b"})
+        );
     }
 
     #[test]
@@ -320,6 +393,9 @@ mod tests {
                 },
             })
         );
-        assert_eq!(serde_json::to_value(message!("is required").told()).unwrap(), json!({"message": "is required"}));
+        assert_eq!(
+            serde_json::to_value(message!("is required").told()).unwrap(),
+            json!({"message": "is required"})
+        );
     }
 }

@@ -32,9 +32,10 @@ pub struct NoteView {
 pub fn check(comment: &str, member: &str) -> Option<FieldError> {
     match comment.trim().chars().count() {
         0 => Some(FieldError::new(member, message!("write something"))),
-        count if count > MAX_LENGTH => {
-            Some(FieldError::new(member, message!("must be at most {max} characters", max = MAX_LENGTH)))
-        }
+        count if count > MAX_LENGTH => Some(FieldError::new(
+            member,
+            message!("must be at most {max} characters", max = MAX_LENGTH),
+        )),
         _ => None,
     }
 }
@@ -47,6 +48,9 @@ mod tests {
     fn a_note_says_something() {
         assert!(check("  ", "comment").is_some());
         assert!(check(&"x".repeat(MAX_LENGTH + 1), "comment").is_some());
-        assert_eq!(check(&format!(" {} ", "é".repeat(MAX_LENGTH)), "comment"), None);
+        assert_eq!(
+            check(&format!(" {} ", "é".repeat(MAX_LENGTH)), "comment"),
+            None
+        );
     }
 }

@@ -19,7 +19,11 @@ pub struct Series {
 /// Takes the series' next number, in the scope's transaction: a number is used only if what it names is saved.
 pub async fn next(scope: &mut Scope, series: Series) -> Result<String> {
     let number = count(scope, series.name, series.start).await?;
-    Ok(format!("{}{number:0digits$}", series.prefix, digits = series.digits))
+    Ok(format!(
+        "{}{number:0digits$}",
+        series.prefix,
+        digits = series.digits
+    ))
 }
 
 /// Counts one on in a series and gives the number, which is at least `start`.
@@ -35,7 +39,10 @@ pub async fn count(scope: &mut Scope, name: &str, start: i64) -> Result<i64> {
             vec![Val::Text(name.to_owned()), start.val()],
         )
         .await?;
-    Ok(rows.first().ok_or_else(|| Error::Internal(anyhow::anyhow!("no number")))?.get(0)?)
+    Ok(rows
+        .first()
+        .ok_or_else(|| Error::Internal(anyhow::anyhow!("no number")))?
+        .get(0)?)
 }
 
 /// The number that the series will count next, without taking it.

@@ -19,26 +19,42 @@ pub fn document(areas: &[Area]) -> Result<Value, Misfit> {
     let declared = Declared::of(areas)?;
     let mut schemas = Generators {
         requests: settings(requests::PATH).for_deserialize().into_generator(),
-        answers: settings("/components/schemas").for_serialize().into_generator(),
+        answers: settings("/components/schemas")
+            .for_serialize()
+            .into_generator(),
     };
     let mut paths: Map<String, Value> = Map::new();
     for area in areas {
         for route in area.routes.iter().flat_map(|routes| &routes.routes) {
             let operation = operation(&mut schemas, area.tag, route);
-            let entry = paths.entry(template(&route.path)).or_insert_with(|| json!({}));
+            let entry = paths
+                .entry(template(&route.path))
+                .or_insert_with(|| json!({}));
             if let Some(methods) = entry.as_object_mut() {
                 methods.insert(route.method.as_str().to_ascii_lowercase(), operation);
             }
         }
     }
-    let Generators { requests: mut sent, answers: mut answered } = schemas;
+    let Generators {
+        requests: mut sent,
+        answers: mut answered,
+    } = schemas;
     // Refusals carry it, whose schema is written by hand.
     answered.subschema_for::<ToldValue>();
     let mut schemas = answered.take_definitions(true);
     requests::join(&mut paths, &mut schemas, sent.take_definitions(true));
     schemas.insert("Error".to_owned(), error_schema());
-    let permissions = declared.permissions.iter().map(|permission| permission.name);
-    schemas.insert("PermissionName".to_owned(), names("A permission; a name holds its parents' names.", permissions));
+    let permissions = declared
+        .permissions
+        .iter()
+        .map(|permission| permission.name);
+    schemas.insert(
+        "PermissionName".to_owned(),
+        names(
+            "A permission; a name holds its parents' names.",
+            permissions,
+        ),
+    );
     let features = declared.features.iter().map(|feature| feature.name);
     let words = "A feature of the product; each plugin has one besides, `Plugin.<id>.Enabled`.";
     schemas.insert("FeatureName".to_owned(), names(words, features));
@@ -101,8 +117,10 @@ fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
             operation["security"] = json!([{"bearer": []}]);
             operation["description"] = json!(match create == change {
                 true => format!("Needs the permission {}.", create.name),
-                false =>
-                    format!("Needs the permission {} for a new record, {} for a change.", create.name, change.name),
+                false => format!(
+                    "Needs the permission {} for a new record, {} for a change.",
+                    create.name, change.name
+                ),
             });
             operation["responses"]["403"] = failure("The caller lacks the permission.");
             operation["x-permission"] = json!(change.name);
@@ -115,7 +133,8 @@ fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
     }
     if route.fresh {
         operation["x-fresh-proof"] = json!(true);
-        let lacks = "The caller lacks the permission, or has not proved lately who it is (code 3114).";
+        let lacks =
+            "The caller lacks the permission, or has not proved lately who it is (code 3114).";
         operation["responses"]["403"] = failure(lacks);
     }
     if route.not_impersonated {
@@ -129,37 +148,53 @@ fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
             "perTenant": limit.per_tenant,
             "perUser": limit.per_user,
         });
-        operation["responses"]["429"] = failure("Too many calls; Retry-After tells in how many seconds to come again.");
+        operation["responses"]["429"] =
+            failure("Too many calls; Retry-After tells in how many seconds to come again.");
     }
     if !matches!(route.needs, Needs::Nothing | Needs::Tenant) {
         operation["responses"]["401"] = failure("No valid token.");
     }
-    let path_parameters = route.path.split('/').filter_map(|part| part.strip_prefix('{')).map(|name| {
-        let name = name.trim_end_matches('}').trim_start_matches('*');
-        json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}})
-    });
+    let path_parameters = route
+        .path
+        .split('/')
+        .filter_map(|part| part.strip_prefix('{'))
+        .map(|name| {
+            let name = name.trim_end_matches('}').trim_start_matches('*');
+            json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}})
+        });
     let mut parameters: Vec<Value> = path_parameters.collect();
     match &route.action {
-        Action::Call { input, output, list, in_body, .. } => {
+        Action::Call {
+            input,
+            output,
+            list,
+            in_body,
+            ..
+        } => {
             if *in_body {
                 let sent = input(&mut schemas.requests);
-                operation["requestBody"] = json!({"content": {"application/json": {"schema": sent}}, "required": true});
+                operation["requestBody"] =
+                    json!({"content": {"application/json": {"schema": sent}}, "required": true});
             } else {
                 parameters.extend(query_parameters(*input));
                 if *list {
-                    parameters.extend(query_parameters(|generator| generator.subschema_for::<ListQuery>()));
+                    parameters.extend(query_parameters(|generator| {
+                        generator.subschema_for::<ListQuery>()
+                    }));
                 }
             }
             operation["responses"]["200"] = enveloped(&output(&mut schemas.answers));
         }
         Action::Raw { .. } => {
-            operation["responses"]["200"] = json!({"description": "Done; not wrapped in the envelope."});
+            operation["responses"]["200"] =
+                json!({"description": "Done; not wrapped in the envelope."});
         }
         Action::Upload { .. } => {
             let form = json!({"type": "object", "required": ["file"], "properties": {
                 "file": {"type": "string", "contentMediaType": "application/octet-stream"},
             }});
-            operation["requestBody"] = json!({"content": {"multipart/form-data": {"schema": form}}, "required": true});
+            operation["requestBody"] =
+                json!({"content": {"multipart/form-data": {"schema": form}}, "required": true});
             operation["responses"]["413"] = failure("The file is too large.");
             operation["responses"]["200"] = json!({"description": "Done."});
         }
@@ -193,8 +228,17 @@ pub fn template(path: &str) -> String {
 }
 
 fn operation_id(route: &Route) -> String {
-    let name: String = route.path.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect::<String>();
-    format!("{}{}", route.method.as_str().to_ascii_lowercase(), name.replace("_api_", "_")).replace("__", "_")
+    let name: String = route
+        .path
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect::<String>();
+    format!(
+        "{}{}",
+        route.method.as_str().to_ascii_lowercase(),
+        name.replace("_api_", "_")
+    )
+    .replace("__", "_")
 }
 
 /// The keys of a query, each described where it stands: the struct they are read into is no schema of the document.
@@ -202,8 +246,13 @@ fn query_parameters(input: Describe) -> Vec<Value> {
     let mut settings = settings(requests::PATH).for_deserialize();
     settings.inline_subschemas = true;
     let schema = input(&mut settings.into_generator()).to_value();
-    let required: Vec<&str> =
-        schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+    let required: Vec<&str> = schema
+        .get("required")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
     schema.get("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, schema)| {
         json!({"name": name, "in": "query", "required": required.contains(&name.as_str()), "schema": schema})
     }).collect()
@@ -266,14 +315,26 @@ fn sentence_values() -> Value {
 fn numbers(value: &mut Value) {
     match value {
         Value::Object(map) => {
-            let decimal = map.get("pattern").and_then(Value::as_str).is_some_and(|pattern| pattern.contains("\\d+"))
+            let decimal = map
+                .get("pattern")
+                .and_then(Value::as_str)
+                .is_some_and(|pattern| pattern.contains("\\d+"))
                 && map.contains_key("type")
                 && map.get("format").is_none();
             if decimal {
-                let nullable =
-                    map.get("type").and_then(Value::as_array).is_some_and(|types| types.contains(&json!("null")));
+                let nullable = map
+                    .get("type")
+                    .and_then(Value::as_array)
+                    .is_some_and(|types| types.contains(&json!("null")));
                 map.remove("pattern");
-                map.insert("type".to_owned(), if nullable { json!(["number", "null"]) } else { json!("number") });
+                map.insert(
+                    "type".to_owned(),
+                    if nullable {
+                        json!(["number", "null"])
+                    } else {
+                        json!("number")
+                    },
+                );
             }
             map.values_mut().for_each(numbers);
         }

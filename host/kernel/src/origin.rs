@@ -34,7 +34,9 @@ pub enum Scheme {
 impl Scheme {
     /// `http` or `https`, in any case.
     pub fn parse(text: &str) -> Option<Self> {
-        [Self::Http, Self::Https].into_iter().find(|scheme| scheme.word().eq_ignore_ascii_case(text))
+        [Self::Http, Self::Https]
+            .into_iter()
+            .find(|scheme| scheme.word().eq_ignore_ascii_case(text))
     }
     pub const fn word(self) -> &'static str {
         match self {
@@ -95,7 +97,9 @@ impl fmt::Display for Authority {
 fn is_name(text: &str) -> bool {
     let is_label = |label: &str| {
         (1..=MAX_LABEL_CHARACTERS).contains(&label.len())
-            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+            && label
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
     };
     text.len() <= MAX_HOST_CHARACTERS && text.split('.').all(is_label)
 }
@@ -103,21 +107,35 @@ fn is_name(text: &str) -> bool {
 impl Origin {
     /// Reads a request's head. The error names the header that cannot be accepted.
     pub fn of(parts: &Parts, proxies: Proxies) -> Result<Self> {
-        let told = Told { headers: &parts.headers, proxies };
+        let told = Told {
+            headers: &parts.headers,
+            proxies,
+        };
         let sent = sent_authority(parts)?;
         let authority = match told.entry("x-forwarded-host") {
             Some(text) => Authority::parse(&text).ok_or_else(|| malformed("X-Forwarded-Host"))?,
             None => sent,
         };
         let scheme = match told.entry("x-forwarded-proto") {
-            Some(text) => Scheme::parse(&text)
-                .ok_or_else(|| Error::invalid("X-Forwarded-Proto", message!("must be http or https")))?,
+            Some(text) => Scheme::parse(&text).ok_or_else(|| {
+                Error::invalid("X-Forwarded-Proto", message!("must be http or https"))
+            })?,
             None => Scheme::Http,
         };
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
+        let peer = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .map(|peer| peer.0.ip());
         // What a proxy could not say ("unknown") leaves the proxy itself.
-        let address = told.entry("x-forwarded-for").and_then(|text| address(&text)).or(peer);
-        Ok(Self { scheme, authority, address: address.map(|address| address.to_canonical()) })
+        let address = told
+            .entry("x-forwarded-for")
+            .and_then(|text| address(&text))
+            .or(peer);
+        Ok(Self {
+            scheme,
+            authority,
+            address: address.map(|address| address.to_canonical()),
+        })
     }
 
     /// Scheme, host and port without a trailing slash.
@@ -132,20 +150,33 @@ fn sent_authority(parts: &Parts) -> Result<Authority> {
     let host = match (hosts.next(), hosts.next()) {
         (Some(_), Some(_)) => return Err(Error::invalid("Host", message!("must be sent once"))),
         (Some(host), None) => {
-            let host = host.to_str().ok().and_then(|host| Authority::parse(host.trim()));
+            let host = host
+                .to_str()
+                .ok()
+                .and_then(|host| Authority::parse(host.trim()));
             Some(host.ok_or_else(|| malformed("Host"))?)
         }
-        (None, _) if parts.version > Version::HTTP_10 => return Err(Error::invalid("Host", message!("is required"))),
+        (None, _) if parts.version > Version::HTTP_10 => {
+            return Err(Error::invalid("Host", message!("is required")));
+        }
         (None, _) => None,
     };
     match parts.uri.authority() {
-        Some(named) => Authority::parse(named.as_str()).ok_or_else(|| malformed("the request's target")),
-        None => Ok(host.unwrap_or_else(|| Authority { host: "localhost".to_owned(), port: None })),
+        Some(named) => {
+            Authority::parse(named.as_str()).ok_or_else(|| malformed("the request's target"))
+        }
+        None => Ok(host.unwrap_or_else(|| Authority {
+            host: "localhost".to_owned(),
+            port: None,
+        })),
     }
 }
 
 fn malformed(member: &str) -> Error {
-    Error::invalid(member, message!("must be a host name or an IP address, and a port of digits where one is needed"))
+    Error::invalid(
+        member,
+        message!("must be a host name or an IP address, and a port of digits where one is needed"),
+    )
 }
 
 /// What the trusted proxies say.
@@ -160,17 +191,33 @@ impl Told<'_> {
     fn entry(&self, name: &str) -> Option<String> {
         let from_the_right = usize::from(self.proxies.0).checked_sub(1)?;
         let lines = self.headers.get_all(name).iter();
-        let text = lines.map(|line| String::from_utf8_lossy(line.as_bytes())).collect::<Vec<_>>().join(",");
+        let text = lines
+            .map(|line| String::from_utf8_lossy(line.as_bytes()))
+            .collect::<Vec<_>>()
+            .join(",");
         let entries: Vec<&str> = text.split(',').map(str::trim).collect();
-        let at = entries.len().saturating_sub(1).saturating_sub(from_the_right);
-        entries.get(at).filter(|entry| !entry.is_empty()).map(|entry| (*entry).to_owned())
+        let at = entries
+            .len()
+            .saturating_sub(1)
+            .saturating_sub(from_the_right);
+        entries
+            .get(at)
+            .filter(|entry| !entry.is_empty())
+            .map(|entry| (*entry).to_owned())
     }
 }
 
 /// An address, which some proxies write with its port.
 fn address(text: &str) -> Option<IpAddr> {
-    let bare = text.strip_prefix('[').and_then(|inside| inside.strip_suffix(']')).unwrap_or(text);
-    bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|with_port| with_port.ip()))
+    let bare = text
+        .strip_prefix('[')
+        .and_then(|inside| inside.strip_suffix(']'))
+        .unwrap_or(text);
+    bare.parse().ok().or_else(|| {
+        text.parse::<SocketAddr>()
+            .ok()
+            .map(|with_port| with_port.ip())
+    })
 }
 
 /// The network that one customer of a provider has: an IPv4 address, or an IPv6 /64. Whoever is counted by address is
@@ -197,7 +244,9 @@ mod tests {
             request = request.header(*name, *value);
         }
         let mut request = request.body(()).unwrap();
-        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([10, 0, 0, 9], 40_000))));
+        request
+            .extensions_mut()
+            .insert(ConnectInfo(SocketAddr::from(([10, 0, 0, 9], 40_000))));
         Origin::of(&request.into_parts().0, Proxies(proxies))
     }
 
@@ -214,7 +263,14 @@ mod tests {
             ("[2001:DB8::1]:81", "[2001:db8::1]", Some(81)),
             ("a_b.test", "a_b.test", None),
         ] {
-            assert_eq!(Authority::parse(text), Some(Authority { host: host.to_owned(), port }), "{text}");
+            assert_eq!(
+                Authority::parse(text),
+                Some(Authority {
+                    host: host.to_owned(),
+                    port
+                }),
+                "{text}"
+            );
         }
         let long = format!("{}.test", "a".repeat(64));
         for text in [
@@ -246,30 +302,60 @@ mod tests {
     #[test]
     fn one_authority_is_named_and_the_targets_own_wins() {
         let host = ("host", "acme.test:81");
-        assert_eq!(base_url("/", &[host]).as_deref(), Some("http://acme.test:81"));
+        assert_eq!(
+            base_url("/", &[host]).as_deref(),
+            Some("http://acme.test:81")
+        );
         assert_eq!(base_url("/", &[host, host]), None);
         assert_eq!(base_url("/", &[]), None);
         assert_eq!(base_url("/", &[("host", "acme.test:81@evil.test")]), None);
-        assert_eq!(base_url("http://other.test:82/a", &[host]).as_deref(), Some("http://other.test:82"));
+        assert_eq!(
+            base_url("http://other.test:82/a", &[host]).as_deref(),
+            Some("http://other.test:82")
+        );
         assert_eq!(base_url("http://user@other.test/a", &[host]), None);
-        let old = Request::get("/").version(Version::HTTP_10).body(()).unwrap();
-        assert_eq!(Origin::of(&old.into_parts().0, Proxies(0)).unwrap().base_url(), "http://localhost");
+        let old = Request::get("/")
+            .version(Version::HTTP_10)
+            .body(())
+            .unwrap();
+        assert_eq!(
+            Origin::of(&old.into_parts().0, Proxies(0))
+                .unwrap()
+                .base_url(),
+            "http://localhost"
+        );
     }
 
     #[test]
     fn proxies_are_believed_as_many_as_there_are() {
         let headers = |list: &'static str| [("host", "acme.test"), ("x-forwarded-for", list)];
-        let address = |proxies, list| origin(proxies, "/", &headers(list)).unwrap().address.unwrap().to_string();
+        let address = |proxies, list| {
+            origin(proxies, "/", &headers(list))
+                .unwrap()
+                .address
+                .unwrap()
+                .to_string()
+        };
         assert_eq!(address(0, "203.0.113.1"), "10.0.0.9");
         assert_eq!(address(1, "203.0.113.1, 198.51.100.7"), "198.51.100.7");
-        assert_eq!(address(2, "203.0.113.1, 198.51.100.7, 10.0.0.2"), "198.51.100.7");
+        assert_eq!(
+            address(2, "203.0.113.1, 198.51.100.7, 10.0.0.2"),
+            "198.51.100.7"
+        );
         assert_eq!(address(2, "198.51.100.7"), "198.51.100.7");
         assert_eq!(address(1, "198.51.100.7:5000"), "198.51.100.7");
         assert_eq!(address(1, "[2001:db8::7]:5000"), "2001:db8::7");
         assert_eq!(address(1, "203.0.113.1, unknown"), "10.0.0.9");
         // A line of its own is as good as a comma.
-        let lines = [("host", "acme.test"), ("x-forwarded-for", "203.0.113.1"), ("x-forwarded-for", "198.51.100.7")];
-        assert_eq!(origin(1, "/", &lines).unwrap().address.unwrap().to_string(), "198.51.100.7");
+        let lines = [
+            ("host", "acme.test"),
+            ("x-forwarded-for", "203.0.113.1"),
+            ("x-forwarded-for", "198.51.100.7"),
+        ];
+        assert_eq!(
+            origin(1, "/", &lines).unwrap().address.unwrap().to_string(),
+            "198.51.100.7"
+        );
     }
 
     #[test]
@@ -283,12 +369,27 @@ mod tests {
     #[test]
     fn a_proxy_names_scheme_and_host_as_strictly() {
         let said = |proxies, scheme: &'static str, host: &'static str| {
-            let headers = [("host", "inside.test"), ("x-forwarded-proto", scheme), ("x-forwarded-host", host)];
-            origin(proxies, "/", &headers).ok().map(|origin| origin.base_url())
+            let headers = [
+                ("host", "inside.test"),
+                ("x-forwarded-proto", scheme),
+                ("x-forwarded-host", host),
+            ];
+            origin(proxies, "/", &headers)
+                .ok()
+                .map(|origin| origin.base_url())
         };
-        assert_eq!(said(1, "HTTPS", "acme.test").as_deref(), Some("https://acme.test"));
-        assert_eq!(said(1, "http, https", "evil.test, acme.test").as_deref(), Some("https://acme.test"));
-        assert_eq!(said(0, "https", "evil.test").as_deref(), Some("http://inside.test"));
+        assert_eq!(
+            said(1, "HTTPS", "acme.test").as_deref(),
+            Some("https://acme.test")
+        );
+        assert_eq!(
+            said(1, "http, https", "evil.test, acme.test").as_deref(),
+            Some("https://acme.test")
+        );
+        assert_eq!(
+            said(0, "https", "evil.test").as_deref(),
+            Some("http://inside.test")
+        );
         assert_eq!(said(1, "javascript", "acme.test"), None);
         assert_eq!(said(1, "https", "acme.test@evil.test"), None);
     }

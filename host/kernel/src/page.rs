@@ -38,7 +38,10 @@ impl Page {
         let head = format!(
             "<script type=\"importmap\">{import_map}</script><meta property=\"csp-nonce\" nonce=\"{NONCE_PLACE}\">"
         );
-        Ok(Self { text: built.replacen(HEAD_PLACE, &head, 1), import_map_hash })
+        Ok(Self {
+            text: built.replacen(HEAD_PLACE, &head, 1),
+            import_map_hash,
+        })
     }
 
     /// The page with all its headers, and a nonce of this answer alone.
@@ -51,16 +54,33 @@ impl Page {
         let headers = [
             (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
             (header::CACHE_CONTROL, "no-cache".to_owned()),
-            (header::CONTENT_SECURITY_POLICY, policy(&self.import_map_hash, &nonce)),
+            (
+                header::CONTENT_SECURITY_POLICY,
+                policy(&self.import_map_hash, &nonce),
+            ),
             (header::REFERRER_POLICY, "same-origin".to_owned()),
             (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
             (header::X_FRAME_OPTIONS, "DENY".to_owned()),
         ];
-        let mut response = (StatusCode::OK, headers, self.text.replace(NONCE_PLACE, &nonce)).into_response();
+        let mut response = (
+            StatusCode::OK,
+            headers,
+            self.text.replace(NONCE_PLACE, &nonce),
+        )
+            .into_response();
         let more = response.headers_mut();
-        more.insert("integrity-policy", HeaderValue::from_static("blocked-destinations=(script)"));
-        more.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
-        more.insert("permissions-policy", HeaderValue::from_static("geolocation=(), microphone=(), camera=()"));
+        more.insert(
+            "integrity-policy",
+            HeaderValue::from_static("blocked-destinations=(script)"),
+        );
+        more.insert(
+            "cross-origin-opener-policy",
+            HeaderValue::from_static("same-origin"),
+        );
+        more.insert(
+            "permissions-policy",
+            HeaderValue::from_static("geolocation=(), microphone=(), camera=()"),
+        );
         response
     }
 }
@@ -90,12 +110,17 @@ fn policy(import_map_hash: &str, nonce: &str) -> String {
 
 /// The import map's text; `<` is escaped so that no file name can end the script.
 fn import_map(integrity: &BTreeMap<String, String>) -> String {
-    json!({ "integrity": integrity }).to_string().replace('<', "\\u003c")
+    json!({ "integrity": integrity })
+        .to_string()
+        .replace('<', "\\u003c")
 }
 
 /// A file of a built application or face, with the type that its name says.
 pub fn file(path: &str, content: Vec<u8>, cache: HeaderValue) -> Response {
-    let media_type = match Path::new(path).extension().and_then(|extension| extension.to_str()) {
+    let media_type = match Path::new(path)
+        .extension()
+        .and_then(|extension| extension.to_str())
+    {
         Some("js" | "mjs") => "text/javascript",
         Some("css") => "text/css",
         Some("svg") => "image/svg+xml",
@@ -109,7 +134,10 @@ pub fn file(path: &str, content: Vec<u8>, cache: HeaderValue) -> Response {
     };
     let mut response = ([(header::CONTENT_TYPE, media_type)], content).into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, cache);
-    response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response.headers_mut().insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
     response
 }
 
@@ -143,10 +171,16 @@ mod tests {
     #[test]
     fn the_page_takes_nothing_from_elsewhere() {
         let policy = policy("sha256-map", "n");
-        for directive in
-            ["script-src 'self' 'sha256-map'", "frame-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"]
-        {
-            assert!(policy.split("; ").any(|one| one == directive), "{directive}: {policy}");
+        for directive in [
+            "script-src 'self' 'sha256-map'",
+            "frame-src 'self'",
+            "connect-src 'self'",
+            "frame-ancestors 'none'",
+        ] {
+            assert!(
+                policy.split("; ").any(|one| one == directive),
+                "{directive}: {policy}"
+            );
         }
         assert!(!policy.contains("http"), "{policy}");
     }

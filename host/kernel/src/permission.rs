@@ -21,15 +21,27 @@ pub struct Permission {
 impl Permission {
     /// One that only the tenant's own people can hold.
     pub const fn staff(name: &'static str, display_name: &'static str) -> Self {
-        Self { name, display_name, for_customers: false, platform_only: false, place: 0 }
+        Self {
+            name,
+            display_name,
+            for_customers: false,
+            platform_only: false,
+            place: 0,
+        }
     }
     /// One that customers' users can hold too.
     pub const fn anyone(name: &'static str, display_name: &'static str) -> Self {
-        Self { for_customers: true, ..Self::staff(name, display_name) }
+        Self {
+            for_customers: true,
+            ..Self::staff(name, display_name)
+        }
     }
     /// One that only the platform's own administrators can hold.
     pub const fn platform(name: &'static str, display_name: &'static str) -> Self {
-        Self { platform_only: true, ..Self::staff(name, display_name) }
+        Self {
+            platform_only: true,
+            ..Self::staff(name, display_name)
+        }
     }
     /// Its place among those with the same parent, where several areas declare some: lower ones come first, and equal
     /// ones as they were declared.
@@ -68,18 +80,30 @@ impl Tree {
         let mut below: BTreeMap<&str, Vec<Permission>> = BTreeMap::new();
         for permission in &all {
             if !names.insert(permission.name) {
-                return Err(format!("the permission {} is declared twice", permission.name));
+                return Err(format!(
+                    "the permission {} is declared twice",
+                    permission.name
+                ));
             }
             if let Some(parent) = permission.parent() {
                 below.entry(parent).or_default().push(*permission);
             }
         }
-        if let Some((parent, children)) = below.iter().find(|(parent, _)| !names.contains(*parent)) {
+        if let Some((parent, children)) = below.iter().find(|(parent, _)| !names.contains(*parent))
+        {
             let child = children.first().map_or("", |child| child.name);
-            return Err(format!("no area declares the permission {parent}, the parent of {child}"));
+            return Err(format!(
+                "no area declares the permission {parent}, the parent of {child}"
+            ));
         }
-        if let Some(root) = all.iter().find(|permission| permission.parent().is_none() && **permission != ROOT) {
-            return Err(format!("the permission {} does not stand below {}", root.name, ROOT.name));
+        if let Some(root) = all
+            .iter()
+            .find(|permission| permission.parent().is_none() && **permission != ROOT)
+        {
+            return Err(format!(
+                "the permission {} does not stand below {}",
+                root.name, ROOT.name
+            ));
         }
         let mut tree = Vec::with_capacity(all.len());
         // What is still to come, the next at the end.
@@ -121,7 +145,10 @@ mod tests {
     use super::*;
 
     fn names(declared: &[Permission]) -> Result<Vec<&'static str>, String> {
-        Ok(Tree::compose(declared.iter().copied())?.iter().map(|permission| permission.name).collect())
+        Ok(Tree::compose(declared.iter().copied())?
+            .iter()
+            .map(|permission| permission.name)
+            .collect())
     }
 
     #[test]
@@ -154,9 +181,15 @@ mod tests {
             names(&[one]).unwrap_err(),
             "no area declares the permission Pages.Rates, the parent of Pages.Rates.Edit"
         );
-        assert_eq!(names(&[above, one, one]).unwrap_err(), "the permission Pages.Rates.Edit is declared twice");
+        assert_eq!(
+            names(&[above, one, one]).unwrap_err(),
+            "the permission Pages.Rates.Edit is declared twice"
+        );
         let strange = Permission::staff("Rates", "Rates");
-        assert_eq!(names(&[strange]).unwrap_err(), "the permission Rates does not stand below Pages");
+        assert_eq!(
+            names(&[strange]).unwrap_err(),
+            "the permission Rates does not stand below Pages"
+        );
     }
 
     #[test]

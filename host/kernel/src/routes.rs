@@ -60,15 +60,29 @@ impl Raw {
 }
 
 pub(crate) type Run = Arc<dyn Fn(Scope, Sent) -> BoxFuture<'static, Result<Vec<u8>>> + Send + Sync>;
-pub(crate) type RunRaw = Arc<dyn Fn(Scope, Raw) -> BoxFuture<'static, Result<Response>> + Send + Sync>;
-pub(crate) type RunUpload = Arc<dyn Fn(Scope, Upload) -> BoxFuture<'static, Result<Response>> + Send + Sync>;
+pub(crate) type RunRaw =
+    Arc<dyn Fn(Scope, Raw) -> BoxFuture<'static, Result<Response>> + Send + Sync>;
+pub(crate) type RunUpload =
+    Arc<dyn Fn(Scope, Upload) -> BoxFuture<'static, Result<Response>> + Send + Sync>;
 pub(crate) type Describe = fn(&mut SchemaGenerator) -> Schema;
 
 #[derive(Clone)]
 pub(crate) enum Action {
-    Call { run: Run, input: Describe, output: Describe, list: bool, in_body: bool },
-    Raw { run: RunRaw, limit: usize },
-    Upload { run: RunUpload, limit: usize },
+    Call {
+        run: Run,
+        input: Describe,
+        output: Describe,
+        list: bool,
+        in_body: bool,
+    },
+    Raw {
+        run: RunRaw,
+        limit: usize,
+    },
+    Upload {
+        run: RunUpload,
+        limit: usize,
+    },
 }
 
 /// One line of an area's table.
@@ -110,7 +124,11 @@ pub struct Routes {
 
 impl Routes {
     pub fn at(base: &'static str) -> Self {
-        Self { base, feature: None, routes: Vec::new() }
+        Self {
+            base,
+            feature: None,
+            routes: Vec::new(),
+        }
     }
 
     /// All routes added after this need the feature.
@@ -120,7 +138,12 @@ impl Routes {
     }
 
     /// A call that reads; its input is the query.
-    pub fn get<I, O, F>(self, name: &str, needs: impl Into<Needs>, handler: fn(Scope, I) -> F) -> Self
+    pub fn get<I, O, F>(
+        self,
+        name: &str,
+        needs: impl Into<Needs>,
+        handler: fn(Scope, I) -> F,
+    ) -> Self
     where
         I: DeserializeOwned + JsonSchema + Send + 'static,
         O: Serialize + JsonSchema + 'static,
@@ -131,28 +154,49 @@ impl Routes {
 
     /// A call that writes although others know it as a GET. Its input is the JSON body alone: what only follows links, as
     /// browsers and what fetches ahead do, sends none and changes nothing.
-    pub fn get_with_body<I, O, F>(self, name: &str, needs: impl Into<Needs>, handler: fn(Scope, I) -> F) -> Self
+    pub fn get_with_body<I, O, F>(
+        self,
+        name: &str,
+        needs: impl Into<Needs>,
+        handler: fn(Scope, I) -> F,
+    ) -> Self
     where
         I: DeserializeOwned + JsonSchema + Send + 'static,
         O: Serialize + JsonSchema + 'static,
         F: Future<Output = Result<O>> + Send + 'static,
     {
         let mut routes = self.call(Method::GET, name, needs.into(), handler).writes();
-        if let Some(Route { action: Action::Call { run, in_body, .. }, .. }) = routes.routes.last_mut() {
+        if let Some(Route {
+            action: Action::Call { run, in_body, .. },
+            ..
+        }) = routes.routes.last_mut()
+        {
             let call = run.clone();
             *in_body = true;
-            *run = Arc::new(move |scope, sent: Sent| -> BoxFuture<'static, Result<Vec<u8>>> {
-                if is_empty(&sent.body) {
-                    return Box::pin(async { Err(Error::invalid("body", message!("is required: this call writes"))) });
-                }
-                call(scope, sent)
-            });
+            *run = Arc::new(
+                move |scope, sent: Sent| -> BoxFuture<'static, Result<Vec<u8>>> {
+                    if is_empty(&sent.body) {
+                        return Box::pin(async {
+                            Err(Error::invalid(
+                                "body",
+                                message!("is required: this call writes"),
+                            ))
+                        });
+                    }
+                    call(scope, sent)
+                },
+            );
         }
         routes
     }
 
     /// A call that writes; its input is the JSON body, or the query when the body is empty.
-    pub fn post<I, O, F>(self, name: &str, needs: impl Into<Needs>, handler: fn(Scope, I) -> F) -> Self
+    pub fn post<I, O, F>(
+        self,
+        name: &str,
+        needs: impl Into<Needs>,
+        handler: fn(Scope, I) -> F,
+    ) -> Self
     where
         I: DeserializeOwned + JsonSchema + Send + 'static,
         O: Serialize + JsonSchema + 'static,
@@ -161,7 +205,12 @@ impl Routes {
         self.call(Method::POST, name, needs.into(), handler)
     }
 
-    pub fn put<I, O, F>(self, name: &str, needs: impl Into<Needs>, handler: fn(Scope, I) -> F) -> Self
+    pub fn put<I, O, F>(
+        self,
+        name: &str,
+        needs: impl Into<Needs>,
+        handler: fn(Scope, I) -> F,
+    ) -> Self
     where
         I: DeserializeOwned + JsonSchema + Send + 'static,
         O: Serialize + JsonSchema + 'static,
@@ -170,7 +219,12 @@ impl Routes {
         self.call(Method::PUT, name, needs.into(), handler)
     }
 
-    pub fn delete<I, O, F>(self, name: &str, needs: impl Into<Needs>, handler: fn(Scope, I) -> F) -> Self
+    pub fn delete<I, O, F>(
+        self,
+        name: &str,
+        needs: impl Into<Needs>,
+        handler: fn(Scope, I) -> F,
+    ) -> Self
     where
         I: DeserializeOwned + JsonSchema + Send + 'static,
         O: Serialize + JsonSchema + 'static,
@@ -180,7 +234,12 @@ impl Routes {
     }
 
     /// A list: its own input, and the filter, sorting and paging that every list has.
-    pub fn list<I, T, F>(self, name: &str, needs: impl Into<Needs>, handler: fn(Scope, I, ListQuery) -> F) -> Self
+    pub fn list<I, T, F>(
+        self,
+        name: &str,
+        needs: impl Into<Needs>,
+        handler: fn(Scope, I, ListQuery) -> F,
+    ) -> Self
     where
         I: DeserializeOwned + JsonSchema + Send + 'static,
         T: Serialize + JsonSchema + 'static,
@@ -191,8 +250,13 @@ impl Routes {
             let answer = read.map(|(input, list)| handler(scope, input, list));
             Box::pin(async move { Ok(serde_json::to_vec(&answer?.await?)?) })
         });
-        let action =
-            Action::Call { run, input: described::<I>, output: described::<PageOf<T>>, list: true, in_body: false };
+        let action = Action::Call {
+            run,
+            input: described::<I>,
+            output: described::<PageOf<T>>,
+            list: true,
+            in_body: false,
+        };
         self.add(Method::GET, name, needs.into(), Mode::Read, action)
     }
 
@@ -208,19 +272,35 @@ impl Routes {
     where
         F: Future<Output = Result<Response>> + Send + 'static,
     {
-        let mode = if method == Method::GET { Mode::Read } else { Mode::Write };
+        let mode = if method == Method::GET {
+            Mode::Read
+        } else {
+            Mode::Write
+        };
         let run: RunRaw = Arc::new(move |scope, raw| Box::pin(handler(scope, raw)));
         self.add(method, name, needs.into(), mode, Action::Raw { run, limit })
     }
 
     /// A POST whose body, up to `limit` bytes, the handler reads as it arrives; it answers by itself
     /// ([`crate::http::answer`] wraps a result).
-    pub fn upload<F>(self, name: &str, needs: impl Into<Needs>, limit: usize, handler: fn(Scope, Upload) -> F) -> Self
+    pub fn upload<F>(
+        self,
+        name: &str,
+        needs: impl Into<Needs>,
+        limit: usize,
+        handler: fn(Scope, Upload) -> F,
+    ) -> Self
     where
         F: Future<Output = Result<Response>> + Send + 'static,
     {
         let run: RunUpload = Arc::new(move |scope, upload| Box::pin(handler(scope, upload)));
-        self.add(Method::POST, name, needs.into(), Mode::Write, Action::Upload { run, limit })
+        self.add(
+            Method::POST,
+            name,
+            needs.into(),
+            Mode::Write,
+            Action::Upload { run, limit },
+        )
     }
 
     /// The last route added writes although it is a GET (a session that is refreshed, say).
@@ -289,21 +369,34 @@ impl Routes {
         self
     }
 
-    fn call<I, O, F>(self, method: Method, name: &str, needs: Needs, handler: fn(Scope, I) -> F) -> Self
+    fn call<I, O, F>(
+        self,
+        method: Method,
+        name: &str,
+        needs: Needs,
+        handler: fn(Scope, I) -> F,
+    ) -> Self
     where
         I: DeserializeOwned + JsonSchema + Send + 'static,
         O: Serialize + JsonSchema + 'static,
         F: Future<Output = Result<O>> + Send + 'static,
     {
-        let mode = if method == Method::GET { Mode::Read } else { Mode::Write };
+        let mode = if method == Method::GET {
+            Mode::Read
+        } else {
+            Mode::Write
+        };
         let run: Run = Arc::new(move |mut scope, sent| {
             let read = read::<I>(&sent);
             let wrong: Vec<FieldError> = read.invalid.into_iter().map(FieldError::from).collect();
             // A save goes on with what could be read, so that its rules tell at once what else is wrong; it cannot commit.
-            let answer = read.value.filter(|_| wrong.is_empty() || needs.is_save()).map(|input| {
-                scope.refuse_commit(!wrong.is_empty());
-                handler(scope, input)
-            });
+            let answer = read
+                .value
+                .filter(|_| wrong.is_empty() || needs.is_save())
+                .map(|input| {
+                    scope.refuse_commit(!wrong.is_empty());
+                    handler(scope, input)
+                });
             Box::pin(async move {
                 let answer = match answer {
                     Some(answer) => answer.await,
@@ -313,12 +406,22 @@ impl Routes {
             })
         });
         let in_body = method == Method::POST || method == Method::PUT;
-        let action = Action::Call { run, input: described::<I>, output: described::<O>, list: false, in_body };
+        let action = Action::Call {
+            run,
+            input: described::<I>,
+            output: described::<O>,
+            list: false,
+            in_body,
+        };
         self.add(method, name, needs, mode, action)
     }
 
     fn add(mut self, method: Method, name: &str, needs: Needs, mode: Mode, action: Action) -> Self {
-        let path = if name.is_empty() { self.base.to_owned() } else { format!("{}/{name}", self.base) };
+        let path = if name.is_empty() {
+            self.base.to_owned()
+        } else {
+            format!("{}/{name}", self.base)
+        };
         let limit = matches!(needs, Needs::Nothing | Needs::Tenant).then_some(GUESTS);
         let feature = self.feature;
         let (fresh, not_impersonated, body) = (false, false, 0);
@@ -347,7 +450,11 @@ fn is_empty(body: &[u8]) -> bool {
 }
 
 fn read<I: DeserializeOwned>(sent: &Sent) -> Partly<I> {
-    if is_empty(&sent.body) { case::all_from_query(&sent.query) } else { case::all_from_json(&sent.body) }
+    if is_empty(&sent.body) {
+        case::all_from_query(&sent.query)
+    } else {
+        case::all_from_json(&sent.body)
+    }
 }
 
 /// The answer of a call whose input had wrong members: they are told before what the call's own rules refuse.

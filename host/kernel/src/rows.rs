@@ -28,7 +28,10 @@ pub const MAX_ROWS: usize = 50_000;
 const MAX_IMPORT_BYTES: usize = 64 << 20;
 
 /// Tables that are written for a user to download.
-pub const EXPORTS: Work = Work { name: "exports", at_once: 2 };
+pub const EXPORTS: Work = Work {
+    name: "exports",
+    at_once: 2,
+};
 
 /// A row that could not be taken, as the API reports it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -44,7 +47,11 @@ pub struct RowError {
 
 impl RowError {
     pub fn new(index: usize, error_info: String) -> Self {
-        Self { index, row: index + 1, error_info }
+        Self {
+            index,
+            row: index + 1,
+            error_info,
+        }
     }
 }
 
@@ -107,7 +114,10 @@ impl Table {
     }
 
     fn read_headings(content: Content, required: &[&str]) -> Result<Self> {
-        let Content { bytes: content, share } = content;
+        let Content {
+            bytes: content,
+            share,
+        } = content;
         let (source, headings) = if archive::is_archive(&content) {
             let mut sheet = workbook::Sheet::open(content)?;
             let headings = std::mem::take(&mut sheet.headings);
@@ -125,18 +135,32 @@ impl Table {
         if headings.iter().all(String::is_empty) {
             return Err(Error::invalid("file", empty()));
         }
-        let table = Self { source, headings, cells: StringRecord::new(), index: 0, broken: None, _share: share };
+        let table = Self {
+            source,
+            headings,
+            cells: StringRecord::new(),
+            index: 0,
+            broken: None,
+            _share: share,
+        };
         table.need(required)?;
         Ok(table)
     }
 
     /// Refuses a table without these columns.
     pub fn need(&self, columns: &[&str]) -> Result<()> {
-        let missing: Vec<&str> = columns.iter().filter(|name| self.column(name).is_none()).copied().collect();
+        let missing: Vec<&str> = columns
+            .iter()
+            .filter(|name| self.column(name).is_none())
+            .copied()
+            .collect();
         if missing.is_empty() {
             return Ok(());
         }
-        Err(Error::invalid("file", message!("lacks the column {missing}", missing = missing.join(", "))))
+        Err(Error::invalid(
+            "file",
+            message!("lacks the column {missing}", missing = missing.join(", ")),
+        ))
     }
 
     /// The letters and digits of each heading.
@@ -147,7 +171,9 @@ impl Table {
     /// Where a column stands.
     pub fn column(&self, name: &str) -> Option<usize> {
         let name = plain(name);
-        self.headings.iter().position(|heading| heading.eq_ignore_ascii_case(&name))
+        self.headings
+            .iter()
+            .position(|heading| heading.eq_ignore_ascii_case(&name))
     }
 
     /// About how many lines there are.
@@ -218,7 +244,11 @@ impl Places {
     /// As Excel names the cell of a line in a column: `C5`. None for a column that is there more than once, or not at all.
     pub fn cell(&self, index: usize, column: &str) -> Option<String> {
         let column = plain(column);
-        let mut found = self.0.iter().enumerate().filter(|(_, heading)| heading.eq_ignore_ascii_case(&column));
+        let mut found = self
+            .0
+            .iter()
+            .enumerate()
+            .filter(|(_, heading)| heading.eq_ignore_ascii_case(&column));
         let (at, _) = found.next()?;
         found.next().is_none().then(|| Self::cell_at(index, at))
     }
@@ -240,7 +270,10 @@ impl Places {
 
 /// Reads a table into rows of `T`, whose members its headings name; `required` headings must be there. Empty cells count as
 /// absent.
-pub fn read<T: DeserializeOwned>(content: impl Into<Content>, required: &[&str]) -> Result<Import<T>> {
+pub fn read<T: DeserializeOwned>(
+    content: impl Into<Content>,
+    required: &[&str],
+) -> Result<Import<T>> {
     let content = content.into();
     blocking::run(|| read_all(Table::read_headings(content, required)?))
 }
@@ -248,24 +281,43 @@ pub fn read<T: DeserializeOwned>(content: impl Into<Content>, required: &[&str])
 fn read_all<T: DeserializeOwned>(mut table: Table) -> Result<Import<T>> {
     let headings = table.headings.clone();
     let places = table.places();
-    let mut import = Import { rows: Vec::new(), errors: Vec::new(), places: places.clone() };
+    let mut import = Import {
+        rows: Vec::new(),
+        errors: Vec::new(),
+        places: places.clone(),
+    };
     let mut bytes = 0;
     while let Some((index, line)) = table.next_line() {
         if import.total() == MAX_ROWS {
-            return Err(Error::invalid("file", message!("has more than {max} rows; split it", max = MAX_ROWS)));
+            return Err(Error::invalid(
+                "file",
+                message!("has more than {max} rows; split it", max = MAX_ROWS),
+            ));
         }
-        bytes += line.as_ref().map_or(0, |Cells(record)| record.as_slice().len());
+        bytes += line
+            .as_ref()
+            .map_or(0, |Cells(record)| record.as_slice().len());
         if bytes > MAX_IMPORT_BYTES {
             let max = MAX_IMPORT_BYTES >> 20;
-            return Err(Error::invalid("file", message!("has more than {max} MiB of text; split it", max = max)));
+            return Err(Error::invalid(
+                "file",
+                message!("has more than {max} MiB of text; split it", max = max),
+            ));
         }
-        let read = line.map_err(|wrong| wrong.to_string()).and_then(|Cells(record)| {
-            let cells = headings.iter().cloned().zip(record.iter().map(|cell| text::unguarded(cell).to_owned()));
-            case::from_words(cells.collect()).map_err(|invalid| {
-                let sentence = invalid.to_string();
-                places.as_ref().map_or(sentence.clone(), |places| places.told(index, &sentence))
-            })
-        });
+        let read = line
+            .map_err(|wrong| wrong.to_string())
+            .and_then(|Cells(record)| {
+                let cells = headings
+                    .iter()
+                    .cloned()
+                    .zip(record.iter().map(|cell| text::unguarded(cell).to_owned()));
+                case::from_words(cells.collect()).map_err(|invalid| {
+                    let sentence = invalid.to_string();
+                    places
+                        .as_ref()
+                        .map_or(sentence.clone(), |places| places.told(index, &sentence))
+                })
+            });
         match read {
             Ok(item) => import.rows.push(Row { index, item }),
             Err(error_info) => import.errors.push(RowError::new(index, error_info)),
@@ -291,7 +343,10 @@ pub fn old_or_protected() -> Message {
 }
 
 fn damaged() -> Error {
-    Error::invalid("file", message!("is damaged or no workbook that can be read; save it anew as .xlsx or CSV"))
+    Error::invalid(
+        "file",
+        message!("is damaged or no workbook that can be read; save it anew as .xlsx or CSV"),
+    )
 }
 
 fn empty() -> Message {
@@ -300,7 +355,10 @@ fn empty() -> Message {
 
 /// The letters and digits of a heading.
 fn plain(heading: &str) -> String {
-    heading.chars().filter(|c| !matches!(c, ' ' | '_' | '-' | '*')).collect()
+    heading
+        .chars()
+        .filter(|c| !matches!(c, ' ' | '_' | '-' | '*'))
+        .collect()
 }
 
 #[cfg(test)]

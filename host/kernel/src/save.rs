@@ -86,7 +86,10 @@ pub struct Change<F> {
 impl<F: Form> Change<F> {
     /// A change that sets every member: for seeds, imports and tests.
     pub fn whole(form: F) -> Self {
-        Self { sent: form, mentioned: (0..F::MEMBERS.len()).collect() }
+        Self {
+            sent: form,
+            mentioned: (0..F::MEMBERS.len()).collect(),
+        }
     }
     pub fn id(&self) -> i64 {
         self.sent.id()
@@ -103,17 +106,28 @@ impl<F: Form> Change<F> {
     }
     /// Whether the caller mentioned the member, by its name in the API.
     pub fn mentions(&self, name: &str) -> bool {
-        self.mentioned.iter().any(|member| F::MEMBERS.get(*member).is_some_and(|known| known.name == name))
+        self.mentioned.iter().any(|member| {
+            F::MEMBERS
+                .get(*member)
+                .is_some_and(|known| known.name == name)
+        })
     }
     /// Keeps a member as it is, whatever was sent: where the caller lacks a permission of its own.
     pub fn without(mut self, name: &str) -> Self {
-        self.mentioned.retain(|member| F::MEMBERS.get(*member).is_none_or(|known| known.name != name));
+        self.mentioned.retain(|member| {
+            F::MEMBERS
+                .get(*member)
+                .is_none_or(|known| known.name != name)
+        });
         self
     }
     /// Lays what was sent over a form; protected members stay.
     pub fn apply(mut self, form: &mut F) {
         for member in self.mentioned {
-            if F::MEMBERS.get(member).is_some_and(|known| !known.is_protected) {
+            if F::MEMBERS
+                .get(member)
+                .is_some_and(|known| !known.is_protected)
+            {
                 form.take(member, &mut self.sent);
             }
         }
@@ -131,7 +145,10 @@ struct Names<F>(PhantomData<F>);
 
 impl<F: Form> Names<F> {
     const ARRAY: [&'static str; MAX_MEMBERS] = {
-        assert!(F::MEMBERS.len() <= MAX_MEMBERS, "a form has at most 128 members");
+        assert!(
+            F::MEMBERS.len() <= MAX_MEMBERS,
+            "a form has at most 128 members"
+        );
         let mut names = [""; MAX_MEMBERS];
         let mut at = 0;
         while at < F::MEMBERS.len() {
@@ -156,9 +173,19 @@ impl<'de, F: Form + Deserialize<'de>> Visitor<'de> for ChangeVisitor<F> {
 
     fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Change<F>, A::Error> {
         let mut names = Vec::new();
-        let sent = F::deserialize(MapAccessDeserializer::new(Noting { members, names: &mut names }))?;
-        let member = |name: &String| F::MEMBERS.iter().position(|known| known.name == name.as_str());
-        Ok(Change { sent, mentioned: names.iter().filter_map(member).collect() })
+        let sent = F::deserialize(MapAccessDeserializer::new(Noting {
+            members,
+            names: &mut names,
+        }))?;
+        let member = |name: &String| {
+            F::MEMBERS
+                .iter()
+                .position(|known| known.name == name.as_str())
+        };
+        Ok(Change {
+            sent,
+            mentioned: names.iter().filter_map(member).collect(),
+        })
     }
 }
 
@@ -171,8 +198,13 @@ struct Noting<'a, A> {
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for Noting<'_, A> {
     type Error = A::Error;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
-        let Some(name) = self.members.next_key::<String>()? else { return Ok(None) };
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        let Some(name) = self.members.next_key::<String>()? else {
+            return Ok(None);
+        };
         self.names.push(name.clone());
         seed.deserialize(name.into_deserializer()).map(Some)
     }
@@ -226,7 +258,10 @@ pub struct Save {
 impl Save {
     /// One permission for both.
     pub fn by(permission: Permission) -> Self {
-        Self { create: permission, change: permission }
+        Self {
+            create: permission,
+            change: permission,
+        }
     }
     pub fn with(create: Permission, change: Permission) -> Self {
         Self { create, change }
@@ -250,19 +285,31 @@ impl Scope {
     }
 
     /// The same for what is no row of the caller's tenant: over the form as it stands now; none for a new record.
-    pub fn edit_over<F: Form + Clone>(&mut self, change: Change<F>, stored: Option<F>) -> Result<Edit<F>> {
+    pub fn edit_over<F: Form + Clone>(
+        &mut self,
+        change: Change<F>,
+        stored: Option<F>,
+    ) -> Result<Edit<F>> {
         self.require_save(stored.is_none())?;
         match &stored {
             Some(stored) => fresh(change.row_version(), stored.row_version())?,
             None if change.is_new() => {}
-            None => return Err(Error::Internal(anyhow::anyhow!("a change of a stored record came without it"))),
+            None => {
+                return Err(Error::Internal(anyhow::anyhow!(
+                    "a change of a stored record came without it"
+                )));
+            }
         }
         Ok(laid(change, stored))
     }
 
     /// The same for a record whose form is another struct: the form as it is stored, with what was sent laid over it, and
     /// the record before the change.
-    pub async fn edit_as<E, F>(&mut self, change: Change<F>, form_of: impl FnOnce(&E) -> F) -> Result<(F, Option<E>)>
+    pub async fn edit_as<E, F>(
+        &mut self,
+        change: Change<F>,
+        form_of: impl FnOnce(&E) -> F,
+    ) -> Result<(F, Option<E>)>
     where
         E: Entity<Id: From<i64>>,
         F: Form,
@@ -319,16 +366,29 @@ fn laid<F: Form + Clone>(change: Change<F>, before: Option<F>) -> Edit<F> {
     let mentioned = mentioned(&change);
     let mut record = before.clone().unwrap_or_default();
     change.apply(&mut record);
-    Edit { record, before, mentioned }
+    Edit {
+        record,
+        before,
+        mentioned,
+    }
 }
 
 fn mentioned<F: Form>(change: &Change<F>) -> Vec<&'static str> {
-    change.mentioned.iter().filter_map(|member| F::MEMBERS.get(*member)).map(|member| member.name).collect()
+    change
+        .mentioned
+        .iter()
+        .filter_map(|member| F::MEMBERS.get(*member))
+        .map(|member| member.name)
+        .collect()
 }
 
 /// A version that was sent must be the one that is stored; none (0) was not sent.
 pub fn fresh(sent: i64, stored: i64) -> Result<()> {
-    if sent == 0 || sent == stored { Ok(()) } else { Err(Error::Conflict) }
+    if sent == 0 || sent == stored {
+        Ok(())
+    } else {
+        Err(Error::Conflict)
+    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,9 @@ use uuid::Uuid;
 use crate::{
     audit::{self, Author, Entry, Record},
     caller::{Caller, Needs},
-    db::{Col, Dialect, Entity, Field, Mode, PlatformSql, Row, Sum, TenantSql, Tx, Val, View, Where},
+    db::{
+        Col, Dialect, Entity, Field, Mode, PlatformSql, Row, Sum, TenantSql, Tx, Val, View, Where,
+    },
     error::{Error, Result},
     event::{self, Event},
     host::Host,
@@ -44,8 +46,15 @@ pub struct RequestInfo {
 impl RequestInfo {
     /// The host name that the caller used, without the port.
     pub fn host_name(&self) -> &str {
-        let rest = self.base_url.split_once("://").map_or(self.base_url.as_str(), |(_, rest)| rest);
-        let end = if rest.starts_with('[') { rest.find(']').map(|at| at + 1) } else { rest.find(':') };
+        let rest = self
+            .base_url
+            .split_once("://")
+            .map_or(self.base_url.as_str(), |(_, rest)| rest);
+        let end = if rest.starts_with('[') {
+            rest.find(']').map(|at| at + 1)
+        } else {
+            rest.find(':')
+        };
         &rest[..end.unwrap_or(rest.len())]
     }
 }
@@ -79,7 +88,13 @@ pub struct Scope {
 }
 
 impl Scope {
-    pub(crate) fn new(host: Host, tenant: TenantId, caller: Caller, mode: Mode, request: RequestInfo) -> Self {
+    pub(crate) fn new(
+        host: Host,
+        tenant: TenantId,
+        caller: Caller,
+        mode: Mode,
+        request: RequestInfo,
+    ) -> Self {
         Self {
             host,
             tenant,
@@ -134,8 +149,18 @@ impl Scope {
     }
 
     fn another(&self, tenant: TenantId, mode: Mode) -> Self {
-        let new = Self::new(self.host.clone(), tenant, self.caller.clone(), mode, self.request.clone());
-        Self { job: self.job.clone(), refuses_commit: self.refuses_commit, ..new }
+        let new = Self::new(
+            self.host.clone(),
+            tenant,
+            self.caller.clone(),
+            mode,
+            self.request.clone(),
+        );
+        Self {
+            job: self.job.clone(),
+            refuses_commit: self.refuses_commit,
+            ..new
+        }
     }
 
     /// Goes on in another tenant within the same transaction, for the platform's own work: what was written so far and
@@ -150,21 +175,31 @@ impl Scope {
 
     /// Writes what was changed so far into the record of the tenant that the scope is in.
     async fn write_record(&mut self) -> Result<()> {
-        let Some(tx) = self.tx.as_mut() else { return Ok(()) };
+        let Some(tx) = self.tx.as_mut() else {
+            return Ok(());
+        };
         tx.record().append(std::mem::take(&mut self.told));
         if !tx.record().is_empty() {
-            tx.write_record(&Author::of(&self.caller, &self.request, self.host.clock().now())).await?;
+            tx.write_record(&Author::of(
+                &self.caller,
+                &self.request,
+                self.host.clock().now(),
+            ))
+            .await?;
         }
         Ok(())
     }
 
     /// Writes the search index, and has it gathered when it may be time.
     async fn write_docs(&mut self) -> Result<()> {
-        let Some(tx) = self.tx.as_mut() else { return Ok(()) };
+        let Some(tx) = self.tx.as_mut() else {
+            return Ok(());
+        };
         tx.write_docs().await?;
         for kind in tx.docs().take_due() {
             let name = search::SEAL.name;
-            self.enqueue(NewJob::new(name, kind.into()).once(format!("{name} {kind}"))).await?;
+            self.enqueue(NewJob::new(name, kind.into()).once(format!("{name} {kind}")))
+                .await?;
         }
         Ok(())
     }
@@ -187,12 +222,18 @@ impl Scope {
     }
     /// The languages to answer in, best first: what the request asks for, then the caller's own.
     pub fn languages(&self) -> Vec<String> {
-        let own = self.caller.session().and_then(|session| session.language.clone());
+        let own = self
+            .caller
+            .session()
+            .and_then(|session| session.language.clone());
         self.request.languages.iter().cloned().chain(own).collect()
     }
     /// Whether the feature is on for the caller: a customer's user may have less than the tenant.
     pub async fn feature(&self, name: &str) -> Result<bool> {
-        self.host.gate().feature(&self.host, self.tenant, self.caller.customer(), name).await
+        self.host
+            .gate()
+            .feature(&self.host, self.tenant, self.caller.customer(), name)
+            .await
     }
     pub fn port<T: ?Sized + 'static>(&self) -> Result<Arc<T>>
     where
@@ -223,13 +264,17 @@ impl Scope {
             }
             self.tx = Some(tx);
         }
-        self.tx.as_mut().ok_or_else(|| Error::Internal(anyhow::anyhow!("no transaction")))
+        self.tx
+            .as_mut()
+            .ok_or_else(|| Error::Internal(anyhow::anyhow!("no transaction")))
     }
 
     /// Commits everything since the last save, with its events, jobs and the record of its changes.
     pub async fn commit(&mut self) -> Result<()> {
         if self.needs.is_some_and(Needs::is_save) && !self.save_checked {
-            return Err(Error::Internal(anyhow::anyhow!("a route that saves commits without `Scope::edit`")));
+            return Err(Error::Internal(anyhow::anyhow!(
+                "a route that saves commits without `Scope::edit`"
+            )));
         }
         if self.refuses_commit {
             return Err(Error::Invalid(Vec::new()));
@@ -256,7 +301,14 @@ impl Scope {
     }
 
     /// Has a change recorded that is no column's: a role's permissions, a user's roles. Never a secret.
-    pub fn note(&mut self, entity_type: &str, id: impl Col, property: &str, old: impl Serialize, new: impl Serialize) {
+    pub fn note(
+        &mut self,
+        entity_type: &str,
+        id: impl Col,
+        property: &str,
+        old: impl Serialize,
+        new: impl Serialize,
+    ) {
         self.record(Entry::new(entity_type, id, audit::UPDATED).with(property, old, new));
     }
     /// From the next transaction on the entities' own changes are not recorded: for rows that are made by the thousand to
@@ -288,7 +340,11 @@ impl Scope {
     pub async fn count<E: Entity>(&mut self, narrow: Where<E>) -> Result<i64> {
         self.own().await?.count(narrow).await
     }
-    pub async fn page<V: View>(&mut self, list: &ListQuery, narrow: Where<V::Record>) -> Result<PageOf<V>> {
+    pub async fn page<V: View>(
+        &mut self,
+        list: &ListQuery,
+        narrow: Where<V::Record>,
+    ) -> Result<PageOf<V>> {
         self.own().await?.page(list, narrow).await
     }
     /// Counts and sums over what the conditions and the caller's filter allow; see [`Tx::totals`].
@@ -369,12 +425,21 @@ impl Scope {
     /// [`Scope::kept`] and does not do again what was committed with it. Fails when the job is another run's by now, so
     /// that nothing is done twice; in a scope that works on no job nothing happens. At most 256 KiB.
     pub async fn keep(&mut self, result: &impl Serialize) -> Result<()> {
-        let Some(job) = self.job.clone() else { return Ok(()) };
+        let Some(job) = self.job.clone() else {
+            return Ok(());
+        };
         let json = serde_json::to_string(result)?;
         if json.len() > MAX_RESULT_BYTES {
-            return Err(Error::Internal(anyhow::anyhow!("a job keeps {} bytes", json.len())));
+            return Err(Error::Internal(anyhow::anyhow!(
+                "a job keeps {} bytes",
+                json.len()
+            )));
         }
-        if job::keep(self.tx().await?, &job, json).await? { Ok(()) } else { Err(Error::Cancelled) }
+        if job::keep(self.tx().await?, &job, json).await? {
+            Ok(())
+        } else {
+            Err(Error::Cancelled)
+        }
     }
     /// The job that this scope works on.
     pub fn job(&self) -> Option<JobId> {
@@ -388,9 +453,16 @@ impl Scope {
     /// A step of a job: tells how far it is, and in a sentence what it does, and ends the job here with
     /// [`Error::Cancelled`] if that was asked for. Call it where ending leaves nothing half done. It costs nothing and may
     /// be called for every row; in a scope that works on no job nothing happens.
-    pub fn step(&self, done: usize, total: Option<usize>, sentence: impl Into<String>) -> Result<()> {
+    pub fn step(
+        &self,
+        done: usize,
+        total: Option<usize>,
+        sentence: impl Into<String>,
+    ) -> Result<()> {
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        self.job.as_ref().map_or(Ok(()), |job| job.step(number(done), total.map(number), sentence.into()))
+        self.job.as_ref().map_or(Ok(()), |job| {
+            job.step(number(done), total.map(number), sentence.into())
+        })
     }
     /// Ends the job here with [`Error::Cancelled`] if that was asked for.
     pub fn check_cancelled(&self) -> Result<()> {

@@ -72,35 +72,64 @@ const FORM: &str = "s1.";
 
 impl Secrets {
     fn of_key(key: [u8; KEY_BYTES]) -> Self {
-        Self { cipher: ChaCha20Poly1305::new(&Key::from(key)), key }
+        Self {
+            cipher: ChaCha20Poly1305::new(&Key::from(key)),
+            key,
+        }
     }
 
     pub fn seal(&self, tenant: TenantId, purpose: &str, secret: &Secret) -> Result<String> {
         let mut nonce = [0; NONCE_BYTES];
         getrandom::fill(&mut nonce).map_err(Error::internal)?;
         let context = context(tenant, purpose);
-        let payload = Payload { msg: secret.expose().as_bytes(), aad: context.as_bytes() };
+        let payload = Payload {
+            msg: secret.expose().as_bytes(),
+            aad: context.as_bytes(),
+        };
         let sealed = self
             .cipher
             .encrypt(&Nonce::from(nonce), payload)
             .map_err(|_| Error::Internal(anyhow::anyhow!("a secret could not be sealed")))?;
-        Ok(format!("{FORM}{}", BASE64.encode([nonce.as_slice(), &sealed].concat())))
+        Ok(format!(
+            "{FORM}{}",
+            BASE64.encode([nonce.as_slice(), &sealed].concat())
+        ))
     }
 
     pub fn open_sealed(&self, tenant: TenantId, purpose: &str, sealed: &str) -> Result<Secret> {
-        let broken = || Error::Internal(anyhow::anyhow!("a sealed secret ({purpose}) does not open with this key"));
-        let bytes = sealed.strip_prefix(FORM).and_then(|text| BASE64.decode(text).ok()).ok_or_else(broken)?;
-        let (nonce, body) = bytes.split_first_chunk::<NONCE_BYTES>().ok_or_else(broken)?;
+        let broken = || {
+            Error::Internal(anyhow::anyhow!(
+                "a sealed secret ({purpose}) does not open with this key"
+            ))
+        };
+        let bytes = sealed
+            .strip_prefix(FORM)
+            .and_then(|text| BASE64.decode(text).ok())
+            .ok_or_else(broken)?;
+        let (nonce, body) = bytes
+            .split_first_chunk::<NONCE_BYTES>()
+            .ok_or_else(broken)?;
         let context = context(tenant, purpose);
-        let payload = Payload { msg: body, aad: context.as_bytes() };
-        let text = self.cipher.decrypt(&Nonce::from(*nonce), payload).map_err(|_| broken())?;
+        let payload = Payload {
+            msg: body,
+            aad: context.as_bytes(),
+        };
+        let text = self
+            .cipher
+            .decrypt(&Nonce::from(*nonce), payload)
+            .map_err(|_| broken())?;
         Ok(Secret(String::from_utf8(text).map_err(|_| broken())?))
     }
 
     /// A key for signing, derived for one purpose: cookies' tokens, download links.
     pub fn signing_key(&self, purpose: &str) -> [u8; 32] {
         use sha2::{Digest, Sha256};
-        Sha256::new().chain_update(self.key).chain_update([0]).chain_update(purpose.as_bytes()).finalize().into()
+        Sha256::new()
+            .chain_update(self.key)
+            .chain_update([0])
+            .chain_update(purpose.as_bytes())
+            .finalize()
+            .into()
     }
 }
 
@@ -115,14 +144,36 @@ mod tests {
     #[test]
     fn opens_only_for_its_tenant_and_purpose() {
         let secrets = Secrets::generate().unwrap();
-        let sealed = secrets.seal(TenantId(7), "carrier", &Secret::new("pa55")).unwrap();
+        let sealed = secrets
+            .seal(TenantId(7), "carrier", &Secret::new("pa55"))
+            .unwrap();
         assert!(!sealed.contains("pa55"));
-        assert_eq!(secrets.open_sealed(TenantId(7), "carrier", &sealed).unwrap().expose(), "pa55");
-        assert!(secrets.open_sealed(TenantId(8), "carrier", &sealed).is_err());
+        assert_eq!(
+            secrets
+                .open_sealed(TenantId(7), "carrier", &sealed)
+                .unwrap()
+                .expose(),
+            "pa55"
+        );
+        assert!(
+            secrets
+                .open_sealed(TenantId(8), "carrier", &sealed)
+                .is_err()
+        );
         assert!(secrets.open_sealed(TenantId(7), "mail", &sealed).is_err());
-        assert!(secrets.open_sealed(TenantId(7), "carrier", "s1.rubbish").is_err());
+        assert!(
+            secrets
+                .open_sealed(TenantId(7), "carrier", "s1.rubbish")
+                .is_err()
+        );
         let again = Secrets::from_text(&secrets.export()).unwrap();
-        assert_eq!(again.open_sealed(TenantId(7), "carrier", &sealed).unwrap().expose(), "pa55");
+        assert_eq!(
+            again
+                .open_sealed(TenantId(7), "carrier", &sealed)
+                .unwrap()
+                .expose(),
+            "pa55"
+        );
     }
 
     #[test]

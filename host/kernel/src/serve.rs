@@ -34,7 +34,11 @@ impl Api {
     /// Fails when two areas claim one path and method, or a path is malformed.
     pub fn new(areas: &[Area]) -> anyhow::Result<Self> {
         let mut by_path: HashMap<String, Vec<Route>> = HashMap::new();
-        for route in areas.iter().flat_map(|area| &area.routes).flat_map(|routes| &routes.routes) {
+        for route in areas
+            .iter()
+            .flat_map(|area| &area.routes)
+            .flat_map(|routes| &routes.routes)
+        {
             let same = by_path.entry(folded(&route.path)).or_default();
             anyhow::ensure!(
                 !same.iter().any(|other| other.method == route.method),
@@ -66,7 +70,10 @@ impl Api {
         if let Ok(value) = HeaderValue::from_str(&request_id) {
             response.headers_mut().insert("x-request-id", value);
         }
-        response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+        response
+            .headers_mut()
+            .entry(header::CACHE_CONTROL)
+            .or_insert(HeaderValue::from_static("no-store"));
         response
     }
 
@@ -79,7 +86,11 @@ impl Api {
     ) -> Result<Response> {
         let (parts, body) = request.into_parts();
         let path = parts.uri.path();
-        let found = self.paths.at(&folded_path(path)).map_err(|_| Error::NotFound("The path"))?.value;
+        let found = self
+            .paths
+            .at(&folded_path(path))
+            .map_err(|_| Error::NotFound("The path"))?
+            .value;
         let Some(route) = found.iter().find(|route| route.method == parts.method) else {
             return Err(not_allowed(found));
         };
@@ -94,13 +105,18 @@ impl Api {
             caller.check_fresh(host.clock().now())?;
         }
         if let Some(limit) = &route.limit {
-            host.limiter().count_call(host, limit, tenant, &caller, &info.address).await?;
+            host.limiter()
+                .count_call(host, limit, tenant, &caller, &info.address)
+                .await?;
         }
         if route.mode == Mode::Write {
             host.limiter().count_write(host, tenant, &caller).await?;
         }
         if let Some(feature) = route.feature
-            && !host.gate().feature(host, tenant, caller.customer(), feature).await?
+            && !host
+                .gate()
+                .feature(host, tenant, caller.customer(), feature)
+                .await?
         {
             return Err(Error::Forbidden(message!(
                 "The feature “{feature}” is switched off here.",
@@ -108,28 +124,45 @@ impl Api {
             )));
         }
         let zone = host.gate().zone(host, tenant).await?;
-        let scope = Scope::new(host.clone(), tenant, caller, route.mode, info).for_route(route.needs);
+        let scope =
+            Scope::new(host.clone(), tenant, caller, route.mode, info).for_route(route.needs);
         let query = parts.uri.query().unwrap_or_default().to_owned();
         match &route.action {
             Action::Call { run, .. } => {
                 let run = run.clone();
                 let body = read_body(body, host.config().body_limit.max(route.body)).await?;
                 // In a task of its own: a client that goes away must not cut a transaction in half.
-                let result = tokio::spawn(case::zoned(zone, async move { run(scope, Sent { query, body }).await }))
-                    .await
-                    .map_err(Error::internal)??;
+                let result = tokio::spawn(case::zoned(zone, async move {
+                    run(scope, Sent { query, body }).await
+                }))
+                .await
+                .map_err(Error::internal)??;
                 Ok(crate::http::envelope(&result))
             }
             Action::Raw { run, limit } => {
                 let run = run.clone();
                 let body = read_body(body, *limit).await?;
-                let raw =
-                    Raw { method: parts.method, path: path.to_owned(), params, query, headers: parts.headers, body };
-                tokio::spawn(case::zoned(zone, async move { run(scope, raw).await })).await.map_err(Error::internal)?
+                let raw = Raw {
+                    method: parts.method,
+                    path: path.to_owned(),
+                    params,
+                    query,
+                    headers: parts.headers,
+                    body,
+                };
+                tokio::spawn(case::zoned(zone, async move { run(scope, raw).await }))
+                    .await
+                    .map_err(Error::internal)?
             }
             Action::Upload { run, limit } => {
                 let run = run.clone();
-                let upload = Upload { params, query, headers: parts.headers, body, limit: *limit };
+                let upload = Upload {
+                    params,
+                    query,
+                    headers: parts.headers,
+                    body,
+                    limit: *limit,
+                };
                 tokio::spawn(case::zoned(zone, async move { run(scope, upload).await }))
                     .await
                     .map_err(Error::internal)?
@@ -141,7 +174,10 @@ impl Api {
 /// A feature as people call it.
 fn title(host: &Host, feature: &str) -> Message {
     let known = host.features().iter().find(|known| known.name == feature);
-    known.map_or_else(|| Message::verbatim(feature), |known| Message::plain(known.display_name))
+    known.map_or_else(
+        || Message::verbatim(feature),
+        |known| Message::plain(known.display_name),
+    )
 }
 
 fn not_allowed(found: &[Route]) -> Error {
@@ -152,9 +188,14 @@ fn not_allowed(found: &[Route]) -> Error {
 pub(crate) async fn read_body(body: Body, limit: usize) -> Result<Bytes> {
     match Limited::new(body, limit).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.downcast_ref::<LengthLimitError>().is_some() => Err(Error::TooLarge(limit)),
+        Err(error) if error.downcast_ref::<LengthLimitError>().is_some() => {
+            Err(Error::TooLarge(limit))
+        }
         Err(error) if is_late(&*error) => Err(Error::TooSlow),
-        Err(_) => Err(Error::invalid("body", message!("the request's body did not arrive whole"))),
+        Err(_) => Err(Error::invalid(
+            "body",
+            message!("the request's body did not arrive whole"),
+        )),
     }
 }
 
@@ -180,7 +221,9 @@ async fn identify(
         if let Some(tenant) = session.as_ref().map(|session| session.tenant)
             && named.is_some_and(|named| named != tenant)
         {
-            return Err(Error::Forbidden(message!("The tenant header names another tenant than your token.")));
+            return Err(Error::Forbidden(message!(
+                "The tenant header names another tenant than your token."
+            )));
         }
         match session {
             Some(session) => return Ok((session.tenant, Caller::User(session))),
@@ -209,15 +252,23 @@ fn named_tenant(headers: &HeaderMap) -> Result<Option<TenantId>> {
     let text = header
         .map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
         .or_else(|| NAMES.iter().find_map(|name| cookie(headers, name)));
-    match text.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+    match text
+        .as_deref()
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+    {
         None => Ok(None),
         Some(text) => {
-            let id: i64 =
-                text.parse().map_err(|_| Error::invalid("Abp-TenantId", message!("must be a whole number")))?;
+            let id: i64 = text
+                .parse()
+                .map_err(|_| Error::invalid("Abp-TenantId", message!("must be a whole number")))?;
             if id > 0 {
                 Ok(Some(TenantId(id)))
             } else {
-                Err(Error::invalid("Abp-TenantId", message!("must be 1 or more")))
+                Err(Error::invalid(
+                    "Abp-TenantId",
+                    message!("must be 1 or more"),
+                ))
             }
         }
     }
@@ -225,12 +276,16 @@ fn named_tenant(headers: &HeaderMap) -> Result<Option<TenantId>> {
 
 /// The cookie of this name, which matches without case.
 pub fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
-    headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok()).find_map(|line| {
-        line.split(';').find_map(|pair| {
-            let (key, value) = pair.trim().split_once('=')?;
-            key.eq_ignore_ascii_case(name).then(|| value.to_owned())
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .find_map(|line| {
+            line.split(';').find_map(|pair| {
+                let (key, value) = pair.trim().split_once('=')?;
+                key.eq_ignore_ascii_case(name).then(|| value.to_owned())
+            })
         })
-    })
 }
 
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
@@ -240,13 +295,27 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
 }
 
 fn request_info(origin: &Origin, headers: &HeaderMap, id: &str) -> RequestInfo {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
+    let text = |name: &str| {
+        headers
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .map(str::trim)
+    };
     RequestInfo {
         id: id.to_owned(),
-        address: origin.address.map(|address| address.to_string()).unwrap_or_default(),
+        address: origin
+            .address
+            .map(|address| address.to_string())
+            .unwrap_or_default(),
         base_url: origin.base_url(),
-        user_agent: text("user-agent").unwrap_or_default().chars().take(256).collect(),
-        languages: text("accept-language").map(language::accepted).unwrap_or_default(),
+        user_agent: text("user-agent")
+            .unwrap_or_default()
+            .chars()
+            .take(256)
+            .collect(),
+        languages: text("accept-language")
+            .map(language::accepted)
+            .unwrap_or_default(),
     }
 }
 
@@ -254,19 +323,33 @@ fn request_info(origin: &Origin, headers: &HeaderMap, id: &str) -> RequestInfo {
 fn folded(template: &str) -> String {
     template
         .split('/')
-        .map(|part| if part.starts_with('{') { part.to_owned() } else { part.to_ascii_lowercase() })
+        .map(|part| {
+            if part.starts_with('{') {
+                part.to_owned()
+            } else {
+                part.to_ascii_lowercase()
+            }
+        })
         .collect::<Vec<_>>()
         .join("/")
 }
 
 fn folded_path(path: &str) -> String {
-    let path = if path.len() > 1 { path.trim_end_matches('/') } else { path };
+    let path = if path.len() > 1 {
+        path.trim_end_matches('/')
+    } else {
+        path
+    };
     path.to_ascii_lowercase()
 }
 
 /// The parts of `path` that stand where the template has `{…}`; a `{*rest}` takes all that is left.
 fn params(template: &str, path: &str) -> Vec<String> {
-    let decode = |part: &str| percent_encoding::percent_decode_str(part).decode_utf8_lossy().into_owned();
+    let decode = |part: &str| {
+        percent_encoding::percent_decode_str(part)
+            .decode_utf8_lossy()
+            .into_owned()
+    };
     let sent: Vec<&str> = path.split('/').collect();
     template
         .split('/')
@@ -284,7 +367,10 @@ fn params(template: &str, path: &str) -> Vec<String> {
 
 /// Every route of the areas: for tests that examine their flags.
 pub fn routes(areas: &[Area]) -> impl Iterator<Item = &Route> {
-    areas.iter().flat_map(|area| &area.routes).flat_map(|routes| &routes.routes)
+    areas
+        .iter()
+        .flat_map(|area| &area.routes)
+        .flat_map(|routes| &routes.routes)
 }
 
 /// Every route's method, path, needs: for tests that call every route.

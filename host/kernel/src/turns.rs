@@ -104,7 +104,10 @@ mod tests {
         let third = tokio::spawn(TURNS.take(key(1), 2));
         tokio::task::yield_now().await;
         drop(first);
-        let third = tokio::time::timeout(Duration::from_secs(5), third).await.unwrap().unwrap();
+        let third = tokio::time::timeout(Duration::from_secs(5), third)
+            .await
+            .unwrap()
+            .unwrap();
         drop((second, third, other));
         assert!(!TURNS.counts().keys().any(|key| key.0 == "tests.turns"));
     }

@@ -34,8 +34,13 @@ impl Upload {
     }
 
     pub fn is_multipart(&self) -> bool {
-        let sent = self.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        sent.get(..10).is_some_and(|start| start.eq_ignore_ascii_case("multipart/"))
+        let sent = self
+            .headers
+            .get(header::CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default();
+        sent.get(..10)
+            .is_some_and(|start| start.eq_ignore_ascii_case("multipart/"))
     }
 
     /// The body as JSON, for calls that take either.
@@ -50,9 +55,16 @@ impl Upload {
         *request.headers_mut() = self.headers;
         DefaultBodyLimit::max(self.limit).apply(&mut request);
         let form = request.extract::<Multipart, _>().await;
-        let form =
-            form.map_err(|_| Error::invalid("body", message!("must be multipart/form-data with a file in it")))?;
-        Ok(Parts { form, limit: self.limit })
+        let form = form.map_err(|_| {
+            Error::invalid(
+                "body",
+                message!("must be multipart/form-data with a file in it"),
+            )
+        })?;
+        Ok(Parts {
+            form,
+            limit: self.limit,
+        })
     }
 }
 
@@ -65,7 +77,11 @@ pub struct Parts {
 impl Parts {
     pub async fn next(&mut self) -> Result<Option<Part<'_>>> {
         let limit = self.limit;
-        let field = self.form.next_field().await.map_err(|error| refused(&error, limit))?;
+        let field = self
+            .form
+            .next_field()
+            .await
+            .map_err(|error| refused(&error, limit))?;
         Ok(field.map(|field| Part { field, limit }))
     }
 }
@@ -79,7 +95,9 @@ pub struct Part<'a> {
 impl Part<'_> {
     /// Whether the part has this name; case does not matter.
     pub fn is(&self, name: &str) -> bool {
-        self.field.name().is_some_and(|own| own.eq_ignore_ascii_case(name))
+        self.field
+            .name()
+            .is_some_and(|own| own.eq_ignore_ascii_case(name))
     }
     pub fn name(&self) -> &str {
         self.field.name().unwrap_or_default()
@@ -90,7 +108,10 @@ impl Part<'_> {
     }
     /// The next piece as it arrives; none at the end.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>> {
-        self.field.chunk().await.map_err(|error| refused(&error, self.limit))
+        self.field
+            .chunk()
+            .await
+            .map_err(|error| refused(&error, self.limit))
     }
     /// All of it, when it is at most so many bytes.
     pub async fn bytes(mut self, most: usize) -> Result<Vec<u8>> {
@@ -108,7 +129,8 @@ impl Part<'_> {
         const MAX_LENGTH: usize = 4096;
         let name = self.name().to_owned();
         let text = String::from_utf8(self.bytes(MAX_LENGTH).await?);
-        text.map(|text| text.trim().to_owned()).map_err(|_| Error::invalid(name, message!("must be text in UTF-8")))
+        text.map(|text| text.trim().to_owned())
+            .map_err(|_| Error::invalid(name, message!("must be text in UTF-8")))
     }
 }
 
@@ -116,7 +138,10 @@ fn refused(error: &MultipartError, limit: usize) -> Error {
     if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
         return Error::TooLarge(limit);
     }
-    Error::invalid("body", message!("the form is malformed or did not arrive whole"))
+    Error::invalid(
+        "body",
+        message!("the form is malformed or did not arrive whole"),
+    )
 }
 
 #[cfg(test)]
@@ -125,8 +150,17 @@ mod tests {
 
     fn upload(body: &'static str, limit: usize) -> Upload {
         let mut headers = HeaderMap::new();
-        headers.insert(header::CONTENT_TYPE, "multipart/form-data; boundary=b".parse().unwrap());
-        Upload { params: Vec::new(), query: String::new(), headers, body: Body::from(body), limit }
+        headers.insert(
+            header::CONTENT_TYPE,
+            "multipart/form-data; boundary=b".parse().unwrap(),
+        );
+        Upload {
+            params: Vec::new(),
+            query: String::new(),
+            headers,
+            body: Body::from(body),
+            limit,
+        }
     }
 
     const FORM: &str = "--b\r\nContent-Disposition: form-data; name=\"Note\"\r\n\r\n hello \r\n\
@@ -150,8 +184,14 @@ mod tests {
         let note = parts.next().await.unwrap().unwrap();
         assert!(matches!(note.bytes(3).await, Err(Error::TooLarge(3))));
         let mut parts = upload(FORM, 60).parts().await.unwrap();
-        assert!(matches!(parts.next().await.map(|_| ()), Err(Error::TooLarge(60))));
+        assert!(matches!(
+            parts.next().await.map(|_| ()),
+            Err(Error::TooLarge(60))
+        ));
         let mut parts = upload("--b\r\nrubbish", 1000).parts().await.unwrap();
-        assert!(matches!(parts.next().await.map(|_| ()), Err(Error::Invalid(_))));
+        assert!(matches!(
+            parts.next().await.map(|_| ()),
+            Err(Error::Invalid(_))
+        ));
     }
 }

@@ -16,7 +16,9 @@ use std::{borrow::Cow, fmt::Display};
 
 use garde::{
     Validate,
-    i18n::{I18n, InvalidCreditCard, InvalidEmail, InvalidPhoneNumber, InvalidUrl, IpKind, with_i18n},
+    i18n::{
+        I18n, InvalidCreditCard, InvalidEmail, InvalidPhoneNumber, InvalidUrl, IpKind, with_i18n,
+    },
 };
 
 use crate::{
@@ -29,23 +31,47 @@ use crate::{
 /// What a rule says of a value that it refuses, by its code: the name in front of the sentence is that of the rule's limit.
 fn sentence(code: &str, value: &str) -> Option<(&'static str, Message)> {
     Some(match code {
-        "tooShort" => ("tooShort", message!("must be at least {min} characters", min = value)),
-        "tooLong" => ("tooLong", message!("must be at most {max} characters", max = value)),
+        "tooShort" => (
+            "tooShort",
+            message!("must be at least {min} characters", min = value),
+        ),
+        "tooLong" => (
+            "tooLong",
+            message!("must be at most {max} characters", max = value),
+        ),
         "tooSmall" => ("tooSmall", message!("must be at least {min}", min = value)),
         "tooLarge" => ("tooLarge", message!("must be at most {max}", max = value)),
         "required" => ("required", message!("is required")),
-        "email" => ("email", message!("must be an e-mail address like name@example.com")),
-        "url" => ("url", message!("must be an address like https://example.com")),
+        "email" => (
+            "email",
+            message!("must be an e-mail address like name@example.com"),
+        ),
+        "url" => (
+            "url",
+            message!("must be an address like https://example.com"),
+        ),
         "ip" => ("ip", message!("must be an IP address")),
         "phone" => ("phone", message!("must be a telephone number")),
-        "creditCard" => ("creditCard", message!("must be the number of a credit card")),
+        "creditCard" => (
+            "creditCard",
+            message!("must be the number of a credit card"),
+        ),
         "pattern" => ("pattern", message!("must match {pattern}", pattern = value)),
         "contains" => ("contains", message!("must contain {text}", text = value)),
         "prefix" => ("prefix", message!("must begin with {text}", text = value)),
         "suffix" => ("suffix", message!("must end with {text}", text = value)),
-        "same" => ("same", message!("must be the same as {field}", field = value)),
-        "ascii" => ("ascii", message!("must hold plain letters, digits and signs only")),
-        "alphanumeric" => ("alphanumeric", message!("must hold letters and digits only")),
+        "same" => (
+            "same",
+            message!("must be the same as {field}", field = value),
+        ),
+        "ascii" => (
+            "ascii",
+            message!("must hold plain letters, digits and signs only"),
+        ),
+        "alphanumeric" => (
+            "alphanumeric",
+            message!("must hold letters and digits only"),
+        ),
         _ => return None,
     })
 }
@@ -57,14 +83,24 @@ pub fn refused(message: Message) -> garde::Error {
 
 /// Every member that its attributes refuse; `prefix` is where the form stands in the request.
 pub fn check<T: Validate<Context: Default> + Form>(prefix: &str, form: &T) -> Vec<FieldError> {
-    let Err(report) = with_i18n(Coded, || form.validate()) else { return Vec::new() };
-    report.iter().map(|(path, error)| told(member::<T>(prefix, &path.to_string()), error.message())).collect()
+    let Err(report) = with_i18n(Coded, || form.validate()) else {
+        return Vec::new();
+    };
+    report
+        .iter()
+        .map(|(path, error)| told(member::<T>(prefix, &path.to_string()), error.message()))
+        .collect()
 }
 
 /// A part of a form that is changed member by member is checked as it was sent: what was not mentioned as its default.
 impl<F: Validate + Form> Validate for Change<F> {
     type Context = F::Context;
-    fn validate_into(&self, context: &F::Context, parent: &mut dyn FnMut() -> garde::Path, report: &mut garde::Report) {
+    fn validate_into(
+        &self,
+        context: &F::Context,
+        parent: &mut dyn FnMut() -> garde::Path,
+        report: &mut garde::Report,
+    ) {
         self.sent().validate_into(context, parent, report);
     }
 }
@@ -73,7 +109,9 @@ impl<F: Validate + Form> Validate for Change<F> {
 /// in their domain are refused, since no mail from outside reaches them.
 pub fn email(value: &impl MaybeText, _: &()) -> garde::Result {
     match value.text() {
-        Some(text) if !text.is_empty() && !crate::mail::is_email(text) => Err(garde::Error::new(coded("email", ""))),
+        Some(text) if !text.is_empty() && !crate::mail::is_email(text) => {
+            Err(garde::Error::new(coded("email", "")))
+        }
         _ => Ok(()),
     }
 }
@@ -99,8 +137,18 @@ impl<T: MaybeText> MaybeText for Option<T> {
 fn member<T: Form>(prefix: &str, path: &str) -> String {
     let end = path.find(['.', '[']).unwrap_or(path.len());
     let (field, path) = path.split_at(end);
-    let name = T::MEMBERS.iter().find(|member| member.field == field).map_or(field, |member| member.name);
-    joined(&if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") }, path)
+    let name = T::MEMBERS
+        .iter()
+        .find(|member| member.field == field)
+        .map_or(field, |member| member.name);
+    joined(
+        &if prefix.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{prefix}.{name}")
+        },
+        path,
+    )
 }
 
 /// What stands below a member, in camelCase.
@@ -124,7 +172,9 @@ fn joined(prefix: &str, path: &str) -> String {
 const MARK: char = '\u{1}';
 
 fn told(member: String, said: &str) -> FieldError {
-    let rule = said.strip_prefix(MARK).and_then(|rest| rest.split_once(MARK));
+    let rule = said
+        .strip_prefix(MARK)
+        .and_then(|rest| rest.split_once(MARK));
     match rule.and_then(|(code, value)| sentence(code, value)) {
         Some((code, message)) => FieldError::new(member, message).coded(code),
         // A rule of an area's own says all of it.
@@ -141,7 +191,11 @@ fn coded(code: &str, value: impl Display) -> Cow<'static, str> {
 
 impl I18n for Coded {
     fn length_lower_than(&self, min: usize) -> Cow<'static, str> {
-        if min == 1 { coded("required", "") } else { coded("tooShort", min) }
+        if min == 1 {
+            coded("required", "")
+        } else {
+            coded("tooShort", min)
+        }
     }
     fn length_greater_than(&self, max: usize) -> Cow<'static, str> {
         coded("tooLong", max)
@@ -218,7 +272,11 @@ mod tests {
     }
 
     fn even(value: &i64, _: &()) -> garde::Result {
-        if value % 2 == 0 { Ok(()) } else { Err(refused(message!("must be an even hour"))) }
+        if value % 2 == 0 {
+            Ok(())
+        } else {
+            Err(refused(message!("must be an even hour")))
+        }
     }
 
     #[test]
@@ -233,17 +291,27 @@ mod tests {
             .into_iter()
             .map(|error| (error.member.clone(), error.code, error.message.to_string()))
             .collect();
-        let expect = |member: &str, code, message: &str| (member.to_owned(), code, message.to_owned());
+        let expect =
+            |member: &str, code, message: &str| (member.to_owned(), code, message.to_owned());
         assert_eq!(
             told,
             [
                 expect("depot.depotName", "tooLong", "must be at most 5 characters"),
                 expect("depot.dockCount", "tooLarge", "must be at most 9"),
                 expect("depot.gates[1].opensAt", "invalid", "must be an even hour"),
-                expect("depot.eMail", "email", "must be an e-mail address like name@example.com"),
+                expect(
+                    "depot.eMail",
+                    "email",
+                    "must be an e-mail address like name@example.com"
+                ),
             ]
         );
-        let empty = Depot { depot_name: String::new(), mail: None, dock_count: 0, gates: Vec::new() };
+        let empty = Depot {
+            depot_name: String::new(),
+            mail: None,
+            dock_count: 0,
+            gates: Vec::new(),
+        };
         assert_eq!(check("", &empty)[0].member, "depotName");
         assert_eq!(check("", &empty)[0].message, "is required");
     }

@@ -47,8 +47,12 @@ pub trait Words: Copy + PartialEq + Send + Sync + 'static {
 
 /// The value of a word, without regard to case; otherwise a sentence that names the words there are.
 pub fn parse<T: Words>(word: &str) -> Result<T, Message> {
-    let position = T::WORDS.iter().position(|known| known.eq_ignore_ascii_case(word.trim()));
-    position.and_then(|at| T::ALL.get(at).copied()).ok_or_else(none_of::<T>)
+    let position = T::WORDS
+        .iter()
+        .position(|known| known.eq_ignore_ascii_case(word.trim()));
+    position
+        .and_then(|at| T::ALL.get(at).copied())
+        .ok_or_else(none_of::<T>)
 }
 
 /// The sentence for a value that nobody chose, or that is not known.
@@ -65,13 +69,18 @@ fn none_of<T: Words>() -> Message {
 
 #[doc(hidden)]
 pub fn val<T: Words>(value: T) -> Val {
-    if T::ALL.contains(&value) { Val::Text(value.word().to_owned()) } else { Val::Unknown }
+    if T::ALL.contains(&value) {
+        Val::Text(value.word().to_owned())
+    } else {
+        Val::Unknown
+    }
 }
 
 #[doc(hidden)]
 pub fn get<T: Words>(row: &Row, index: usize) -> sqlx::Result<T> {
     let word: String = row.get(index)?;
-    let unknown = || sqlx::Error::Decode(format!("'{word}' is none of {}", T::WORDS.join(", ")).into());
+    let unknown =
+        || sqlx::Error::Decode(format!("'{word}' is none of {}", T::WORDS.join(", ")).into());
     parse(&word).ok().or(T::UNKNOWN).ok_or_else(unknown)
 }
 
@@ -93,12 +102,17 @@ impl<'de, T: Words> Visitor<'de> for Word<T> {
         let (word, rest) = data.variant::<String>()?;
         rest.unit_variant()?;
         let unknown = T::UNKNOWN.filter(|unknown| word.trim().is_empty() || word == unknown.word());
-        parse(&word).ok().or(unknown).ok_or_else(|| A::Error::unknown_variant(&word, T::WORDS))
+        parse(&word)
+            .ok()
+            .or(unknown)
+            .ok_or_else(|| A::Error::unknown_variant(&word, T::WORDS))
     }
 }
 
 /// `#[serde(deserialize_with = "kernel::words::option")]`: an empty text is no word at all.
-pub fn option<'de, T: Words + Deserialize<'de>, D: Deserializer<'de>>(source: D) -> Result<Option<T>, D::Error> {
+pub fn option<'de, T: Words + Deserialize<'de>, D: Deserializer<'de>>(
+    source: D,
+) -> Result<Option<T>, D::Error> {
     Ok(Option::<T>::deserialize(source)?.filter(|word| T::UNKNOWN != Some(*word)))
 }
 
@@ -106,16 +120,26 @@ pub fn option<'de, T: Words + Deserialize<'de>, D: Deserializer<'de>>(source: D)
 /// one of them is not known.
 pub fn stored<'de, T: Words, D: Deserializer<'de>>(source: D) -> Result<T, D::Error> {
     let word = String::deserialize(source)?;
-    parse(&word).ok().or(T::UNKNOWN).ok_or_else(|| D::Error::unknown_variant(&word, T::WORDS))
+    parse(&word)
+        .ok()
+        .or(T::UNKNOWN)
+        .ok_or_else(|| D::Error::unknown_variant(&word, T::WORDS))
 }
 
 /// `#[serde(deserialize_with = "kernel::words::option_stored")]`: the same for one that may be absent, which an empty text
 /// is; for inputs too whose rules say themselves when the word counts.
-pub fn option_stored<'de, T: Words, D: Deserializer<'de>>(source: D) -> Result<Option<T>, D::Error> {
-    let Some(word) = Option::<String>::deserialize(source)?.filter(|word| !word.trim().is_empty()) else {
+pub fn option_stored<'de, T: Words, D: Deserializer<'de>>(
+    source: D,
+) -> Result<Option<T>, D::Error> {
+    let Some(word) = Option::<String>::deserialize(source)?.filter(|word| !word.trim().is_empty())
+    else {
         return Ok(None);
     };
-    parse(&word).ok().or(T::UNKNOWN).map(Some).ok_or_else(|| D::Error::unknown_variant(&word, T::WORDS))
+    parse(&word)
+        .ok()
+        .or(T::UNKNOWN)
+        .map(Some)
+        .ok_or_else(|| D::Error::unknown_variant(&word, T::WORDS))
 }
 
 #[cfg(test)]
@@ -144,17 +168,38 @@ mod tests {
 
     #[test]
     fn words_are_read_without_regard_to_case() {
-        assert_eq!(read(r#"{"size":"EXTRA-large"}"#), Ok(Shirt { size: Size::Large, other: None }));
-        assert_eq!(read(r#"{"size":"","other":""}"#), Ok(Shirt { size: Size::Unknown, other: None }));
+        assert_eq!(
+            read(r#"{"size":"EXTRA-large"}"#),
+            Ok(Shirt {
+                size: Size::Large,
+                other: None
+            })
+        );
+        assert_eq!(
+            read(r#"{"size":"","other":""}"#),
+            Ok(Shirt {
+                size: Size::Unknown,
+                other: None
+            })
+        );
         assert_eq!(
             read(r#"{"size":"Unknown","other":"small"}"#),
-            Ok(Shirt { size: Size::Unknown, other: Some(Size::Small) })
+            Ok(Shirt {
+                size: Size::Unknown,
+                other: Some(Size::Small)
+            })
         );
         for wrong in ["\"medium\"", "7"] {
             let told = read(&format!(r#"{{"size":{wrong}}}"#)).unwrap_err();
-            assert!(told.starts_with("size must be one of Small, extra-large"), "{told}");
+            assert!(
+                told.starts_with("size must be one of Small, extra-large"),
+                "{told}"
+            );
         }
-        assert_eq!(serde_json::to_string(&Size::Large).unwrap(), r#""extra-large""#);
+        assert_eq!(
+            serde_json::to_string(&Size::Large).unwrap(),
+            r#""extra-large""#
+        );
         assert!("Unknown".parse::<Size>().is_err() && "".parse::<Size>().is_err());
     }
 
@@ -162,7 +207,10 @@ mod tests {
     fn an_unknown_word_is_never_written() {
         assert_eq!(val(Size::Small), Val::Text("Small".to_owned()));
         assert_eq!(val(Size::Unknown), Val::Unknown);
-        assert_eq!(check(Size::Unknown).unwrap_err(), "must be one of Small, extra-large");
+        assert_eq!(
+            check(Size::Unknown).unwrap_err(),
+            "must be one of Small, extra-large"
+        );
         assert!(check(Size::Large).is_ok());
     }
 
@@ -186,6 +234,9 @@ mod tests {
     #[test]
     fn the_schema_names_the_words() {
         let schema = schemars::SchemaGenerator::default().into_root_schema_for::<Size>();
-        assert_eq!(schema.as_value()["enum"], serde_json::json!(["Small", "extra-large"]));
+        assert_eq!(
+            schema.as_value()["enum"],
+            serde_json::json!(["Small", "extra-large"])
+        );
     }
 }

@@ -4,8 +4,11 @@ use anyhow::{Context, bail};
 use kernel::config::Config;
 
 pub(super) fn start_log(config: &Config) -> anyhow::Result<()> {
-    let filter = tracing_subscriber::EnvFilter::try_new(&config.log).context("the setting `log` is not understood")?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let filter = tracing_subscriber::EnvFilter::try_new(&config.log)
+        .context("the setting `log` is not understood")?;
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
     match config.log_format.as_str() {
         "json" => log.json().init(),
         "text" => log.init(),
@@ -14,12 +17,18 @@ pub(super) fn start_log(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-#[expect(clippy::print_stdout, reason = "the command line answers on standard output")]
+#[expect(
+    clippy::print_stdout,
+    reason = "the command line answers on standard output"
+)]
 pub(super) fn say(text: &str) {
     println!("{text}");
 }
 
-#[expect(clippy::print_stderr, reason = "the command line's errors belong on standard error")]
+#[expect(
+    clippy::print_stderr,
+    reason = "the command line's errors belong on standard error"
+)]
 pub(super) fn say_error(text: &str) {
     eprintln!("{text}");
 }

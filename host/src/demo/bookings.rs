@@ -24,13 +24,35 @@ pub async fn accounts(
     connote_prefix: &str,
     post: &AustraliaPost,
 ) -> anyhow::Result<Vec<Account>> {
-    let fleet = [("rateCard", RATE_CARD), ("connotePrefix", connote_prefix), ("gs1CompanyPrefix", "9377779")];
-    let post = [("accountNumber", post.account_number()), ("apiKey", post.api_key()), ("password", post.password())];
+    let fleet = [
+        ("rateCard", RATE_CARD),
+        ("connotePrefix", connote_prefix),
+        ("gs1CompanyPrefix", "9377779"),
+    ];
+    let post = [
+        ("accountNumber", post.account_number()),
+        ("apiKey", post.api_key()),
+        ("password", post.password()),
+    ];
     let mut scope = writing(app, tenant);
     let accounts = vec![
         carriers::create_account(&mut scope, "own-fleet", "METRO", "Metro fleet", &fleet).await?,
-        carriers::create_account(&mut scope, "own-fleet", "LINEHAUL", "Line haul fleet", &fleet).await?,
-        carriers::create_account(&mut scope, "australia-post", "EPARCEL", "Australia Post eParcel", &post).await?,
+        carriers::create_account(
+            &mut scope,
+            "own-fleet",
+            "LINEHAUL",
+            "Line haul fleet",
+            &fleet,
+        )
+        .await?,
+        carriers::create_account(
+            &mut scope,
+            "australia-post",
+            "EPARCEL",
+            "Australia Post eParcel",
+            &post,
+        )
+        .await?,
     ];
     scope.commit().await?;
     Ok(accounts)
@@ -72,7 +94,9 @@ pub async fn seed(
 ) -> anyhow::Result<()> {
     let mut scope = writing(app, tenant);
     let now = scope.now();
-    let states = STATES.iter().flat_map(|(status, count)| std::iter::repeat_n(*status, *count));
+    let states = STATES
+        .iter()
+        .flat_map(|(status, count)| std::iter::repeat_n(*status, *count));
     for (at, status) in states.enumerate() {
         let seed = booking(at, status, now, customers, accounts);
         bookings::seed_booking(&mut scope, seed).await?;
@@ -93,11 +117,26 @@ fn booking(
     customers: &[CustomerInfo],
     accounts: &[Account],
 ) -> SeedBooking {
-    let (sender, receiver) = (&customers[at % customers.len()], &customers[(at * 5 + 1) % customers.len()]);
-    let receiver = if receiver.id == sender.id { &customers[(at + 1) % customers.len()] } else { receiver };
+    let (sender, receiver) = (
+        &customers[at % customers.len()],
+        &customers[(at * 5 + 1) % customers.len()],
+    );
+    let receiver = if receiver.id == sender.id {
+        &customers[(at + 1) % customers.len()]
+    } else {
+        receiver
+    };
     let account = &accounts[at % 2];
     let hours = 3 + (at as i64 * 7) % 90;
-    of(at, status, now - TimeDelta::hours(hours), now, sender, receiver, account)
+    of(
+        at,
+        status,
+        now - TimeDelta::hours(hours),
+        now,
+        sender,
+        receiver,
+        account,
+    )
 }
 
 /// One that was carried on its day, numbered apart from the others.
@@ -110,7 +149,15 @@ pub fn delivered(
 ) -> SeedBooking {
     let sender = &customers[at % customers.len()];
     let receiver = &customers[(at + 1) % customers.len()];
-    of(100 + at, Status::Delivered, created, now, sender, receiver, &accounts[at % 2])
+    of(
+        100 + at,
+        Status::Delivered,
+        created,
+        now,
+        sender,
+        receiver,
+        &accounts[at % 2],
+    )
 }
 
 fn of(
@@ -136,25 +183,43 @@ fn of(
         to,
         items: items(at),
         charges: if quoted {
-            vec![charge("FREIGHT", "Freight", freight), charge("FUEL", "Fuel levy", levy)]
+            vec![
+                charge("FREIGHT", "Freight", freight),
+                charge("FUEL", "Fuel levy", levy),
+            ]
         } else {
             Vec::new()
         },
         status,
         created,
         reference: Some(format!("PO-{}", 48_200 + at * 3)),
-        connote: Some(format!("{}D{:05}", account.settings.get("connotePrefix").map_or("WB", String::as_str), at + 1)),
+        connote: Some(format!(
+            "{}D{:05}",
+            account
+                .settings
+                .get("connotePrefix")
+                .map_or("WB", String::as_str),
+            at + 1
+        )),
         // Both fleets are accounts of one carrier, which numbers its manifests once.
         manifest: Some(format!("M{}", 1000 * account.id.0 + 1 + at as i64 / 9)),
         transit_days: Some(2),
-        note: at.is_multiple_of(6).then(|| "Customer asks to be called before delivery.".to_owned()),
+        note: at
+            .is_multiple_of(6)
+            .then(|| "Customer asks to be called before delivery.".to_owned()),
         dangerous_good_un_code: None,
     }
 }
 
 fn charge(code: &str, description: &str, amount: Decimal) -> Charge {
     let tax = freight::money::tax(amount, Decimal::TEN, "AUD");
-    Charge { code: code.to_owned(), description: description.to_owned(), amount, tax, additional: code != "FREIGHT" }
+    Charge {
+        code: code.to_owned(),
+        description: description.to_owned(),
+        amount,
+        tax,
+        additional: code != "FREIGHT",
+    }
 }
 
 fn place(customer: &CustomerInfo) -> Address {
@@ -162,33 +227,49 @@ fn place(customer: &CustomerInfo) -> Address {
 }
 
 fn items(at: usize) -> Vec<Item> {
-    let item =
-        |package_type: &str, quantity: i64, [length, width, height]: [i64; 3], kilograms: i64, description: &str| {
-            Item {
-                package_type: Some(package_type.to_owned()),
-                quantity,
-                length: Some(Length::centimetres(Decimal::from(length))),
-                width: Some(Length::centimetres(Decimal::from(width))),
-                height: Some(Length::centimetres(Decimal::from(height))),
-                weight: Some(Weight::kilograms(Decimal::from(kilograms))),
-                description: Some(description.to_owned()),
-                ..Item::default()
-            }
-        };
+    let item = |package_type: &str,
+                quantity: i64,
+                [length, width, height]: [i64; 3],
+                kilograms: i64,
+                description: &str| {
+        Item {
+            package_type: Some(package_type.to_owned()),
+            quantity,
+            length: Some(Length::centimetres(Decimal::from(length))),
+            width: Some(Length::centimetres(Decimal::from(width))),
+            height: Some(Length::centimetres(Decimal::from(height))),
+            weight: Some(Weight::kilograms(Decimal::from(kilograms))),
+            description: Some(description.to_owned()),
+            ..Item::default()
+        }
+    };
     match at % 3 {
         0 => vec![
             item("Carton", 3, [40, 30, 25], 12, "Wine, cases of six"),
             item("Pallet", 1, [120, 120, 110], 320, "Bottles"),
         ],
-        1 => vec![item("Carton", 1 + (at as i64 % 5), [45, 35, 30], 9, "Spare parts")],
+        1 => vec![item(
+            "Carton",
+            1 + (at as i64 % 5),
+            [45, 35, 30],
+            9,
+            "Spare parts",
+        )],
         _ => vec![item("Pallet", 2, [116, 116, 140], 410, "Machine parts")],
     }
 }
 
 /// Books them at their carriers, as the tenant's dispatcher does.
-async fn book(app: &App, tenant: TenantId, host_name: &str, ids: &[BookingId]) -> anyhow::Result<()> {
+async fn book(
+    app: &App,
+    tenant: TenantId,
+    host_name: &str,
+    ids: &[BookingId],
+) -> anyhow::Result<()> {
     let dispatcher = Caller::sign_in(app, tenant, host_name, "dispatcher").await?;
     let body = json!({"bookingIds": ids, "operations": ["Book"]});
-    dispatcher.post("/api/booking/booking/runbulkoperation", body).await?;
+    dispatcher
+        .post("/api/booking/booking/runbulkoperation", body)
+        .await?;
     Ok(())
 }

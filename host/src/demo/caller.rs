@@ -21,11 +21,20 @@ pub struct Caller<'a> {
 }
 
 impl<'a> Caller<'a> {
-    pub async fn sign_in(app: &'a App, tenant: TenantId, host_name: &'a str, user_name: &str) -> anyhow::Result<Self> {
+    pub async fn sign_in(
+        app: &'a App,
+        tenant: TenantId,
+        host_name: &'a str,
+        user_name: &str,
+    ) -> anyhow::Result<Self> {
         let user = identity::find_user(app.host(), tenant, user_name).await?;
         let user = user.with_context(|| format!("the demo has no {user_name}"))?;
         let token = identity::sign_in(app.host(), tenant, user).await?;
-        Ok(Self { app, host_name, token })
+        Ok(Self {
+            app,
+            host_name,
+            token,
+        })
     }
 
     pub async fn get(&self, path: &str) -> anyhow::Result<Value> {
@@ -33,7 +42,12 @@ impl<'a> Caller<'a> {
     }
 
     pub async fn post(&self, path: &str, body: Value) -> anyhow::Result<Value> {
-        self.call(Method::POST, path, Some(("application/json".to_owned(), body.to_string()))).await
+        self.call(
+            Method::POST,
+            path,
+            Some(("application/json".to_owned(), body.to_string())),
+        )
+        .await
     }
 
     /// Uploads a text file.
@@ -42,10 +56,20 @@ impl<'a> Caller<'a> {
             "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{content}\r\n\
              --{BOUNDARY}--\r\n"
         );
-        self.call(Method::POST, path, Some((format!("multipart/form-data; boundary={BOUNDARY}"), body))).await
+        self.call(
+            Method::POST,
+            path,
+            Some((format!("multipart/form-data; boundary={BOUNDARY}"), body)),
+        )
+        .await
     }
 
-    async fn call(&self, method: Method, path: &str, body: Option<(String, String)>) -> anyhow::Result<Value> {
+    async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<(String, String)>,
+    ) -> anyhow::Result<Value> {
         let mut request = Request::builder()
             .method(method)
             .uri(path)
@@ -58,7 +82,11 @@ impl<'a> Caller<'a> {
         let response = self.app.answer(request).await;
         let status = response.status();
         let content = body::to_bytes(response.into_body(), MAX_ANSWER).await?;
-        anyhow::ensure!(status.is_success(), "{path} answered {status}: {}", String::from_utf8_lossy(&content));
+        anyhow::ensure!(
+            status.is_success(),
+            "{path} answered {status}: {}",
+            String::from_utf8_lossy(&content)
+        );
         let mut answer: Value = serde_json::from_slice(&content)?;
         Ok(answer["result"].take())
     }

@@ -9,13 +9,55 @@ use crate::boot::App;
 pub const RATE_CARD: &str = "ROAD-2026";
 
 /// Code, name, postcodes, and where the zone lies on the line the prices are drawn along: kilometres east and north.
-struct Zone(&'static str, &'static str, &'static [&'static str], i64, i64);
+struct Zone(
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    i64,
+    i64,
+);
 
 const ZONES: [Zone; 9] = [
-    Zone("MEL", "Melbourne", &["3000-3211", "3335-3341", "3427-3442", "3750-3810", "3910-3978"], 0, 0),
-    Zone("VIC", "Regional Victoria", &["3212-3334", "3342-3426", "3443-3749", "3811-3909", "3979-3999"], 0, 180),
-    Zone("SYD", "Sydney and Canberra", &["2000-2234", "2555-2574", "2600-2618", "2740-2786"], 560, 440),
-    Zone("NSW", "Regional New South Wales", &["2235-2554", "2575-2599", "2619-2739", "2787-2999"], 520, 650),
+    Zone(
+        "MEL",
+        "Melbourne",
+        &[
+            "3000-3211",
+            "3335-3341",
+            "3427-3442",
+            "3750-3810",
+            "3910-3978",
+        ],
+        0,
+        0,
+    ),
+    Zone(
+        "VIC",
+        "Regional Victoria",
+        &[
+            "3212-3334",
+            "3342-3426",
+            "3443-3749",
+            "3811-3909",
+            "3979-3999",
+        ],
+        0,
+        180,
+    ),
+    Zone(
+        "SYD",
+        "Sydney and Canberra",
+        &["2000-2234", "2555-2574", "2600-2618", "2740-2786"],
+        560,
+        440,
+    ),
+    Zone(
+        "NSW",
+        "Regional New South Wales",
+        &["2235-2554", "2575-2599", "2619-2739", "2787-2999"],
+        520,
+        650,
+    ),
     Zone("QLD", "Queensland", &["4000-4999"], 780, 1150),
     Zone("ADL", "South Australia", &["5000-5999"], -580, 320),
     Zone("PER", "Western Australia", &["6000-6999"], -2500, 650),

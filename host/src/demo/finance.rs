@@ -39,7 +39,12 @@ pub async fn seed(
     }
     scope.commit().await?;
     let caller = Caller::sign_in(app, tenant, host_name, "finance").await?;
-    Month { caller: &caller, today: now.date_naive() }.live(app, customers).await
+    Month {
+        caller: &caller,
+        today: now.date_naive(),
+    }
+    .live(app, customers)
+    .await
 }
 
 /// Who calls, and on which day.
@@ -57,27 +62,46 @@ impl Month<'_> {
         let of = |at: usize| &customers[at % customers.len()];
         self.fee(of(1)).await?;
         // Storage of long ago, which nobody has paid.
-        let late = self.ad_hoc(of(2), "Storage, 14 pallets", "640.00", self.ago(82)).await?;
+        let late = self
+            .ad_hoc(of(2), "Storage, 14 pallets", "640.00", self.ago(82))
+            .await?;
         self.process(&["Close", "Approve", "Post"], &[late]).await?;
 
         let body = json!({
             "fromDate": self.ago(AGES.0.unsigned_abs() + 1), "toDate": self.ago(AGES.1.unsigned_abs() - 1),
             "invoiceDate": self.ago(10),
         });
-        let run = self.caller.post(&format!("{INVOICE}/runinvoices"), body).await?;
+        let run = self
+            .caller
+            .post(&format!("{INVOICE}/runinvoices"), body)
+            .await?;
         kernel::job::drain(app.host()).await?;
-        let run = self.caller.get(&format!("{INVOICE}/getinvoicerun?runId={}", run["runId"])).await?;
-        anyhow::ensure!(run["status"] == "Completed", "the demo's invoices were not made: {}", run["failure"]);
-        let made: Vec<i64> =
-            run["invoices"].as_array().into_iter().flatten().filter_map(|invoice| invoice["id"].as_i64()).collect();
+        let run = self
+            .caller
+            .get(&format!("{INVOICE}/getinvoicerun?runId={}", run["runId"]))
+            .await?;
+        anyhow::ensure!(
+            run["status"] == "Completed",
+            "the demo's invoices were not made: {}",
+            run["failure"]
+        );
+        let made: Vec<i64> = run["invoices"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|invoice| invoice["id"].as_i64())
+            .collect();
         // Most are posted; the last stay as a draft, and closed.
         let (posted, rest) = made.split_at(made.len().saturating_sub(2));
         self.process(&["Close", "Approve", "Post"], posted).await?;
         if let [closed, ..] = rest {
             self.process(&["Close"], &[*closed]).await?;
         }
-        self.ad_hoc(of(0), "Tail-lift on a Saturday", "95.00", self.today).await?;
-        let approved = self.ad_hoc(of(1), "Re-delivery", "48.50", self.ago(1)).await?;
+        self.ad_hoc(of(0), "Tail-lift on a Saturday", "95.00", self.today)
+            .await?;
+        let approved = self
+            .ad_hoc(of(1), "Re-delivery", "48.50", self.ago(1))
+            .await?;
         self.process(&["Close", "Approve"], &[approved]).await?;
 
         let mut paid = posted.iter();
@@ -92,7 +116,9 @@ impl Month<'_> {
             "customerId": of(1).id, "paymentDate": self.ago(3), "paidAmount": 250, "paymentReferenceNumber": "PREPAY",
             "note": "Paid ahead for next month",
         });
-        self.caller.post(&format!("{PAYMENT}/createpayment"), ahead).await?;
+        self.caller
+            .post(&format!("{PAYMENT}/createpayment"), ahead)
+            .await?;
         self.bank(&paid.copied().collect::<Vec<_>>()).await
     }
 
@@ -103,44 +129,81 @@ impl Month<'_> {
             "name": "Invoicing fee", "feeType": "Admin", "applyOn": "Invoice", "calcMethod": "Fixed",
             "isTaxApplicable": true, "feeRates": rates,
         });
-        let made = self.caller.post(&format!("{FEE}/createorupdatefee"), json!({ "fee": fee })).await?;
+        let made = self
+            .caller
+            .post(&format!("{FEE}/createorupdatefee"), json!({ "fee": fee }))
+            .await?;
         let own = json!({"feeId": made["fee"]["id"], "customerId": customer.id, "feeRates": rates});
-        self.caller.post(&format!("{FEE}/assigncustomerfee"), json!({ "customerFee": own })).await?;
+        self.caller
+            .post(
+                &format!("{FEE}/assigncustomerfee"),
+                json!({ "customerFee": own }),
+            )
+            .await?;
         Ok(())
     }
 
-    async fn ad_hoc(&self, customer: &CustomerInfo, what: &str, net: &str, day: NaiveDate) -> anyhow::Result<i64> {
+    async fn ad_hoc(
+        &self,
+        customer: &CustomerInfo,
+        what: &str,
+        net: &str,
+        day: NaiveDate,
+    ) -> anyhow::Result<i64> {
         let lines = json!([{"description": what, "taxExclusiveAmount": net}]);
         let invoice = json!({"invoiceDate": day, "invoiceLines": lines});
         let body = json!({"customerId": customer.id, "adhocInvoice": invoice});
-        let made = self.caller.post(&format!("{INVOICE}/GenerateAdhocInvoice"), body).await?;
+        let made = self
+            .caller
+            .post(&format!("{INVOICE}/GenerateAdhocInvoice"), body)
+            .await?;
         Ok(made["invoice"]["id"].as_i64().unwrap_or_default())
     }
 
     async fn process(&self, operations: &[&str], ids: &[i64]) -> anyhow::Result<()> {
         for operation in operations {
             let body = json!({"operation": operation, "ids": ids});
-            let told = self.caller.post(&format!("{INVOICE}/processinvoices"), body).await?;
+            let told = self
+                .caller
+                .post(&format!("{INVOICE}/processinvoices"), body)
+                .await?;
             let results = told["results"].as_array().cloned().unwrap_or_default();
-            anyhow::ensure!(results.iter().all(|result| result["success"] == true), "{operation}: {told}");
+            anyhow::ensure!(
+                results.iter().all(|result| result["success"] == true),
+                "{operation}: {told}"
+            );
         }
         Ok(())
     }
 
     async fn invoice(&self, id: i64) -> anyhow::Result<Value> {
-        Ok(self.caller.get(&format!("{INVOICE}/getinvoiceforedit?id={id}")).await?["invoice"].take())
+        Ok(self
+            .caller
+            .get(&format!("{INVOICE}/getinvoiceforedit?id={id}"))
+            .await?["invoice"]
+            .take())
     }
 
     /// Pays the invoice, or so many parts of it.
-    async fn pay(&self, id: i64, parts: i64, day: NaiveDate, reference: &str) -> anyhow::Result<()> {
+    async fn pay(
+        &self,
+        id: i64,
+        parts: i64,
+        day: NaiveDate,
+        reference: &str,
+    ) -> anyhow::Result<()> {
         let invoice = self.invoice(id).await?;
-        let cents = (invoice["outstandingAmount"].as_f64().unwrap_or_default() * 100.0).round() as i64 / parts;
+        let cents = (invoice["outstandingAmount"].as_f64().unwrap_or_default() * 100.0).round()
+            as i64
+            / parts;
         let amount = cents as f64 / 100.0;
         let body = json!({
             "customerId": invoice["customerId"], "paymentDate": day, "paidAmount": amount,
             "paymentReferenceNumber": reference, "allocatedInvoicePayments": [{"invoiceId": id, "amount": amount}],
         });
-        self.caller.post(&format!("{PAYMENT}/createpayment"), body).await?;
+        self.caller
+            .post(&format!("{PAYMENT}/createpayment"), body)
+            .await?;
         Ok(())
     }
 
@@ -157,11 +220,16 @@ impl Month<'_> {
             "customerId": invoice["customerId"], "invoiceId": id, "amount": amount, "details": details,
             "note": "The customer has complained about the delay",
         });
-        let asked = self.caller.post(&format!("{CREDIT}/createcreditnoterequest"), body).await?;
+        let asked = self
+            .caller
+            .post(&format!("{CREDIT}/createcreditnoterequest"), body)
+            .await?;
         let note = json!({"id": asked["creditNote"]["id"]});
         for operation in ["Approve", "Apply"] {
             let body = json!({"operation": operation, "creditNote": note});
-            self.caller.post(&format!("{CREDIT}/processcreditnoterequest"), body).await?;
+            self.caller
+                .post(&format!("{CREDIT}/processcreditnoterequest"), body)
+                .await?;
         }
         Ok(())
     }
@@ -172,16 +240,32 @@ impl Month<'_> {
         for (at, id) in open.iter().take(2).enumerate() {
             let invoice = self.invoice(*id).await?;
             let amount = invoice["outstandingAmount"].as_f64().unwrap_or_default();
-            let (number, name) = (&invoice["invoiceNumber"], &invoice["customer"]["companyName"]);
+            let (number, name) = (
+                &invoice["invoiceNumber"],
+                &invoice["customer"]["companyName"],
+            );
             let text = |value: &Value| value.as_str().unwrap_or_default().replace(',', " ");
-            let said = if at == 0 { format!("Invoice {}", text(number)) } else { "Freight".to_owned() };
-            lines.push_str(&format!("{},{amount:.2},{},EFT 46{at}0,{said}\n", self.ago(2), text(name)));
+            let said = if at == 0 {
+                format!("Invoice {}", text(number))
+            } else {
+                "Freight".to_owned()
+            };
+            lines.push_str(&format!(
+                "{},{amount:.2},{},EFT 46{at}0,{said}\n",
+                self.ago(2),
+                text(name)
+            ));
         }
         lines.push_str(&format!("{},77.00,M OKONKWO,,Transfer\n", self.ago(2)));
         lines.push_str(&format!("{},-12.00,,,Account keeping\n", self.ago(1)));
-        let file = self.caller.post_file(&format!("{BANK}/uploadstatement"), "statement.csv", &lines).await?;
+        let file = self
+            .caller
+            .post_file(&format!("{BANK}/uploadstatement"), "statement.csv", &lines)
+            .await?;
         let body = json!({"fileName": file["fileName"], "account": "063-000 1234 5678"});
-        self.caller.post(&format!("{BANK}/importstatement"), body).await?;
+        self.caller
+            .post(&format!("{BANK}/importstatement"), body)
+            .await?;
         Ok(())
     }
 }

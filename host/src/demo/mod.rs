@@ -59,25 +59,41 @@ pub struct StandIns {
 /// a plugin's calls elsewhere.
 pub async fn stand_ins(parts: &mut Parts) -> anyhow::Result<StandIns> {
     let post = AustraliaPost::start("127.0.0.1:0").await?;
-    let (stripe, braintree) = (Stripe::start("127.0.0.1:0").await?, Braintree::start("127.0.0.1:0").await?);
+    let (stripe, braintree) = (
+        Stripe::start("127.0.0.1:0").await?,
+        Braintree::start("127.0.0.1:0").await?,
+    );
     parts.config.plugin_private_hosts.push(post.authority());
-    parts.stand_ins.insert(POST_HOST.to_owned(), post.origin().to_owned());
-    parts.stand_ins.insert(STRIPE_HOST.to_owned(), stripe.origin());
+    parts
+        .stand_ins
+        .insert(POST_HOST.to_owned(), post.origin().to_owned());
+    parts
+        .stand_ins
+        .insert(STRIPE_HOST.to_owned(), stripe.origin());
     for host in BRAINTREE_HOSTS {
         parts.stand_ins.insert(host.to_owned(), braintree.origin());
     }
-    Ok(StandIns { post, _cards: (stripe, braintree) })
+    Ok(StandIns {
+        post,
+        _cards: (stripe, braintree),
+    })
 }
 
 /// Where the true interfaces are; under `--demo` calls to them go to the demo's own servers.
 const POST_HOST: &str = "digitalapi.auspost.com.au";
 const STRIPE_HOST: &str = "api.stripe.com";
-const BRAINTREE_HOSTS: [&str; 2] = ["payments.braintree-api.com", "payments.sandbox.braintree-api.com"];
+const BRAINTREE_HOSTS: [&str; 2] = [
+    "payments.braintree-api.com",
+    "payments.sandbox.braintree-api.com",
+];
 
 /// Makes the two tenants unless they are there already.
 pub async fn seed(app: &App, stand_ins: &StandIns) -> anyhow::Result<()> {
     for company in &COMPANIES {
-        if tenancy::find_by_host(app.host(), company.host).await?.is_none() {
+        if tenancy::find_by_host(app.host(), company.host)
+            .await?
+            .is_none()
+        {
             seed_company(app, company, &stand_ins.post).await?;
         }
     }
@@ -123,10 +139,19 @@ async fn seed_company(app: &App, company: &Company, post: &AustraliaPost) -> any
 pub fn how_to_sign_in(port: u16) -> String {
     let mut text = String::new();
     for company in &COMPANIES {
-        text.push_str(&format!("  {:24} http://{}:{port}\n", company.name, company.host));
+        text.push_str(&format!(
+            "  {:24} http://{}:{port}\n",
+            company.name, company.host
+        ));
     }
-    text.push_str(&format!("  {:24} http://{PLATFORM_HOST}:{port} (as {PLATFORM_ADMIN})\n", "The platform itself"));
-    text.push_str(&format!("  Sign in as {} with the password {PASSWORD}", people::USER_NAMES.join(", ")));
+    text.push_str(&format!(
+        "  {:24} http://{PLATFORM_HOST}:{port} (as {PLATFORM_ADMIN})\n",
+        "The platform itself"
+    ));
+    text.push_str(&format!(
+        "  Sign in as {} with the password {PASSWORD}",
+        people::USER_NAMES.join(", ")
+    ));
     text
 }
 

@@ -91,13 +91,21 @@ pub const ACME: &[Business] = &[
     ),
     business(
         "Capital Optics",
-        ["Morgan Hill", "morgan@capitaloptics.example", "02 6200 3333"],
+        [
+            "Morgan Hill",
+            "morgan@capitaloptics.example",
+            "02 6200 3333",
+        ],
         "60 London Circuit",
         ["Canberra", "ACT", "2601"],
     ),
 ];
 
-pub async fn customers(app: &App, tenant: TenantId, businesses: &[Business]) -> anyhow::Result<Vec<CustomerInfo>> {
+pub async fn customers(
+    app: &App,
+    tenant: TenantId,
+    businesses: &[Business],
+) -> anyhow::Result<Vec<CustomerInfo>> {
     let mut scope = writing(app, tenant);
     let mut made = Vec::new();
     for business in businesses {
@@ -139,7 +147,14 @@ impl Business {
 }
 
 /// The demo's accounts, in the order in which they are told.
-pub const USER_NAMES: [&str; 6] = ["admin", "dispatcher", "finance", "warehouse", "customer", "driver"];
+pub const USER_NAMES: [&str; 6] = [
+    "admin",
+    "dispatcher",
+    "finance",
+    "warehouse",
+    "customer",
+    "driver",
+];
 
 const USERS: [(&str, &str, &str, &str); 6] = [
     ("admin", "Avery", "Quinn", "Admin"),

@@ -27,63 +27,166 @@ type OfPlugin = fn(&PluginStats) -> f64;
 type OfPool = fn(&PoolStats) -> f64;
 
 const FUNCTIONS: [(&str, Kind, &str, OfFunction); 8] = [
-    ("waybill_plugin_cpu_seconds", Kind::Counter, "Processor time of guests.", |it| seconds(it.cpu_micros)),
-    ("waybill_plugin_memory_peak_bytes", Kind::Gauge, "The most memory that one call had.", |it| {
-        it.memory_peak_kib as f64 * 1024.0
-    }),
-    ("waybill_plugin_retries", Kind::Counter, "Calls made a second time.", |it| it.retried as f64),
-    ("waybill_plugin_host_calls", Kind::Counter, "Calls of capabilities by guests.", |it| it.host_calls as f64),
-    ("waybill_plugin_http_calls", Kind::Counter, "Outgoing HTTP calls.", |it| it.http_calls as f64),
-    ("waybill_plugin_http_sent_bytes", Kind::Counter, "Bodies sent by HTTP.", |it| it.http_bytes_sent as f64),
-    ("waybill_plugin_http_received_bytes", Kind::Counter, "Bodies received by HTTP.", |it| {
-        it.http_bytes_received as f64
-    }),
-    ("waybill_plugin_log_lines", Kind::Counter, "Lines written to the log.", |it| it.log_lines as f64),
+    (
+        "waybill_plugin_cpu_seconds",
+        Kind::Counter,
+        "Processor time of guests.",
+        |it| seconds(it.cpu_micros),
+    ),
+    (
+        "waybill_plugin_memory_peak_bytes",
+        Kind::Gauge,
+        "The most memory that one call had.",
+        |it| it.memory_peak_kib as f64 * 1024.0,
+    ),
+    (
+        "waybill_plugin_retries",
+        Kind::Counter,
+        "Calls made a second time.",
+        |it| it.retried as f64,
+    ),
+    (
+        "waybill_plugin_host_calls",
+        Kind::Counter,
+        "Calls of capabilities by guests.",
+        |it| it.host_calls as f64,
+    ),
+    (
+        "waybill_plugin_http_calls",
+        Kind::Counter,
+        "Outgoing HTTP calls.",
+        |it| it.http_calls as f64,
+    ),
+    (
+        "waybill_plugin_http_sent_bytes",
+        Kind::Counter,
+        "Bodies sent by HTTP.",
+        |it| it.http_bytes_sent as f64,
+    ),
+    (
+        "waybill_plugin_http_received_bytes",
+        Kind::Counter,
+        "Bodies received by HTTP.",
+        |it| it.http_bytes_received as f64,
+    ),
+    (
+        "waybill_plugin_log_lines",
+        Kind::Counter,
+        "Lines written to the log.",
+        |it| it.log_lines as f64,
+    ),
 ];
 
-const PLUGINS: [(&str, Kind, &str, OfPlugin); 3] =
-    [
-        ("waybill_plugin_in_flight", Kind::Gauge, "Calls that run now.", |it| it.in_flight.into()),
-        ("waybill_plugin_waiting", Kind::Gauge, "Calls that wait for a place.", |it| it.waiting.into()),
-        ("waybill_plugin_breaker", Kind::Gauge, "The breaker for all tenants: 0 closed, 1 half open, 2 open.", |it| {
-            match it.breaker.phase {
-                BreakerPhase::Closed => 0.0,
-                BreakerPhase::HalfOpen => 1.0,
-                BreakerPhase::Open => 2.0,
-            }
-        }),
-    ];
+const PLUGINS: [(&str, Kind, &str, OfPlugin); 3] = [
+    (
+        "waybill_plugin_in_flight",
+        Kind::Gauge,
+        "Calls that run now.",
+        |it| it.in_flight.into(),
+    ),
+    (
+        "waybill_plugin_waiting",
+        Kind::Gauge,
+        "Calls that wait for a place.",
+        |it| it.waiting.into(),
+    ),
+    (
+        "waybill_plugin_breaker",
+        Kind::Gauge,
+        "The breaker for all tenants: 0 closed, 1 half open, 2 open.",
+        |it| match it.breaker.phase {
+            BreakerPhase::Closed => 0.0,
+            BreakerPhase::HalfOpen => 1.0,
+            BreakerPhase::Open => 2.0,
+        },
+    ),
+];
 
 const POOL: [(&str, Kind, &str, OfPool); 9] = [
-    ("waybill_plugin_pool_live", Kind::Gauge, "Calls that hold a place in the engine.", |it| it.live.into()),
-    ("waybill_plugin_pool_places", Kind::Gauge, "Places in the engine.", |it| it.most.into()),
-    ("waybill_plugin_pool_waiting", Kind::Gauge, "Calls that wait for any place.", |it| it.waiting.into()),
-    ("waybill_plugin_memory_bytes", Kind::Gauge, "Memory of all plugins' calls that run.", |it| {
-        f64::from(it.memory_mib) * f64::from(1 << 20)
-    }),
-    ("waybill_plugin_memory_limit_bytes", Kind::Gauge, "Memory that they may have together.", |it| {
-        f64::from(it.memory_most_mib) * f64::from(1 << 20)
-    }),
-    ("waybill_plugin_compile_cache_hits", Kind::Counter, "Components taken from the cache.", |it| it.cache_hits as f64),
-    ("waybill_plugin_compile_cache_seconds", Kind::Counter, "Time that taking them took.", |it| {
-        it.cache_micros as f64 / 1e6
-    }),
-    ("waybill_plugin_compiled", Kind::Counter, "Components compiled.", |it| it.compiled as f64),
-    ("waybill_plugin_compile_refused", Kind::Counter, "Components that could not be compiled.", |it| {
-        it.not_compiled as f64
-    }),
+    (
+        "waybill_plugin_pool_live",
+        Kind::Gauge,
+        "Calls that hold a place in the engine.",
+        |it| it.live.into(),
+    ),
+    (
+        "waybill_plugin_pool_places",
+        Kind::Gauge,
+        "Places in the engine.",
+        |it| it.most.into(),
+    ),
+    (
+        "waybill_plugin_pool_waiting",
+        Kind::Gauge,
+        "Calls that wait for any place.",
+        |it| it.waiting.into(),
+    ),
+    (
+        "waybill_plugin_memory_bytes",
+        Kind::Gauge,
+        "Memory of all plugins' calls that run.",
+        |it| f64::from(it.memory_mib) * f64::from(1 << 20),
+    ),
+    (
+        "waybill_plugin_memory_limit_bytes",
+        Kind::Gauge,
+        "Memory that they may have together.",
+        |it| f64::from(it.memory_most_mib) * f64::from(1 << 20),
+    ),
+    (
+        "waybill_plugin_compile_cache_hits",
+        Kind::Counter,
+        "Components taken from the cache.",
+        |it| it.cache_hits as f64,
+    ),
+    (
+        "waybill_plugin_compile_cache_seconds",
+        Kind::Counter,
+        "Time that taking them took.",
+        |it| it.cache_micros as f64 / 1e6,
+    ),
+    (
+        "waybill_plugin_compiled",
+        Kind::Counter,
+        "Components compiled.",
+        |it| it.compiled as f64,
+    ),
+    (
+        "waybill_plugin_compile_refused",
+        Kind::Counter,
+        "Components that could not be compiled.",
+        |it| it.not_compiled as f64,
+    ),
 ];
 
 /// One number of the server.
 type OfServer = fn(&Counts) -> f64;
 
 const SERVER: [(&str, Kind, &str, OfServer); 4] = [
-    ("waybill_connections", Kind::Gauge, "Connections that are held.", |it| it.held as f64),
-    ("waybill_connections_limit", Kind::Gauge, "Connections that may be held.", |it| it.most as f64),
-    ("waybill_connections_taken", Kind::Counter, "Connections that were taken.", |it| it.taken as f64),
-    ("waybill_connections_refused", Kind::Counter, "Connections of addresses that held enough.", |it| {
-        it.refused as f64
-    }),
+    (
+        "waybill_connections",
+        Kind::Gauge,
+        "Connections that are held.",
+        |it| it.held as f64,
+    ),
+    (
+        "waybill_connections_limit",
+        Kind::Gauge,
+        "Connections that may be held.",
+        |it| it.most as f64,
+    ),
+    (
+        "waybill_connections_taken",
+        Kind::Counter,
+        "Connections that were taken.",
+        |it| it.taken as f64,
+    ),
+    (
+        "waybill_connections_refused",
+        Kind::Counter,
+        "Connections of addresses that held enough.",
+        |it| it.refused as f64,
+    ),
 ];
 
 /// What was counted, at one moment.
@@ -95,9 +198,17 @@ struct Counted {
 }
 
 /// All families as a monitor reads them.
-pub fn written(plugins: Vec<PluginStats>, pool: PoolStats, server: Option<Counts>) -> Result<String, fmt::Error> {
+pub fn written(
+    plugins: Vec<PluginStats>,
+    pool: PoolStats,
+    server: Option<Counts>,
+) -> Result<String, fmt::Error> {
     let mut registry = Registry::default();
-    registry.register_collector(Box::new(Counted { plugins, pool, server }));
+    registry.register_collector(Box::new(Counted {
+        plugins,
+        pool,
+        server,
+    }));
     let mut text = String::new();
     text::encode(&mut text, &registry)?;
     Ok(text)
@@ -107,19 +218,41 @@ type Labels<'a> = Vec<(&'static str, &'a str)>;
 
 impl Collector for Counted {
     fn encode(&self, mut encoder: DescriptorEncoder) -> fmt::Result {
-        let functions =
-            || self.plugins.iter().flat_map(|plugin| plugin.functions.iter().map(move |function| (plugin, function)));
-        let labels = |plugin, function: &FunctionUsage| [of(plugin), vec![("function", function.function)]].concat();
+        let functions = || {
+            self.plugins.iter().flat_map(|plugin| {
+                plugin
+                    .functions
+                    .iter()
+                    .map(move |function| (plugin, function))
+            })
+        };
+        let labels = |plugin, function: &FunctionUsage| {
+            [of(plugin), vec![("function", function.function)]].concat()
+        };
 
         let ends = functions().flat_map(|(plugin, function)| {
             function.outcomes.iter().map(move |(outcome, calls)| {
-                ([labels(plugin, function), vec![("outcome", *outcome)]].concat(), *calls as f64)
+                (
+                    [labels(plugin, function), vec![("outcome", *outcome)]].concat(),
+                    *calls as f64,
+                )
             })
         });
-        family(&mut encoder, "waybill_plugin_calls", Kind::Counter, "Calls of plugins by how they ended", ends)?;
+        family(
+            &mut encoder,
+            "waybill_plugin_calls",
+            Kind::Counter,
+            "Calls of plugins by how they ended",
+            ends,
+        )?;
 
         let help = "How long calls took, waiting for a place included";
-        let mut metric = encoder.encode_descriptor("waybill_plugin_call_seconds", help, None, MetricType::Histogram)?;
+        let mut metric = encoder.encode_descriptor(
+            "waybill_plugin_call_seconds",
+            help,
+            None,
+            MetricType::Histogram,
+        )?;
         for (plugin, function) in functions() {
             let labels = labels(plugin, function);
             // The format wants a number for the open class and adds the classes up by itself.
@@ -129,27 +262,45 @@ impl Collector for Counted {
                 .map(|(border, calls)| (border.map_or(f64::INFINITY, seconds), *calls))
                 .collect();
             let calls = classes.iter().map(|(_, calls)| calls).sum();
-            metric.encode_family(&labels)?.encode_histogram::<NoLabelSet>(
-                seconds(function.wall_micros),
-                calls,
-                &classes,
-                None,
-            )?;
+            metric
+                .encode_family(&labels)?
+                .encode_histogram::<NoLabelSet>(
+                    seconds(function.wall_micros),
+                    calls,
+                    &classes,
+                    None,
+                )?;
         }
 
         for (name, kind, help, number) in FUNCTIONS {
-            let samples = functions().map(|(plugin, function)| (labels(plugin, function), number(function)));
+            let samples =
+                functions().map(|(plugin, function)| (labels(plugin, function), number(function)));
             family(&mut encoder, name, kind, help, samples)?;
         }
         for (name, kind, help, number) in PLUGINS {
-            let samples = self.plugins.iter().map(|plugin| (of(plugin), number(plugin)));
+            let samples = self
+                .plugins
+                .iter()
+                .map(|plugin| (of(plugin), number(plugin)));
             family(&mut encoder, name, kind, help, samples)?;
         }
         for (name, kind, help, number) in POOL {
-            family(&mut encoder, name, kind, help, [(Vec::new(), number(&self.pool))])?;
+            family(
+                &mut encoder,
+                name,
+                kind,
+                help,
+                [(Vec::new(), number(&self.pool))],
+            )?;
         }
         for (name, kind, help, number) in SERVER {
-            family(&mut encoder, name, kind, help, self.server.iter().map(|it| (Vec::new(), number(it))))?;
+            family(
+                &mut encoder,
+                name,
+                kind,
+                help,
+                self.server.iter().map(|it| (Vec::new(), number(it))),
+            )?;
         }
         Ok(())
     }
@@ -178,7 +329,10 @@ fn family<'a>(
 }
 
 fn of(plugin: &PluginStats) -> Labels<'_> {
-    vec![("plugin", plugin.plugin.as_str()), ("version", plugin.version.as_str())]
+    vec![
+        ("plugin", plugin.plugin.as_str()),
+        ("version", plugin.version.as_str()),
+    ]
 }
 
 fn seconds(micros: u64) -> f64 {

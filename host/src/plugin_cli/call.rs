@@ -25,15 +25,17 @@ pub struct CallOptions {
 /// and ends the program with 1.
 pub async fn call(options: CallOptions, say: Say<'_>) -> anyhow::Result<()> {
     let text = match options.json.as_str() {
-        "-" => std::io::read_to_string(std::io::stdin()).context("the standard input cannot be read")?,
+        "-" => std::io::read_to_string(std::io::stdin())
+            .context("the standard input cannot be read")?,
         text => text.to_owned(),
     };
     let input = match serde_json::from_str(&text).context("--json is no JSON")? {
         Value::Array(arguments) => Input::Whole(arguments),
         input => Input::Over(input),
     };
-    let called: Called =
-        conformance::call(&options.target, &options.function, input).await.map_err(|words| anyhow!(words))?;
+    let called: Called = conformance::call(&options.target, &options.function, input)
+        .await
+        .map_err(|words| anyhow!(words))?;
     say(&serde_json::to_string_pretty(&called)?);
     match called.error {
         None => Ok(()),

@@ -22,42 +22,63 @@ pub fn of(registry: &str) -> anyhow::Result<RegistryAuth> {
     }
     let folder = env::var_os("DOCKER_CONFIG").map(PathBuf::from);
     let folder = folder.or_else(|| Some(Path::new(&env::var_os("HOME")?).join(".docker")));
-    let Some(file) = folder.map(|folder| folder.join("config.json")).filter(|file| file.is_file()) else {
+    let Some(file) = folder
+        .map(|folder| folder.join("config.json"))
+        .filter(|file| file.is_file())
+    else {
         return Ok(RegistryAuth::Anonymous);
     };
     if fs::metadata(&file)?.len() > CONFIG_MOST {
         bail!("{} is too large to be docker's", file.display());
     }
-    let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text =
+        fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
     // The error must not show what stands in the file.
-    let Ok(config) = serde_json::from_str(&text) else { bail!("{} is no JSON", file.display()) };
+    let Ok(config) = serde_json::from_str(&text) else {
+        bail!("{} is no JSON", file.display())
+    };
     kept(&config, registry).with_context(|| format!("{}, the entry of {registry}", file.display()))
 }
 
 /// The entry of docker's file for the registry.
 fn kept(config: &Value, registry: &str) -> anyhow::Result<RegistryAuth> {
     let entries = config["auths"].as_object().into_iter().flatten();
-    let Some((_, entry)) = entries.into_iter().find(|(key, _)| host_of(key) == host_of(registry)) else {
+    let Some((_, entry)) = entries
+        .into_iter()
+        .find(|(key, _)| host_of(key) == host_of(registry))
+    else {
         if kept_elsewhere(config, registry) {
             bail!("it is in a credential helper of docker's; set {USER} and {PASSWORD} instead");
         }
         return Ok(RegistryAuth::Anonymous);
     };
-    if let Some(token) = entry["registrytoken"].as_str().filter(|token| !token.is_empty()) {
+    if let Some(token) = entry["registrytoken"]
+        .as_str()
+        .filter(|token| !token.is_empty())
+    {
         return Ok(RegistryAuth::Bearer(token.to_owned()));
     }
     let Some(pair) = entry["auth"].as_str().filter(|pair| !pair.is_empty()) else {
-        bail!("it holds no `auth` (a credential helper has it?); set {USER} and {PASSWORD} instead");
+        bail!(
+            "it holds no `auth` (a credential helper has it?); set {USER} and {PASSWORD} instead"
+        );
     };
-    let pair = STANDARD.decode(pair).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let pair = STANDARD
+        .decode(pair)
+        .ok()
+        .and_then(|bytes| String::from_utf8(bytes).ok());
     let pair = pair.context("`auth` is not the base64 of user:password")?;
-    let (user, password) = pair.split_once(':').context("`auth` is not the base64 of user:password")?;
+    let (user, password) = pair
+        .split_once(':')
+        .context("`auth` is not the base64 of user:password")?;
     Ok(RegistryAuth::Basic(user.to_owned(), password.to_owned()))
 }
 
 /// Whether a helper of docker's own is named for just this registry.
 fn kept_elsewhere(config: &Value, registry: &str) -> bool {
-    config["credHelpers"].as_object().is_some_and(|of| of.keys().any(|key| host_of(key) == host_of(registry)))
+    config["credHelpers"]
+        .as_object()
+        .is_some_and(|of| of.keys().any(|key| host_of(key) == host_of(registry)))
 }
 
 /// `https://index.docker.io/v1/` and `docker.io` are one registry.
@@ -70,7 +91,10 @@ fn host_of(key: &str) -> &str {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "helpers of tests fail the test they help")]
+#[allow(
+    clippy::unwrap_used,
+    reason = "helpers of tests fail the test they help"
+)]
 mod tests {
     use serde_json::json;
 
@@ -90,11 +114,23 @@ mod tests {
         });
         let hub = kept(&config, "index.docker.io").unwrap();
         assert!(hub == RegistryAuth::Basic("robot".into(), "pass:word".into()));
-        assert!(kept(&config, "registry.example.com:5000").unwrap() == RegistryAuth::Bearer("t".into()));
-        assert!(kept(&config, "registry.example.com").unwrap() == RegistryAuth::Anonymous, "another port");
-        for told in ["broken.example.com", "empty.example.com", "helped.example.com"] {
+        assert!(
+            kept(&config, "registry.example.com:5000").unwrap() == RegistryAuth::Bearer("t".into())
+        );
+        assert!(
+            kept(&config, "registry.example.com").unwrap() == RegistryAuth::Anonymous,
+            "another port"
+        );
+        for told in [
+            "broken.example.com",
+            "empty.example.com",
+            "helped.example.com",
+        ] {
             let words = kept(&config, told).unwrap_err().to_string();
-            assert!(words.contains("auth") || words.contains("helper"), "{words}");
+            assert!(
+                words.contains("auth") || words.contains("helper"),
+                "{words}"
+            );
         }
     }
 }

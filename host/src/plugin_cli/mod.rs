@@ -63,10 +63,18 @@ impl CheckOptions {
 fn built_webs() -> Vec<PathBuf> {
     let program = std::env::current_exe().ok();
     let here = std::env::current_dir().ok();
-    let beside = program.iter().filter_map(|program| Some(program.parent()?.join("web")));
+    let beside = program
+        .iter()
+        .filter_map(|program| Some(program.parent()?.join("web")));
     let built_from = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let around = program.iter().chain(&here).flat_map(|place| place.ancestors()).chain(built_from.ancestors());
-    beside.chain(around.map(|place| place.join("web/dist"))).collect()
+    let around = program
+        .iter()
+        .chain(&here)
+        .flat_map(|place| place.ancestors())
+        .chain(built_from.ancestors());
+    beside
+        .chain(around.map(|place| place.join("web/dist")))
+        .collect()
 }
 
 /// Runs the conformance kit over a package; a row that failed is an error, after the table was said.
@@ -100,7 +108,9 @@ fn tell_asks(target: &Path, say: Say<'_>) {
         let text = std::fs::read_to_string(target.join("plugin.toml")).unwrap_or_default();
         engine::Manifest::parse(&text).ok()
     } else {
-        let package = std::fs::read(target).ok().and_then(|bytes| engine::package::Package::read(&bytes).ok());
+        let package = std::fs::read(target)
+            .ok()
+            .and_then(|bytes| engine::package::Package::read(&bytes).ok());
         package.map(|package| package.manifest)
     };
     let asks = manifest.map(|manifest| asks(&manifest)).unwrap_or_default();

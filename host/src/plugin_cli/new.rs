@@ -44,17 +44,31 @@ pub fn new(options: &NewOptions, say: Say<'_>) -> anyhow::Result<()> {
     let folder = &options.folder;
     let id = match &options.id {
         Some(id) => id.clone(),
-        None => folder.file_name().and_then(|name| name.to_str()).context("the folder needs a name")?.to_owned(),
+        None => folder
+            .file_name()
+            .and_then(|name| name.to_str())
+            .context("the folder needs a name")?
+            .to_owned(),
     };
     check_name(&id, true).map_err(|words| anyhow!(words))?;
     if folder.exists() {
-        bail!("{} is there already; a new plugin begins in a new folder", folder.display());
+        bail!(
+            "{} is there already; a new plugin begins in a new folder",
+            folder.display()
+        );
     }
     let sdk = sdk(options.sdk.as_deref())?;
     let name = options.name.clone().unwrap_or_else(|| spoken(&id));
     check_title(&name).map_err(|words| anyhow!(words))?;
-    let project = Project { id, name, kind: options.kind };
-    for (path, text) in project.from_example(language, &sdk).unwrap_or_else(|| project.on_its_own(&sdk)) {
+    let project = Project {
+        id,
+        name,
+        kind: options.kind,
+    };
+    for (path, text) in project
+        .from_example(language, &sdk)
+        .unwrap_or_else(|| project.on_its_own(&sdk))
+    {
         let file = folder.join(path);
         if let Some(parent) = file.parent() {
             fs::create_dir_all(parent)?;
@@ -63,29 +77,47 @@ pub fn new(options: &NewOptions, say: Say<'_>) -> anyhow::Result<()> {
         say(&format!("wrote {}", file.display()));
     }
     let (named_by, next) = match language {
-        Language::Rust => ("Cargo.toml and web/package.json name it", "cargo test && waybill plugin build"),
+        Language::Rust => (
+            "Cargo.toml and web/package.json name it",
+            "cargo test && waybill plugin build",
+        ),
         Language::TypeScript => ("package.json names it", "waybill plugin build"),
         Language::Python => ("build.py names it", "waybill plugin build"),
     };
-    say(&format!("\nIt is written with the SDK in {} ({named_by}).", sdk.display()));
+    say(&format!(
+        "\nIt is written with the SDK in {} ({named_by}).",
+        sdk.display()
+    ));
     say(&format!("Next: cd {} && {next}", folder.display()));
     Ok(())
 }
 
 /// The SDK that was named, or the one beside this program: of the checkout that it stands in, works in or was built from.
 fn sdk(named: Option<&Path>) -> anyhow::Result<PathBuf> {
-    let is_one = |folder: &Path| folder.join("rust/Cargo.toml").is_file() && folder.join("web/package.json").is_file();
+    let is_one = |folder: &Path| {
+        folder.join("rust/Cargo.toml").is_file() && folder.join("web/package.json").is_file()
+    };
     if let Some(named) = named {
         if !is_one(named) {
-            bail!("{} is no SDK: rust/Cargo.toml and web/package.json are expected in it", named.display());
+            bail!(
+                "{} is no SDK: rust/Cargo.toml and web/package.json are expected in it",
+                named.display()
+            );
         }
         return Ok(fs::canonicalize(named)?);
     }
     let program = std::env::current_exe().ok();
     let here = std::env::current_dir().ok();
     let built_from = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let places = program.iter().chain(&here).flat_map(|place| place.ancestors()).chain(built_from.ancestors());
-    let found = places.map(|place| place.join("sdk")).find(|folder| is_one(folder));
-    let found = found.context("the SDK was not found beside this program; name its folder with --sdk")?;
+    let places = program
+        .iter()
+        .chain(&here)
+        .flat_map(|place| place.ancestors())
+        .chain(built_from.ancestors());
+    let found = places
+        .map(|place| place.join("sdk"))
+        .find(|folder| is_one(folder));
+    let found =
+        found.context("the SDK was not found beside this program; name its folder with --sdk")?;
     Ok(fs::canonicalize(found)?)
 }

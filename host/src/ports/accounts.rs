@@ -11,7 +11,11 @@ use rust_decimal::Decimal;
 pub struct BookedAccounts;
 
 impl customers::AccountPort for BookedAccounts {
-    fn owed<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<Decimal>> {
+    fn owed<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        customer: CustomerId,
+    ) -> BoxFuture<'a, Result<Decimal>> {
         async move {
             let booked = bookings::owed(scope, customer).await?;
             Ok(booked + finance::owed(scope, customer).await?)
@@ -19,11 +23,19 @@ impl customers::AccountPort for BookedAccounts {
         .boxed()
     }
 
-    fn ahead<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<Decimal>> {
+    fn ahead<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        customer: CustomerId,
+    ) -> BoxFuture<'a, Result<Decimal>> {
         finance::ahead(scope, customer).boxed()
     }
 
-    fn open<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<i64>> {
+    fn open<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        customer: CustomerId,
+    ) -> BoxFuture<'a, Result<i64>> {
         bookings::open(scope, customer).boxed()
     }
 }
@@ -36,7 +48,11 @@ impl bookings::port::InvoicePort for FinanceInvoices {
         finance::access::INVOICES_CREATE
     }
 
-    fn invoice<'a>(&'a self, scope: &'a mut Scope, bookings: Vec<BookingId>) -> BoxFuture<'a, Result<Option<String>>> {
+    fn invoice<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        bookings: Vec<BookingId>,
+    ) -> BoxFuture<'a, Result<Option<String>>> {
         finance::invoice_bookings(scope, bookings).boxed()
     }
 }

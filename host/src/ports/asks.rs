@@ -11,16 +11,25 @@ pub fn asks(manifest: &Manifest) -> Vec<Ask> {
         let words = match capability {
             Capability::Log | Capability::Clock => continue,
             Capability::Crypto => "Sign with the keys in its settings, without seeing them",
-            Capability::Config => "Read the settings of the accounts you make for it (never their secrets)",
+            Capability::Config => {
+                "Read the settings of the accounts you make for it (never their secrets)"
+            }
             Capability::KeyValue => "Keep up to 10 MiB of data of its own for your company",
-            Capability::HttpClient => "Send and receive data over the Internet, to the hosts named here alone",
+            Capability::HttpClient => {
+                "Send and receive data over the Internet, to the hosts named here alone"
+            }
             Capability::Render => "Draw labels and manifests",
             Capability::RateCards => "Price with your rate cards",
-            Capability::Data => "List your records in its reports, as the person who runs one may see them",
+            Capability::Data => {
+                "List your records in its reports, as the person who runs one may see them"
+            }
             Capability::Output => "Write reports",
         };
         let word = serde_json::to_value(capability).ok();
-        let word = word.as_ref().and_then(|value| value.as_str()).unwrap_or_default();
+        let word = word
+            .as_ref()
+            .and_then(|value| value.as_str())
+            .unwrap_or_default();
         ask(format!("capability:{word}"), words.to_owned());
     }
     for host in &manifest.grants.hosts {
@@ -42,16 +51,26 @@ pub fn asks(manifest: &Manifest) -> Vec<Ask> {
             let is_in = |origins: &[String]| origins.iter().any(|one| one == origin);
             let words = match () {
                 () if is_in(&frame.scripts) => {
-                    format!("Run scripts of {host} in a frame of your pages, from where they reach what the page shows")
+                    format!(
+                        "Run scripts of {host} in a frame of your pages, from where they reach what the page shows"
+                    )
                 }
-                () if is_in(&frame.frames) => format!("Show pages of {host} in a frame of your pages"),
+                () if is_in(&frame.frames) => {
+                    format!("Show pages of {host} in a frame of your pages")
+                }
                 () => format!("Exchange data with {host} from a frame of your pages"),
             };
-            asks.push(Ask { code: format!("frame:{origin}"), words });
+            asks.push(Ask {
+                code: format!("frame:{origin}"),
+                words,
+            });
         }
     }
     if !manifest.web.routes.is_empty() {
-        asks.push(Ask { code: "pages".to_owned(), words: "Have pages of its own, and entries in the menu".to_owned() });
+        asks.push(Ask {
+            code: "pages".to_owned(),
+            words: "Have pages of its own, and entries in the menu".to_owned(),
+        });
     }
     asks
 }

@@ -3,8 +3,12 @@
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use bookings::card_port::{BookingCards, CardBooking, ReservationId};
-use engine::{AccountGrant, CallContext, FaultKind, Payment, PluginFault, Secret, SettingsGrant, wit};
-use finance::card_port::{CardAnswer, CardCall, CardFault, CardPort, CardRequest, CardState, CardTold};
+use engine::{
+    AccountGrant, CallContext, FaultKind, Payment, PluginFault, Secret, SettingsGrant, wit,
+};
+use finance::card_port::{
+    CardAnswer, CardCall, CardFault, CardPort, CardRequest, CardState, CardTold,
+};
 use freight::money;
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
@@ -45,14 +49,20 @@ impl PluginCards {
         let services = self.services.clone();
         async move {
             let (payment, context) = reach(&services, call).await?;
-            question(payment, context).await.map(translate).map_err(fault)
+            question(payment, context)
+                .await
+                .map(translate)
+                .map_err(fault)
         }
         .boxed()
     }
 }
 
 fn closed(message: impl Into<String>) -> CardFault {
-    CardFault { is_open: false, message: message.into() }
+    CardFault {
+        is_open: false,
+        message: message.into(),
+    }
 }
 
 fn fault(fault: PluginFault) -> CardFault {
@@ -64,24 +74,43 @@ fn fault(fault: PluginFault) -> CardFault {
             | FaultKind::NotFound
             | FaultKind::Unsupported
     );
-    CardFault { is_open, message: fault.message }
+    CardFault {
+        is_open,
+        message: fault.message,
+    }
 }
 
 /// The version of the plugin that a call goes to, and the call in the engine's words.
-async fn reach(services: &Arc<Services>, call: CardCall) -> Result<(Payment, CallContext), CardFault> {
-    let missing = || closed(format!("The payment provider {} is not installed.", call.provider));
+async fn reach(
+    services: &Arc<Services>,
+    call: CardCall,
+) -> Result<(Payment, CallContext), CardFault> {
+    let missing = || {
+        closed(format!(
+            "The payment provider {} is not installed.",
+            call.provider
+        ))
+    };
     // Before the call nothing was charged: it is no question what the provider did.
-    let plugin = services.reach(call.tenant.0, &call.provider).await.map_err(|why| match why {
-        Unreachable::Missing => missing(),
-        Unreachable::Refused(fault) => closed(fault.message),
-    })?;
+    let plugin = services
+        .reach(call.tenant.0, &call.provider)
+        .await
+        .map_err(|why| match why {
+            Unreachable::Missing => missing(),
+            Unreachable::Refused(fault) => closed(fault.message),
+        })?;
     let payment = plugin.payment().ok_or_else(missing)?;
-    let host = services.host.get().ok_or_else(|| closed("The host is starting."))?;
+    let host = services
+        .host
+        .get()
+        .ok_or_else(|| closed("The host is starting."))?;
     let mut context = CallContext {
         tenant: call.tenant.0,
         timezone: call.timezone.parse().unwrap_or(chrono_tz::UTC),
         now: call.now,
-        account: account(host, call.tenant).await.map_err(|error| closed(error.sentence()))?,
+        account: account(host, call.tenant)
+            .await
+            .map_err(|error| closed(error.sentence()))?,
         settings: SettingsGrant::default(),
         limits: Arc::default(),
         granted_hosts: plugin.manifest().grants.hosts.clone(),
@@ -90,7 +119,10 @@ async fn reach(services: &Arc<Services>, call: CardCall) -> Result<(Payment, Cal
         caller: None,
         host: services.clone(),
     };
-    services.settle(&mut context, plugin.id(), None).await.map_err(|fault| closed(fault.message))?;
+    services
+        .settle(&mut context, plugin.id(), None)
+        .await
+        .map_err(|fault| closed(fault.message))?;
     Ok((payment, context))
 }
 
@@ -98,7 +130,10 @@ async fn reach(services: &Arc<Services>, call: CardCall) -> Result<(Payment, Cal
 pub async fn account(host: &Host, tenant: TenantId) -> kernel::Result<AccountGrant> {
     let settings = tenancy::settings_of(host, tenant).await?;
     let card = &settings.card_payment;
-    let key = card.private_key.as_ref().map(|key| ("privateKey".to_owned(), Secret::new(key.expose())));
+    let key = card
+        .private_key
+        .as_ref()
+        .map(|key| ("privateKey".to_owned(), Secret::new(key.expose())));
     let public = json!({
         "environment": card.environment,
         "merchantId": card.merchant_id,
@@ -113,22 +148,39 @@ pub async fn account(host: &Host, tenant: TenantId) -> kernel::Result<AccountGra
 }
 
 /// The call of a delivery with the tenant's account.
-pub(super) async fn with_account(scope: &Scope, context: CallContext) -> Result<CallContext, Fault> {
+pub(super) async fn with_account(
+    scope: &Scope,
+    context: CallContext,
+) -> Result<CallContext, Fault> {
     let account = account(scope.host(), scope.tenant).await;
-    let account = account.map_err(|error| Fault { kind: PushFault::Unavailable(None), message: error.sentence() })?;
+    let account = account.map_err(|error| Fault {
+        kind: PushFault::Unavailable(None),
+        message: error.sentence(),
+    })?;
     Ok(CallContext { account, ..context })
 }
 
 /// Gives finance what a delivery tells.
-pub(super) async fn take(mut scope: Scope, call: &PluginCall, told: Vec<wit::Transaction>) -> Result<(), Fault> {
+pub(super) async fn take(
+    mut scope: Scope,
+    call: &PluginCall,
+    told: Vec<wit::Transaction>,
+) -> Result<(), Fault> {
     let told: Vec<CardTold> = told.into_iter().map(told_in).collect();
     let taken = finance::take_card_push(&mut scope, &call.plugin, &told).await;
-    taken.map_err(|error| Fault { kind: PushFault::Unavailable(None), message: error.sentence() })
+    taken.map_err(|error| Fault {
+        kind: PushFault::Unavailable(None),
+        message: error.sentence(),
+    })
 }
 
 fn amount_out(amount: Decimal, currency: &str) -> Result<wit::Money, CardFault> {
-    let minor = money::to_minor(amount, currency).ok_or_else(|| closed("The amount is beyond what can be charged."))?;
-    Ok(wit::Money { minor, currency: currency.to_owned() })
+    let minor = money::to_minor(amount, currency)
+        .ok_or_else(|| closed("The amount is beyond what can be charged."))?;
+    Ok(wit::Money {
+        minor,
+        currency: currency.to_owned(),
+    })
 }
 
 fn amount_in(amount: &wit::Money) -> Decimal {
@@ -147,7 +199,12 @@ fn request_out(request: CardRequest) -> Result<wit::PaymentRequest, CardFault> {
 }
 
 fn told_in(said: wit::Transaction) -> CardTold {
-    let more = |key: &str| said.ext.iter().find(|(known, _)| known == key).map(|(_, value)| value.clone());
+    let more = |key: &str| {
+        said.ext
+            .iter()
+            .find(|(known, _)| known == key)
+            .map(|(_, value)| value.clone())
+    };
     CardTold {
         state: match said.state {
             wit::TransactionState::Authorised => CardState::Authorised,
@@ -175,14 +232,19 @@ fn told_in(said: wit::Transaction) -> CardTold {
 
 impl CardPort for PluginCards {
     fn is_provider(&self, tenant: TenantId, plugin: &str) -> bool {
-        self.services.engine.own(plugin, tenant.0).is_ok_and(|plugin| plugin.payment().is_some())
+        self.services
+            .engine
+            .own(plugin, tenant.0)
+            .is_ok_and(|plugin| plugin.payment().is_some())
     }
 
     fn charge(&self, call: CardCall, request: CardRequest) -> CardAnswer<CardTold> {
         match request_out(request) {
-            Ok(request) => {
-                self.ask(call, |payment, context| async move { payment.charge(context, request).await }, told_in)
-            }
+            Ok(request) => self.ask(
+                call,
+                |payment, context| async move { payment.charge(context, request).await },
+                told_in,
+            ),
             Err(fault) => std::future::ready(Err(fault)).boxed(),
         }
     }
@@ -204,11 +266,15 @@ impl CardPort for PluginCards {
         reference: String,
     ) -> CardAnswer<CardTold> {
         match amount_out(amount, &currency) {
-            Ok(amount) => self.ask(
-                call,
-                |payment, context| async move { payment.refund(context, id, amount, reference).await },
-                told_in,
-            ),
+            Ok(amount) => {
+                self.ask(
+                    call,
+                    |payment, context| async move {
+                        payment.refund(context, id, amount, reference).await
+                    },
+                    told_in,
+                )
+            }
             Err(fault) => std::future::ready(Err(fault)).boxed(),
         }
     }
@@ -224,7 +290,13 @@ impl CardPort for PluginCards {
         }
     }
 
-    fn capture(&self, call: CardCall, id: String, amount: Decimal, currency: String) -> CardAnswer<Option<CardTold>> {
+    fn capture(
+        &self,
+        call: CardCall,
+        id: String,
+        amount: Decimal,
+        currency: String,
+    ) -> CardAnswer<Option<CardTold>> {
         match amount_out(amount, &currency) {
             Ok(amount) => self.ask(
                 call,
@@ -236,21 +308,41 @@ impl CardPort for PluginCards {
     }
 
     fn void(&self, call: CardCall, id: String) -> CardAnswer<Option<CardTold>> {
-        self.ask(call, |payment, context| async move { payment.void(context, id).await }, |said| said.map(told_in))
+        self.ask(
+            call,
+            |payment, context| async move { payment.void(context, id).await },
+            |said| said.map(told_in),
+        )
     }
 }
 
 impl tenancy::CardTokens for PluginCards {
-    fn client_token(&self, host: &Host, tenant: TenantId, provider: &str) -> BoxFuture<'static, tenancy::CardToken> {
+    fn client_token(
+        &self,
+        host: &Host,
+        tenant: TenantId,
+        provider: &str,
+    ) -> BoxFuture<'static, tenancy::CardToken> {
         let (services, host, provider) = (self.services.clone(), host.clone(), provider.to_owned());
         async move {
             let feature = format!("Plugin.{provider}.Enabled");
-            let is_on = host.gate().feature(&host, tenant, None, &feature).await.map_err(|error| error.sentence())?;
-            let is_payment = || services.engine.own(&provider, tenant.0).is_ok_and(|plugin| plugin.payment().is_some());
+            let is_on = host
+                .gate()
+                .feature(&host, tenant, None, &feature)
+                .await
+                .map_err(|error| error.sentence())?;
+            let is_payment = || {
+                services
+                    .engine
+                    .own(&provider, tenant.0)
+                    .is_ok_and(|plugin| plugin.payment().is_some())
+            };
             if !is_on || !is_payment() {
                 return Ok(None);
             }
-            let settings = tenancy::settings_of(&host, tenant).await.map_err(|error| error.sentence())?;
+            let settings = tenancy::settings_of(&host, tenant)
+                .await
+                .map_err(|error| error.sentence())?;
             let call = CardCall {
                 tenant,
                 provider: provider.clone(),
@@ -258,8 +350,14 @@ impl tenancy::CardTokens for PluginCards {
                 now: host.clock().now(),
                 deadline: Some(std::time::Instant::now() + TOKEN_PATIENCE),
             };
-            let (payment, context) = reach(&services, call).await.map_err(|fault| fault.message)?;
-            payment.client_token(context).await.map(Some).map_err(|fault| fault.message)
+            let (payment, context) = reach(&services, call)
+                .await
+                .map_err(|fault| fault.message)?;
+            payment
+                .client_token(context)
+                .await
+                .map(Some)
+                .map_err(|fault| fault.message)
         }
         .boxed()
     }
@@ -273,7 +371,11 @@ impl BookingCards for BookedCards {
         finance::takes_cards(scope).boxed()
     }
 
-    fn is_paid<'a>(&'a self, scope: &'a mut Scope, booking: CardBooking) -> BoxFuture<'a, kernel::Result<bool>> {
+    fn is_paid<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        booking: CardBooking,
+    ) -> BoxFuture<'a, kernel::Result<bool>> {
         finance::is_paid_by_card(scope, booking).boxed()
     }
 
@@ -286,7 +388,11 @@ impl BookingCards for BookedCards {
         finance::claim_reservation(scope, booking, nonce).boxed()
     }
 
-    fn authorise<'a>(&'a self, scope: &'a mut Scope, reservation: ReservationId) -> BoxFuture<'a, kernel::Result<()>> {
+    fn authorise<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        reservation: ReservationId,
+    ) -> BoxFuture<'a, kernel::Result<()>> {
         finance::authorise_reservation(scope, reservation).boxed()
     }
 

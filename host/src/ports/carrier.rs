@@ -3,10 +3,13 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use carriers::port::{
-    BookRequest, Booked, CarrierCall, CarrierFault, CarrierFile, CarrierInfo, CarrierInvoice, CarrierPort, Consignment,
-    FaultKind, ManifestRequest, Manifested, Picked, PickupRequest, Rate, Tracked, Verdict,
+    BookRequest, Booked, CarrierCall, CarrierFault, CarrierFile, CarrierInfo, CarrierInvoice,
+    CarrierPort, Consignment, FaultKind, ManifestRequest, Manifested, Picked, PickupRequest, Rate,
+    Tracked, Verdict,
 };
-use engine::{ACCOUNTS_MOST, Ability, AccountGrant, CallContext, Carrier, Engine, Plugin, Secret, wit};
+use engine::{
+    ACCOUNTS_MOST, Ability, AccountGrant, CallContext, Carrier, Engine, Plugin, Secret, wit,
+};
 use freight::address::Address;
 use futures_util::future::{BoxFuture, join_all};
 use kernel::ids::TenantId;
@@ -23,15 +26,23 @@ pub struct PluginCarriers {
 type Answer<T> = BoxFuture<'static, Result<T, CarrierFault>>;
 
 /// The version of the plugin that a call goes to, and the call in the engine's words.
-async fn reach(services: &Arc<Services>, call: CarrierCall) -> Result<(Carrier, CallContext), CarrierFault> {
+async fn reach(
+    services: &Arc<Services>,
+    call: CarrierCall,
+) -> Result<(Carrier, CallContext), CarrierFault> {
     let missing = || CarrierFault {
-        kind: FaultKind::Plugin { word: "missing".to_owned() },
+        kind: FaultKind::Plugin {
+            word: "missing".to_owned(),
+        },
         message: format!("The carrier {} is not installed.", call.carrier),
     };
-    let plugin = services.reach(call.tenant.0, &call.carrier).await.map_err(|why| match why {
-        Unreachable::Missing => missing(),
-        Unreachable::Refused(fault) => fault,
-    })?;
+    let plugin = services
+        .reach(call.tenant.0, &call.carrier)
+        .await
+        .map_err(|why| match why {
+            Unreachable::Missing => missing(),
+            Unreachable::Refused(fault) => fault,
+        })?;
     let carrier = plugin.carrier().ok_or_else(missing)?;
     let settings = settings_of(&call)?;
     let mut context = CallContext {
@@ -41,7 +52,11 @@ async fn reach(services: &Arc<Services>, call: CarrierCall) -> Result<(Carrier, 
         account: AccountGrant {
             code: call.account_code,
             settings_json: settings,
-            secrets: call.secrets.into_iter().map(|(key, secret)| (key, Secret::new(secret.expose()))).collect(),
+            secrets: call
+                .secrets
+                .into_iter()
+                .map(|(key, secret)| (key, Secret::new(secret.expose())))
+                .collect(),
         },
         settings: engine::SettingsGrant::default(),
         limits: Arc::default(),
@@ -51,14 +66,18 @@ async fn reach(services: &Arc<Services>, call: CarrierCall) -> Result<(Carrier, 
         caller: None,
         host: services.clone(),
     };
-    services.settle(&mut context, plugin.id(), call.customer).await?;
+    services
+        .settle(&mut context, plugin.id(), call.customer)
+        .await?;
     Ok((carrier, context))
 }
 
 /// The account's plain settings as plugins get them.
 fn settings_of(call: &CarrierCall) -> Result<String, CarrierFault> {
     serde_json::to_string(&call.settings).map_err(|error| CarrierFault {
-        kind: FaultKind::Plugin { word: "settings".to_owned() },
+        kind: FaultKind::Plugin {
+            word: "settings".to_owned(),
+        },
         message: error.to_string(),
     })
 }
@@ -74,11 +93,25 @@ async fn together(
     let (carrier, context) = reach(services, first.clone()).await.ok()?;
     let account = |call: &CarrierCall| {
         let settings = settings_of(call)?;
-        Ok(wit::AskedAccount { code: call.account_code.clone(), settings })
+        Ok(wit::AskedAccount {
+            code: call.account_code.clone(),
+            settings,
+        })
     };
-    let accounts = calls.iter().map(account).collect::<Result<Vec<_>, CarrierFault>>().ok()?;
-    let said = carrier.rates_by_account(goods.context(context), accounts, goods.consignment.clone()).await.ok()??;
-    Some(said.into_iter().map(|said| said.map(rates).map_err(translate::fault)).collect())
+    let accounts = calls
+        .iter()
+        .map(account)
+        .collect::<Result<Vec<_>, CarrierFault>>()
+        .ok()?;
+    let said = carrier
+        .rates_by_account(goods.context(context), accounts, goods.consignment.clone())
+        .await
+        .ok()??;
+    Some(
+        said.into_iter()
+            .map(|said| said.map(rates).map_err(translate::fault))
+            .collect(),
+    )
 }
 
 /// A consignment in the engine's words, and its exact measures for the call's context.
@@ -91,13 +124,19 @@ struct Measured {
 impl From<Consignment> for Measured {
     fn from(consignment: Consignment) -> Self {
         let measures = translate::measures(&consignment.pieces);
-        Self { consignment: translate::consignment(consignment), measures }
+        Self {
+            consignment: translate::consignment(consignment),
+            measures,
+        }
     }
 }
 
 impl Measured {
     fn context(&self, context: CallContext) -> CallContext {
-        CallContext { measures: self.measures.clone(), ..context }
+        CallContext {
+            measures: self.measures.clone(),
+            ..context
+        }
     }
 }
 
@@ -111,13 +150,19 @@ impl PluginCarriers {
     }
 
     fn installed(&self) -> impl Iterator<Item = Plugin> {
-        self.engine.plugins().into_iter().filter(|plugin| plugin.carrier().is_some())
+        self.engine
+            .plugins()
+            .into_iter()
+            .filter(|plugin| plugin.carrier().is_some())
     }
 
     /// The rates of one account.
     fn rates_of(&self, call: CarrierCall, goods: Measured) -> Answer<Vec<Rate>> {
-        let question =
-            |carrier: Carrier, context| async move { carrier.rates(goods.context(context), goods.consignment).await };
+        let question = |carrier: Carrier, context| async move {
+            carrier
+                .rates(goods.context(context), goods.consignment)
+                .await
+        };
         self.ask(call, question, rates)
     }
 
@@ -136,43 +181,76 @@ impl PluginCarriers {
         let services = self.services.clone();
         Box::pin(async move {
             let (carrier, context) = reach(&services, call).await?;
-            question(carrier, context).await.map(translate).map_err(translate::fault)
+            question(carrier, context)
+                .await
+                .map(translate)
+                .map_err(translate::fault)
         })
     }
 }
 
 impl CarrierPort for PluginCarriers {
     fn codes(&self) -> Vec<String> {
-        self.installed().map(|plugin| plugin.id().to_owned()).collect()
+        self.installed()
+            .map(|plugin| plugin.id().to_owned())
+            .collect()
     }
 
     fn carrier(&self, tenant: TenantId, code: &str) -> Option<CarrierInfo> {
         info(&self.engine.own(code, tenant.0).ok()?)
     }
 
-    fn in_languages(&self, tenant: TenantId, mut info: CarrierInfo, languages: &[String]) -> CarrierInfo {
+    fn in_languages(
+        &self,
+        tenant: TenantId,
+        mut info: CarrierInfo,
+        languages: &[String],
+    ) -> CarrierInfo {
         let locales = self.services.installed().locales(tenant, &info.code);
         locales.say(languages, "name", &mut info.name);
         locales.say(languages, "description", &mut info.description);
         for attribute in &mut info.attributes {
-            locales.say(languages, &format!("attributes.{}.name", attribute.key), &mut attribute.display_name);
-            locales.say(languages, &format!("attributes.{}.help", attribute.key), &mut attribute.help);
+            locales.say(
+                languages,
+                &format!("attributes.{}.name", attribute.key),
+                &mut attribute.display_name,
+            );
+            locales.say(
+                languages,
+                &format!("attributes.{}.help", attribute.key),
+                &mut attribute.help,
+            );
         }
         info
     }
 
     fn names(&self, tenant: TenantId, languages: &[String]) -> BTreeMap<String, String> {
         let named = self.installed().map(|plugin| {
-            let own = self.engine.own(plugin.id(), tenant.0).ok().filter(|own| own.carrier().is_some());
-            let mut name = own.unwrap_or_else(|| plugin.clone()).manifest().name.clone();
-            self.services.installed().locales(tenant, plugin.id()).say(languages, "name", &mut name);
+            let own = self
+                .engine
+                .own(plugin.id(), tenant.0)
+                .ok()
+                .filter(|own| own.carrier().is_some());
+            let mut name = own
+                .unwrap_or_else(|| plugin.clone())
+                .manifest()
+                .name
+                .clone();
+            self.services
+                .installed()
+                .locales(tenant, plugin.id())
+                .say(languages, "name", &mut name);
             (plugin.id().to_owned(), name)
         });
         named.collect()
     }
 
     fn check_account(&self, call: CarrierCall) -> Answer<()> {
-        self.ask(call, |carrier, context| async move { carrier.check_account(context).await }, |()| ())
+        self.ask(
+            call,
+            |carrier, context| async move { carrier.check_account(context).await },
+            |()| (),
+        )
     }
 
     fn rates(&self, call: CarrierCall, consignment: Consignment) -> Answer<Vec<Rate>> {
@@ -180,7 +258,9 @@ impl CarrierPort for PluginCarriers {
     }
 
     fn prices_together(&self, tenant: TenantId, code: &str) -> bool {
-        self.engine.own(code, tenant.0).is_ok_and(|plugin| plugin.has(Ability::RatingByAccount))
+        self.engine
+            .own(code, tenant.0)
+            .is_ok_and(|plugin| plugin.has(Ability::RatingByAccount))
     }
 
     fn rates_together(
@@ -195,7 +275,12 @@ impl CarrierPort for PluginCarriers {
                 if let Some(rates) = together(&carriers.services, calls, &goods).await {
                     return rates;
                 }
-                join_all(calls.iter().map(|call| carriers.rates_of(call.clone(), goods.clone()))).await
+                join_all(
+                    calls
+                        .iter()
+                        .map(|call| carriers.rates_of(call.clone(), goods.clone())),
+                )
+                .await
             });
             join_all(groups).await.into_iter().flatten().collect()
         })
@@ -204,8 +289,17 @@ impl CarrierPort for PluginCarriers {
     fn book(&self, call: CarrierCall, request: BookRequest) -> Answer<Booked> {
         let measures = translate::measures(&request.consignment.pieces);
         let request = translate::book_request(request);
-        let question =
-            |carrier: Carrier, context| async move { carrier.book(CallContext { measures, ..context }, request).await };
+        let question = |carrier: Carrier, context| async move {
+            carrier
+                .book(
+                    CallContext {
+                        measures,
+                        ..context
+                    },
+                    request,
+                )
+                .await
+        };
         self.ask(call, question, translate::booked_in)
     }
 
@@ -217,18 +311,39 @@ impl CarrierPort for PluginCarriers {
         )
     }
 
-    fn label(&self, call: CarrierCall, request: BookRequest, booked: Booked) -> Answer<CarrierFile> {
+    fn label(
+        &self,
+        call: CarrierCall,
+        request: BookRequest,
+        booked: Booked,
+    ) -> Answer<CarrierFile> {
         let measures = translate::measures(&request.consignment.pieces);
-        let (request, booked) = (translate::book_request(request), translate::booked_out(booked));
+        let (request, booked) = (
+            translate::book_request(request),
+            translate::booked_out(booked),
+        );
         let question = |carrier: Carrier, context| async move {
-            carrier.label(CallContext { measures, ..context }, request, booked).await
+            carrier
+                .label(
+                    CallContext {
+                        measures,
+                        ..context
+                    },
+                    request,
+                    booked,
+                )
+                .await
         };
         self.ask(call, question, translate::file)
     }
 
     fn cancel(&self, call: CarrierCall, booked: Booked) -> Answer<()> {
         let booked = translate::booked_out(booked);
-        self.ask(call, |carrier, context| async move { carrier.cancel(context, booked).await }, |()| ())
+        self.ask(
+            call,
+            |carrier, context| async move { carrier.cancel(context, booked).await },
+            |()| (),
+        )
     }
 
     fn manifest(&self, call: CarrierCall, request: ManifestRequest) -> Answer<Option<Manifested>> {

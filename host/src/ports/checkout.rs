@@ -29,26 +29,46 @@ pub async fn price(
     customer: Option<CustomerId>,
     request: wit::WebRequest,
 ) -> Result<Answered, Fault> {
-    let unsupported =
-        || Fault { kind: FaultKind::Unsupported, message: "The plugin does not price checkouts.".to_owned() };
+    let unsupported = || Fault {
+        kind: FaultKind::Unsupported,
+        message: "The plugin does not price checkouts.".to_owned(),
+    };
     let commerce = plugin.commerce().ok_or_else(unsupported)?;
     let clock = (context.now, context.timezone);
-    let checkout = commerce.read_checkout(context.clone(), request).await.map_err(fault)?.ok_or_else(unsupported)?;
+    let checkout = commerce
+        .read_checkout(context.clone(), request)
+        .await
+        .map_err(fault)?
+        .ok_or_else(unsupported)?;
     // The program looks up by itself: the sender of the checkout has no influence on it.
     let own = scope.host().scope(scope.tenant, Mode::Read);
     drop(scope);
     let options = match options(own, customer, &checkout, clock).await {
         Ok(options) => options,
         Err(Error::Internal(error)) => {
-            tracing::error!(plugin = plugin.id(), error = format!("{error:#}"), "a checkout could not be quoted");
-            return Err(Fault { kind: FaultKind::Unavailable(None), message: "Prices can't be told now.".to_owned() });
+            tracing::error!(
+                plugin = plugin.id(),
+                error = format!("{error:#}"),
+                "a checkout could not be quoted"
+            );
+            return Err(Fault {
+                kind: FaultKind::Unavailable(None),
+                message: "Prices can't be told now.".to_owned(),
+            });
         }
         Err(error) => {
-            tracing::info!(plugin = plugin.id(), reason = error.sentence(), "a checkout has no options");
+            tracing::info!(
+                plugin = plugin.id(),
+                reason = error.sentence(),
+                "a checkout has no options"
+            );
             Vec::new()
         }
     };
-    let written = commerce.write_options(context, checkout, options).await.map_err(fault)?;
+    let written = commerce
+        .write_options(context, checkout, options)
+        .await
+        .map_err(fault)?;
     written.map(answered).ok_or_else(unsupported)
 }
 
@@ -63,7 +83,10 @@ async fn options(
     if !checkout.currency.eq_ignore_ascii_case(&currency) {
         return Err(Error::invalid(
             "currency",
-            message!("prices are in {currency}, not {wanted}", wanted = checkout.currency),
+            message!(
+                "prices are in {currency}, not {wanted}",
+                wanted = checkout.currency
+            ),
         ));
     }
     let from = match (&checkout.from, customer) {
@@ -71,10 +94,18 @@ async fn options(
         (None, Some(customer)) => {
             let own = customers::find(&mut scope, customer).await?.address;
             own.ok_or_else(|| {
-                Error::invalid("fromAddress", message!("neither the shop nor the customer says where goods leave"))
+                Error::invalid(
+                    "fromAddress",
+                    message!("neither the shop nor the customer says where goods leave"),
+                )
             })?
         }
-        (None, None) => return Err(Error::invalid("fromAddress", message!("the shop does not say where goods leave"))),
+        (None, None) => {
+            return Err(Error::invalid(
+                "fromAddress",
+                message!("the shop does not say where goods leave"),
+            ));
+        }
     };
     scope.rollback();
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
@@ -83,16 +114,27 @@ async fn options(
         from_address: from,
         to_address: address(&checkout.to),
         items: checkout.items.iter().map(item).collect(),
-        customer: CustomerRef { customer_id: customer },
+        customer: CustomerRef {
+            customer_id: customer,
+        },
         ..QuoteAsk::default()
     };
     let quotes = quotes::quoted(scope, ask, customer, Duration::from_millis(delay.into())).await?;
     let leaves = |quote: &Quote| {
         let cut_off = calendar::cut_off(quote.service.cut_off_time.as_deref());
-        let calendar = Calendar { zone, cut_off, holidays: &settings.bookings.holidays };
+        let calendar = Calendar {
+            zone,
+            cut_off,
+            holidays: &settings.bookings.holidays,
+        };
         calendar::window(Wanted::default(), now, calendar).day
     };
-    Ok(choices(quotes.quotes, &currency, leaves, &settings.bookings.holidays))
+    Ok(choices(
+        quotes.quotes,
+        &currency,
+        leaves,
+        &settings.bookings.holidays,
+    ))
 }
 
 /// An arrival that is farther off is not offered.
@@ -109,17 +151,26 @@ fn choices(
     let mut options = Vec::new();
     for quote in quotes {
         let code = format!("{}:{}", quote.carrier.code, quote.service.code);
-        let Some(minor) = money::to_minor(quote.customer_cost.total_including_gst, currency) else { continue };
+        let Some(minor) = money::to_minor(quote.customer_cost.total_including_gst, currency) else {
+            continue;
+        };
         if known.insert(code.clone(), ()).is_some() {
             continue;
         }
-        let days = quote.service.transit_time.filter(|days| *days <= MAX_TRANSIT_DAYS);
-        let arrives = days.map(|days| calendar::working_days_after(leaves(&quote), days, holidays).to_string());
+        let days = quote
+            .service
+            .transit_time
+            .filter(|days| *days <= MAX_TRANSIT_DAYS);
+        let arrives = days
+            .map(|days| calendar::working_days_after(leaves(&quote), days, holidays).to_string());
         options.push(wit::ShippingOption {
             code,
             name: quote.service.description,
             description: quote.carrier.description,
-            total: wit::Money { minor, currency: currency.to_owned() },
+            total: wit::Money {
+                minor,
+                currency: currency.to_owned(),
+            },
             earliest: arrives.clone(),
             latest: arrives,
         });
@@ -130,7 +181,14 @@ fn choices(
 fn address(address: &wit::Address) -> Address {
     let line = |at: usize| address.lines.get(at).cloned();
     Address {
-        kind: Some(if address.residential { "Residential" } else { "Business" }.to_owned()),
+        kind: Some(
+            if address.residential {
+                "Residential"
+            } else {
+                "Business"
+            }
+            .to_owned(),
+        ),
         contact_name: address.contact_name.clone(),
         company_name: address.company_name.clone(),
         email: address.email.clone(),

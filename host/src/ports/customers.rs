@@ -24,17 +24,29 @@ impl people::Customers for KnownCustomers {
 }
 
 impl tenancy::names::CustomerUsers for KnownCustomers {
-    fn users_of<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<HashSet<UserId>>> {
+    fn users_of<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        customer: CustomerId,
+    ) -> BoxFuture<'a, Result<HashSet<UserId>>> {
         customers::users(scope, customer).boxed()
     }
 }
 
 fn known(customer: CustomerInfo) -> KnownCustomer {
-    KnownCustomer { id: customer.id, name: customer.display_name().to_owned(), code: customer.code }
+    KnownCustomer {
+        id: customer.id,
+        name: customer.display_name().to_owned(),
+        code: customer.code,
+    }
 }
 
 impl plugins::CustomerPort for KnownCustomers {
-    fn find<'a>(&'a self, scope: &'a mut Scope, id: CustomerId) -> BoxFuture<'a, Result<KnownCustomer>> {
+    fn find<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        id: CustomerId,
+    ) -> BoxFuture<'a, Result<KnownCustomer>> {
         async move { customers::find(scope, id).await.map(known) }.boxed()
     }
 
@@ -50,8 +62,14 @@ impl plugins::CustomerPort for KnownCustomers {
             if let Some(words) = search {
                 let words = words.to_lowercase().replace('\'', "''");
                 let search = format!("(contains(search,'{words}') or contains(code,'{words}'))");
-                let filter = list.filter.as_deref().map(str::trim).filter(|filter| !filter.is_empty());
-                list.filter = Some(filter.map_or(search.clone(), |filter| format!("({filter}) and {search}")));
+                let filter = list
+                    .filter
+                    .as_deref()
+                    .map(str::trim)
+                    .filter(|filter| !filter.is_empty());
+                list.filter = Some(
+                    filter.map_or(search.clone(), |filter| format!("({filter}) and {search}")),
+                );
             }
             Ok(customers::page(scope, &list).await?.map(known))
         }

@@ -34,7 +34,10 @@ const SOURCES: [Source; 2] = [
 
 /// The names of what can be listed.
 pub fn sources() -> Vec<String> {
-    SOURCES.iter().map(|source| source.name.to_owned()).collect()
+    SOURCES
+        .iter()
+        .map(|source| source.name.to_owned())
+        .collect()
 }
 
 /// A page of a query, as the caller may see it.
@@ -47,16 +50,23 @@ pub async fn rows(
     most: u32,
 ) -> Result<Vec<Vec<DataValue>>, DataError> {
     let unknown = || DataError::NoSource(query.source.clone());
-    let source = SOURCES.iter().find(|source| source.name == query.source).ok_or_else(unknown)?;
+    let source = SOURCES
+        .iter()
+        .find(|source| source.name == query.source)
+        .ok_or_else(unknown)?;
     // Only what stands behind a signed-in caller has rights: a call from outside lists nothing.
-    let caller = caller.and_then(|caller| caller.downcast::<Caller>().ok()).ok_or_else(unknown)?;
+    let caller = caller
+        .and_then(|caller| caller.downcast::<Caller>().ok())
+        .ok_or_else(unknown)?;
     if page == 0 {
         check_columns(&(source.schema)(), &query.columns)?;
     }
     let mut scope = host.scope(TenantId(tenant), Mode::Read);
     scope.caller = Caller::clone(&caller);
     let told = |error: Error| match error {
-        Error::Forbidden(_) | Error::Unauthorized | Error::Barred { .. } => DataError::NoSource(query.source.clone()),
+        Error::Forbidden(_) | Error::Unauthorized | Error::Barred { .. } => {
+            DataError::NoSource(query.source.clone())
+        }
         Error::Invalid(_) | Error::Refused { .. } => DataError::Invalid(error.sentence()),
         _ => DataError::Unavailable(error.sentence()),
     };
@@ -64,7 +74,11 @@ pub async fn rows(
         return Err(unknown());
     }
     let skip = i64::try_from(page.saturating_mul(most.into())).map_err(|_| unknown())?;
-    let sorting = if query.sorting.trim().is_empty() { "id" } else { query.sorting.as_str() };
+    let sorting = if query.sorting.trim().is_empty() {
+        "id"
+    } else {
+        query.sorting.as_str()
+    };
     let list = ListQuery {
         filter: Some(query.filter.clone()),
         sorting: Some(sorting.to_owned()),
@@ -72,12 +86,20 @@ pub async fn rows(
         skip_count: Some(skip),
     };
     let found = (source.list)(scope, list).await.map_err(told)?;
-    let row = |item: &Value| query.columns.iter().map(|column| value(pick(item, column))).collect();
+    let row = |item: &Value| {
+        query
+            .columns
+            .iter()
+            .map(|column| value(pick(item, column)))
+            .collect()
+    };
     Ok(found.items.iter().map(row).collect())
 }
 
 fn pick<'a>(item: &'a Value, column: &str) -> Option<&'a Value> {
-    column.split('.').try_fold(item, |item, part| item.get(part))
+    column
+        .split('.')
+        .try_fold(item, |item, part| item.get(part))
 }
 
 /// One cell. Decimals keep the digits that the API writes.
@@ -115,16 +137,26 @@ fn check_columns(schema: &Value, columns: &[String]) -> Result<(), DataError> {
 }
 
 fn has(root: &Value, schema: &Value, parts: &[&str]) -> bool {
-    let Some((first, rest)) = parts.split_first() else { return true };
+    let Some((first, rest)) = parts.split_first() else {
+        return true;
+    };
     if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
-        let found = reference.strip_prefix('#').and_then(|pointer| root.pointer(pointer));
+        let found = reference
+            .strip_prefix('#')
+            .and_then(|pointer| root.pointer(pointer));
         return found.is_some_and(|found| has(root, found, parts));
     }
-    let any = ["anyOf", "oneOf", "allOf"].into_iter().filter_map(|word| schema.get(word)?.as_array()).flatten();
+    let any = ["anyOf", "oneOf", "allOf"]
+        .into_iter()
+        .filter_map(|word| schema.get(word)?.as_array())
+        .flatten();
     if any.into_iter().any(|schema| has(root, schema, parts)) {
         return true;
     }
-    match schema.get("properties").and_then(|properties| properties.get(*first)) {
+    match schema
+        .get("properties")
+        .and_then(|properties| properties.get(*first))
+    {
         Some(member) => has(root, member, rest),
         // A map holds whatever keys it holds.
         None => match schema.get("additionalProperties") {
@@ -145,11 +177,24 @@ mod tests {
     fn columns_of_bookings_are_known_by_their_path() {
         let schema = bookings::list_schema();
         let check = |column: &str| check_columns(&schema, &[column.to_owned()]).is_ok();
-        for column in ["id", "bookingStatus", "customer.companyName", "fromAddress.suburb", "totalWeight.value", "eta"]
-        {
+        for column in [
+            "id",
+            "bookingStatus",
+            "customer.companyName",
+            "fromAddress.suburb",
+            "totalWeight.value",
+            "eta",
+        ] {
             assert!(check(column), "{column}");
         }
-        for column in ["", "Id", "customer.nmae", "customer.companyName.x", "id.x", "secret"] {
+        for column in [
+            "",
+            "Id",
+            "customer.nmae",
+            "customer.companyName.x",
+            "id.x",
+            "secret",
+        ] {
             assert!(!check(column), "{column}");
         }
     }
@@ -158,11 +203,17 @@ mod tests {
     fn cells_are_what_the_api_writes() {
         let row = json!({"a": {"b": 12.5}, "whole": 7, "none": null, "truth": true, "text": "x", "list": [1]});
         let cell = |column: &str| format!("{:?}", value(pick(&row, column)));
-        assert_eq!(cell("a.b"), format!("{:?}", DataValue::Decimal("12.5".to_owned())));
+        assert_eq!(
+            cell("a.b"),
+            format!("{:?}", DataValue::Decimal("12.5".to_owned()))
+        );
         assert_eq!(cell("whole"), format!("{:?}", DataValue::Integer(7)));
         assert_eq!(cell("none"), format!("{:?}", DataValue::None));
         assert_eq!(cell("a.missing"), format!("{:?}", DataValue::None));
-        assert_eq!(cell("list"), format!("{:?}", DataValue::Text("[1]".to_owned())));
+        assert_eq!(
+            cell("list"),
+            format!("{:?}", DataValue::Text("[1]".to_owned()))
+        );
         assert_eq!(digits("1e-7"), "0.0000001");
     }
 }

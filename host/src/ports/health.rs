@@ -10,20 +10,38 @@ use plugins::{BreakerState, FunctionHealth, Health};
 pub(super) fn of(engine: &Engine, plugin: &str, tenant: Option<TenantId>) -> Health {
     let Some(tenant) = tenant.map(|tenant| tenant.0) else {
         // Tenant 0 has no calls of its own: for it speaks the breaker for all.
-        let breaker = engine.plugin(plugin).map(|plugin| breaker(plugin.breaker(0)));
-        return Health { functions: told(engine.usage(plugin, None)), breaker, problems: Vec::new() };
+        let breaker = engine
+            .plugin(plugin)
+            .map(|plugin| breaker(plugin.breaker(0)));
+        return Health {
+            functions: told(engine.usage(plugin, None)),
+            breaker,
+            problems: Vec::new(),
+        };
     };
-    let Ok(own) = engine.own(plugin, tenant) else { return Health::default() };
+    let Ok(own) = engine.own(plugin, tenant) else {
+        return Health::default();
+    };
     let mut usage = own.usage(Some(tenant));
-    let tried = engine.canary(plugin).filter(|_| engine.pinned(plugin, tenant).is_none());
+    let tried = engine
+        .canary(plugin)
+        .filter(|_| engine.pinned(plugin, tenant).is_none());
     if let Some(candidate) = tried.and_then(|tried| engine.version(plugin, &tried.version)) {
         add(&mut usage, candidate.usage(Some(tenant)));
     }
-    Health { functions: told(usage), breaker: Some(breaker(own.breaker(tenant))), problems: Vec::new() }
+    Health {
+        functions: told(usage),
+        breaker: Some(breaker(own.breaker(tenant))),
+        problems: Vec::new(),
+    }
 }
 
 fn told(usage: Vec<FunctionUsage>) -> Vec<FunctionHealth> {
-    usage.into_iter().filter(|usage| usage.calls > 0).map(function).collect()
+    usage
+        .into_iter()
+        .filter(|usage| usage.calls > 0)
+        .map(function)
+        .collect()
 }
 
 /// Adds another version's calls, function by function.
@@ -66,13 +84,22 @@ fn breaker(state: engine::BreakerState) -> BreakerState {
         BreakerPhase::Open => "open",
         BreakerPhase::HalfOpen => "half-open",
     };
-    let pause = state.retry_after_ms.and_then(|pause| i64::try_from(pause).ok());
-    let last = state.last_fault.map(|kind| format!(", the last by {kind}")).unwrap_or_default();
+    let pause = state
+        .retry_after_ms
+        .and_then(|pause| i64::try_from(pause).ok());
+    let last = state
+        .last_fault
+        .map(|kind| format!(", the last by {kind}"))
+        .unwrap_or_default();
     let whose = if state.for_all { " of all tenants" } else { "" };
     BreakerState {
         state: word.to_owned(),
         until: pause.map(|pause| Utc::now() + TimeDelta::milliseconds(pause)),
-        reason: (state.phase != BreakerPhase::Closed)
-            .then(|| format!("{} of {} calls{whose} failed in half a minute{last}.", state.faults, state.calls)),
+        reason: (state.phase != BreakerPhase::Closed).then(|| {
+            format!(
+                "{} of {} calls{whose} failed in half a minute{last}.",
+                state.faults, state.calls
+            )
+        }),
     }
 }

@@ -61,7 +61,11 @@ fn scripts(face: &Face) -> impl Iterator<Item = (String, String)> {
     let entries = std::iter::once(&face.entry).chain(&face.retries);
     entries
         .map(|entry| entry.trim_end_matches(ENTRY))
-        .flat_map(move |at| face.integrity.iter().map(move |(path, sum)| (path.replacen(base, at, 1), sum.clone())))
+        .flat_map(move |at| {
+            face.integrity
+                .iter()
+                .map(move |(path, sum)| (path.replacen(base, at, 1), sum.clone()))
+        })
 }
 
 /// The hash that an address was made of, whichever attempt it is for.
@@ -78,7 +82,11 @@ impl InstalledPlugins {
     pub fn read(engine: &Engine) -> anyhow::Result<Self> {
         let installed = Self {
             engine: engine.clone(),
-            bundled: engine.plugins().iter().map(|plugin| plugin.id().to_owned()).collect(),
+            bundled: engine
+                .plugins()
+                .iter()
+                .map(|plugin| plugin.id().to_owned())
+                .collect(),
             now: RwLock::default(),
             served: RwLock::default(),
         };
@@ -91,15 +99,28 @@ impl InstalledPlugins {
         let (mut generation, mut others) = (Sha256::new(), Sha256::new());
         let mut found = Snapshot::default();
         for plugin in self.engine.plugins() {
-            found.installed.push(self.installed_as(&plugin, &mut generation)?);
-            for beside in self.engine.versions(plugin.id()).iter().filter(|it| it.version() != plugin.version()) {
+            found
+                .installed
+                .push(self.installed_as(&plugin, &mut generation)?);
+            for beside in self
+                .engine
+                .versions(plugin.id())
+                .iter()
+                .filter(|it| it.version() != plugin.version())
+            {
                 // Another tenant's own version must not make tenants on the active one load anything again.
                 let installed = self.installed_as(beside, &mut others)?;
-                found.beside.insert((installed.id.clone(), installed.version.clone()), installed);
+                found
+                    .beside
+                    .insert((installed.id.clone(), installed.version.clone()), installed);
             }
         }
         found.generation = hex::encode(&generation.finalize()[..8]);
-        found.faces = format!("{}-{}", found.generation, hex::encode(&others.finalize()[..8]));
+        found.faces = format!(
+            "{}-{}",
+            found.generation,
+            hex::encode(&others.finalize()[..8])
+        );
         *self.now.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(found);
         Ok(())
     }
@@ -115,7 +136,11 @@ impl InstalledPlugins {
             None
         });
         let locales = settings::locales(plugin.folder()).unwrap_or_else(|words| {
-            tracing::error!(plugin = plugin.id(), words, "the plugin speaks no other languages");
+            tracing::error!(
+                plugin = plugin.id(),
+                words,
+                "the plugin speaks no other languages"
+            );
             Locales::default()
         });
         Ok(Installed {
@@ -123,7 +148,10 @@ impl InstalledPlugins {
             id: plugin.id().to_owned(),
             name: manifest.name.clone(),
             version: manifest.version.clone(),
-            kind: json(&manifest.kind)?.as_str().unwrap_or_default().to_owned(),
+            kind: json(&manifest.kind)?
+                .as_str()
+                .unwrap_or_default()
+                .to_owned(),
             description: manifest.description.clone(),
             is_pinned: false,
             is_bundled: self.bundled.contains(plugin.id()),
@@ -139,18 +167,39 @@ impl InstalledPlugins {
         if !web.join(ENTRY).is_file() {
             return Ok(None);
         }
-        let (hash, integrity) = hashed(&web).with_context(|| format!("the face of {}", plugin.id()))?;
+        let (hash, integrity) =
+            hashed(&web).with_context(|| format!("the face of {}", plugin.id()))?;
         generation.update(&hash);
         let base = format!("/plugins/{}/{hash}", plugin.id());
         let frame = frame(manifest, &base, &integrity);
         let face = Face {
             sdk: manifest.sdk.clone(),
             entry: format!("{base}/{ENTRY}"),
-            retries: (1..=RETRIES).map(|attempt| format!("{}/{ENTRY}", retried(&base, attempt))).collect(),
-            integrity: integrity.into_iter().map(|(file, sum)| (format!("{base}/{file}"), sum)).collect(),
-            slots: manifest.web.slots.iter().map(json).collect::<Result<_, _>>()?,
-            routes: manifest.web.routes.iter().map(json).collect::<Result<_, _>>()?,
-            nav: manifest.web.nav.iter().map(json).collect::<Result<_, _>>()?,
+            retries: (1..=RETRIES)
+                .map(|attempt| format!("{}/{ENTRY}", retried(&base, attempt)))
+                .collect(),
+            integrity: integrity
+                .into_iter()
+                .map(|(file, sum)| (format!("{base}/{file}"), sum))
+                .collect(),
+            slots: manifest
+                .web
+                .slots
+                .iter()
+                .map(json)
+                .collect::<Result<_, _>>()?,
+            routes: manifest
+                .web
+                .routes
+                .iter()
+                .map(json)
+                .collect::<Result<_, _>>()?,
+            nav: manifest
+                .web
+                .nav
+                .iter()
+                .map(json)
+                .collect::<Result<_, _>>()?,
             frame,
         };
         let mut served = self.served.write().unwrap_or_else(PoisonError::into_inner);
@@ -159,7 +208,10 @@ impl InstalledPlugins {
     }
 
     fn now(&self) -> Arc<Snapshot> {
-        self.now.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.now
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// Whether the plugin came with the program.
@@ -178,7 +230,9 @@ impl InstalledPlugins {
 
     /// The file behind `/plugins/<id>/<hash>/<path>`; the hash may be that of a retry.
     pub fn file(&self, id: &str, hash: &str, path: &str) -> Option<PathBuf> {
-        let safe = path.split('/').all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains('\\'));
+        let safe = path
+            .split('/')
+            .all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains('\\'));
         let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
         let folder = served.get(&(id.to_owned(), attempted(hash).to_owned()))?;
         safe.then(|| folder.join(path))
@@ -203,7 +257,10 @@ impl InstalledPlugins {
 
 /// The addresses to give to the other side: the documents' call-back paths, and endpoints that outsiders may call.
 fn callbacks(manifest: &Manifest) -> Vec<String> {
-    let outside = manifest.endpoints.iter().filter(|endpoint| endpoint.access != Access::Session);
+    let outside = manifest
+        .endpoints
+        .iter()
+        .filter(|endpoint| endpoint.access != Access::Session);
     let paths = outside.filter_map(|endpoint| match &endpoint.callback {
         Some(segment) => Some(format!("/api/booking/Quote/{{storeId}}/{segment}")),
         // What follows the star is the other side's to know.
@@ -252,17 +309,29 @@ impl InstalledPort for InstalledPlugins {
     fn of_tenant(&self, tenant: TenantId) -> Vec<Installed> {
         let now = self.now();
         let own = |active: &Installed| {
-            let Some(version) = self.engine.pinned(&active.id, tenant.0) else { return active.clone() };
-            let found =
-                if version == active.version { None } else { now.beside.get(&(active.id.clone(), version.clone())) };
+            let Some(version) = self.engine.pinned(&active.id, tenant.0) else {
+                return active.clone();
+            };
+            let found = if version == active.version {
+                None
+            } else {
+                now.beside.get(&(active.id.clone(), version.clone()))
+            };
             // One that is not loaded here is told by its number; its calls say what is wrong.
-            Installed { version, is_pinned: true, ..found.unwrap_or(active).clone() }
+            Installed {
+                version,
+                is_pinned: true,
+                ..found.unwrap_or(active).clone()
+            }
         };
         now.installed.iter().map(own).collect()
     }
     fn generation(&self, tenant: TenantId) -> String {
         let now = self.now();
-        let pins = now.installed.iter().filter_map(|it| Some((&it.id, self.engine.pinned(&it.id, tenant.0)?)));
+        let pins = now
+            .installed
+            .iter()
+            .filter_map(|it| Some((&it.id, self.engine.pinned(&it.id, tenant.0)?)));
         let mut generation = now.generation.clone();
         let mut hash = Sha256::new();
         let mut pinned = false;
@@ -282,7 +351,10 @@ impl PluginCatalogue for InstalledPlugins {
         self.now()
             .installed
             .iter()
-            .map(|plugin| KnownPlugin { id: plugin.id.clone(), name: plugin.name.clone() })
+            .map(|plugin| KnownPlugin {
+                id: plugin.id.clone(),
+                name: plugin.name.clone(),
+            })
             .collect()
     }
 }
@@ -297,7 +369,9 @@ mod tests {
         let face = Face {
             sdk: "^1.0.0".to_owned(),
             entry: format!("{base}/{ENTRY}"),
-            retries: (1..=RETRIES).map(|attempt| format!("{}/{ENTRY}", retried(base, attempt))).collect(),
+            retries: (1..=RETRIES)
+                .map(|attempt| format!("{}/{ENTRY}", retried(base, attempt)))
+                .collect(),
             integrity: [(ENTRY, "sha384-entry"), ("assets/zones.js", "sha384-zones")]
                 .map(|(file, sum)| (format!("{base}/{file}"), sum.to_owned()))
                 .into(),
@@ -314,8 +388,15 @@ mod tests {
         for attempt in 1..=RETRIES {
             let at = retried(base, attempt);
             assert_eq!(attempted(at.rsplit('/').next().unwrap()), "0a1b2c");
-            assert_eq!(all.get(&format!("{at}/{ENTRY}")).map(String::as_str), Some("sha384-entry"));
-            assert_eq!(all.get(&format!("{at}/assets/zones.js")).map(String::as_str), Some("sha384-zones"));
+            assert_eq!(
+                all.get(&format!("{at}/{ENTRY}")).map(String::as_str),
+                Some("sha384-entry")
+            );
+            assert_eq!(
+                all.get(&format!("{at}/assets/zones.js"))
+                    .map(String::as_str),
+                Some("sha384-zones")
+            );
         }
         assert_eq!(attempted("0a1b2c"), "0a1b2c");
         assert_eq!(attempted("0a1b2c-retry-4"), "0a1b2c-retry-4");

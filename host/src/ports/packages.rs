@@ -37,7 +37,14 @@ pub struct Packages {
 impl Packages {
     pub fn new(engine: Engine, installed: Arc<InstalledPlugins>, data: &std::path::Path) -> Self {
         let folder = data.join("packages");
-        Self { engine, installed, folder, active: Mutex::default(), beside: Mutex::default(), routed: Mutex::default() }
+        Self {
+            engine,
+            installed,
+            folder,
+            active: Mutex::default(),
+            beside: Mutex::default(),
+            routed: Mutex::default(),
+        }
     }
 
     /// The plugin of the package, loaded and tried out; nobody calls it yet.
@@ -45,10 +52,14 @@ impl Packages {
         let folder = self.folder.clone();
         let unpacked = tokio::task::spawn_blocking(move || {
             let package = Package::read(&bytes).map_err(|error| error.to_string())?;
-            let folder = folder.join(&package.digest[..16]).join(&package.manifest.id);
+            let folder = folder
+                .join(&package.digest[..16])
+                .join(&package.manifest.id);
             // A digest is one content: what is there already is right, and whatever is broken is written anew.
             if !folder.join("plugin.toml").is_file() {
-                package.unpack(&folder).map_err(|error| format!("the package can't be unpacked: {error}"))?;
+                package
+                    .unpack(&folder)
+                    .map_err(|error| format!("the package can't be unpacked: {error}"))?;
             }
             settings::schema(&folder)?;
             settings::locales(&folder)?;
@@ -65,13 +76,19 @@ impl Packages {
     /// The package as it is loaded beside the active version, if it is.
     fn loaded_beside(&self, plugin: &str, digest: &str) -> Option<Plugin> {
         let beside = locked(&self.beside);
-        let ((_, version), _) = beside.iter().find(|((id, _), known)| id == plugin && *known == digest)?;
+        let ((_, version), _) = beside
+            .iter()
+            .find(|((id, _), known)| id == plugin && *known == digest)?;
         self.engine.version(plugin, version)
     }
 
     fn refresh(&self, plugin: &str) {
         if let Err(error) = self.installed.refresh() {
-            tracing::error!(plugin, error = format!("{error:#}"), "the faces of the plugins could not be read again");
+            tracing::error!(
+                plugin,
+                error = format!("{error:#}"),
+                "the faces of the plugins could not be read again"
+            );
         }
     }
 }
@@ -87,18 +104,28 @@ fn compare(active: &Plugin, candidate: &Plugin) -> Result<(), String> {
         return Err(format!("{new} is of another kind than {old}."));
     }
     let schema = |plugin: &Plugin| settings::schema(plugin.folder());
-    let document = |schema: &Option<SettingsSchema>| schema.as_ref().map(|schema| schema.document().clone());
+    let document =
+        |schema: &Option<SettingsSchema>| schema.as_ref().map(|schema| schema.document().clone());
     if document(&schema(active)?) != document(&schema(candidate)?) {
-        return Err(format!("{new} takes other settings than {old}, and tenants have only those of {old}."));
+        return Err(format!(
+            "{new} takes other settings than {old}, and tenants have only those of {old}."
+        ));
     }
-    match active.abilities().into_iter().find(|ability| !candidate.has(*ability)) {
+    match active
+        .abilities()
+        .into_iter()
+        .find(|ability| !candidate.has(*ability))
+    {
         Some(missing) => Err(format!("{new} lacks {}, which {old} has.", missing.name())),
         None => Ok(()),
     }
 }
 
 fn tally(tally: Tally) -> plugins::Tally {
-    plugins::Tally { calls: tally.calls, faults: tally.faults }
+    plugins::Tally {
+        calls: tally.calls,
+        faults: tally.faults,
+    }
 }
 
 impl PackagePort for Packages {
@@ -119,7 +146,9 @@ impl PackagePort for Packages {
     }
 
     fn fingerprint(&self, key: &str) -> Result<String, String> {
-        PublicKey::parse(key).map(|key| key.fingerprint()).map_err(|error| error.to_string())
+        PublicKey::parse(key)
+            .map(|key| key.fingerprint())
+            .map_err(|error| error.to_string())
     }
 
     fn prepare(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>> {
@@ -135,11 +164,14 @@ impl PackagePort for Packages {
                 plugin = loaded;
             }
             if let (Some(before), Some(known)) = (self.engine.plugin(&id), self.active().get(&id)) {
-                locked(&self.beside).insert((id.clone(), before.version().to_owned()), known.clone());
+                locked(&self.beside)
+                    .insert((id.clone(), before.version().to_owned()), known.clone());
             }
             self.engine.activate(&plugin);
             self.active().insert(id, digest);
-            self.installed.refresh().map_err(|error| format!("{error:#}"))
+            self.installed
+                .refresh()
+                .map_err(|error| format!("{error:#}"))
         })
     }
 
@@ -149,8 +181,13 @@ impl PackagePort for Packages {
             if !self.engine.hold(&plugin) {
                 return Err("no version of the plugin is active here".to_owned());
             }
-            locked(&self.beside).insert((plugin.id().to_owned(), plugin.version().to_owned()), digest);
-            self.installed.refresh().map_err(|error| format!("{error:#}"))
+            locked(&self.beside).insert(
+                (plugin.id().to_owned(), plugin.version().to_owned()),
+                digest,
+            );
+            self.installed
+                .refresh()
+                .map_err(|error| format!("{error:#}"))
         })
     }
 
@@ -158,19 +195,36 @@ impl PackagePort for Packages {
         Box::pin(async move {
             let (candidate, _) = self.load(package).await?;
             let active = self.engine.plugin(candidate.id());
-            compare(&active.ok_or("No version of the plugin is active here.")?, &candidate)
+            compare(
+                &active.ok_or("No version of the plugin is active here.")?,
+                &candidate,
+            )
         })
     }
 
     fn is_loaded(&self, plugin: &str, digest: &str) -> bool {
-        let is_active = self.active().get(plugin).is_some_and(|active| active == digest);
+        let is_active = self
+            .active()
+            .get(plugin)
+            .is_some_and(|active| active == digest);
         is_active || self.loaded_beside(plugin, digest).is_some()
     }
 
     fn route(&self, plugin: &str, routed: Routed) -> bool {
-        let pins = routed.pins.iter().map(|(tenant, version)| (tenant.0, version.clone())).collect();
-        self.engine.route(plugin, Routes { pins, canary: routed.canary.clone() });
-        locked(&self.beside).retain(|(id, version), _| id != plugin || self.engine.version(id, version).is_some());
+        let pins = routed
+            .pins
+            .iter()
+            .map(|(tenant, version)| (tenant.0, version.clone()))
+            .collect();
+        self.engine.route(
+            plugin,
+            Routes {
+                pins,
+                canary: routed.canary.clone(),
+            },
+        );
+        locked(&self.beside)
+            .retain(|(id, version), _| id != plugin || self.engine.version(id, version).is_some());
         let before = locked(&self.routed).insert(plugin.to_owned(), routed.clone());
         let is_news = before.unwrap_or_default() != routed;
         if is_news {

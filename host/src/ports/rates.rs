@@ -4,7 +4,8 @@ use std::{sync::Arc, time::Instant};
 
 use chrono::NaiveDate;
 use engine::{
-    Ability, AccountGrant, CallContext, Engine, FaultKind, PluginFault, Priced, RateCard, SettingsGrant, wit,
+    Ability, AccountGrant, CallContext, Engine, FaultKind, PluginFault, Priced, RateCard,
+    SettingsGrant, wit,
 };
 use freight::goods::chargeable_kilograms;
 use futures_util::future::BoxFuture;
@@ -17,8 +18,8 @@ use rates::{
     price::{
         self, HotBand, Tariff,
         port::{
-            Booked, BookedGoods, BookedIn, EngineFault, EngineInfo, LaneAnswer, LanePrice, LaneRate, PriceLine,
-            PricedGoods, PricedLane, RateEngines,
+            Booked, BookedGoods, BookedIn, EngineFault, EngineInfo, LaneAnswer, LanePrice,
+            LaneRate, PriceLine, PricedGoods, PricedLane, RateEngines,
         },
         tariff::ten_thousandths,
     },
@@ -42,10 +43,15 @@ impl PluginRateEngines {
 impl RateEngines for PluginRateEngines {
     fn engines(&self, tenant: TenantId) -> Vec<EngineInfo> {
         let plugins = self.engine.plugins();
-        let pricing =
-            plugins.iter().filter(|plugin| plugin.rate_engine().is_some() && plugin.has(Ability::LanePricing));
+        let pricing = plugins
+            .iter()
+            .filter(|plugin| plugin.rate_engine().is_some() && plugin.has(Ability::LanePricing));
         let own = pricing.filter(|plugin| self.engine.own(plugin.id(), tenant.0).is_ok());
-        own.map(|plugin| EngineInfo { id: plugin.id().to_owned(), name: plugin.manifest().name.clone() }).collect()
+        own.map(|plugin| EngineInfo {
+            id: plugin.id().to_owned(),
+            name: plugin.manifest().name.clone(),
+        })
+        .collect()
     }
 
     fn price(
@@ -58,12 +64,20 @@ impl RateEngines for PluginRateEngines {
     ) -> BoxFuture<'static, Result<LaneAnswer, EngineFault>> {
         let (services, id) = (self.services.clone(), engine.to_owned());
         Box::pin(async move {
-            let plugin = services.reach(tenant.0, &id).await.map_err(|why| match why {
-                Unreachable::Missing => unusable(format!("it is not installed ({id})")),
-                Unreachable::Refused(fault) => unusable(fault.message),
-            })?;
-            let pricing = plugin.rate_engine().ok_or_else(|| unusable(format!("{id} is no rate engine")))?;
-            let host = services.host.get().ok_or_else(|| unusable("The host is starting.".to_owned()))?;
+            let plugin = services
+                .reach(tenant.0, &id)
+                .await
+                .map_err(|why| match why {
+                    Unreachable::Missing => unusable(format!("it is not installed ({id})")),
+                    Unreachable::Refused(fault) => unusable(fault.message),
+                })?;
+            let pricing = plugin
+                .rate_engine()
+                .ok_or_else(|| unusable(format!("{id} is no rate engine")))?;
+            let host = services
+                .host
+                .get()
+                .ok_or_else(|| unusable("The host is starting.".to_owned()))?;
             let mut context = CallContext {
                 tenant: tenant.0,
                 timezone: chrono_tz::UTC,
@@ -77,8 +91,14 @@ impl RateEngines for PluginRateEngines {
                 caller: None,
                 host: services.clone(),
             };
-            services.settle(&mut context, plugin.id(), None).await.map_err(|fault| unusable(fault.message))?;
-            let answered = pricing.price_lane(context, self::lane(&lane), request(&goods)).await.map_err(fault)?;
+            services
+                .settle(&mut context, plugin.id(), None)
+                .await
+                .map_err(|fault| unusable(fault.message))?;
+            let answered = pricing
+                .price_lane(context, self::lane(&lane), request(&goods))
+                .await
+                .map_err(fault)?;
             answered
                 .map(|answered| answer(answered, &lane, &goods))
                 .ok_or_else(|| unusable(format!("{id} prices no rates that are rows")))
@@ -87,19 +107,33 @@ impl RateEngines for PluginRateEngines {
 }
 
 fn unusable(message: String) -> EngineFault {
-    EngineFault { is_of_request: false, message }
+    EngineFault {
+        is_of_request: false,
+        message,
+    }
 }
 
 fn fault(fault: PluginFault) -> EngineFault {
-    let is_of_request =
-        matches!(fault.kind, FaultKind::InvalidInput(_) | FaultKind::Rejected { .. } | FaultKind::Unsupported);
+    let is_of_request = matches!(
+        fault.kind,
+        FaultKind::InvalidInput(_) | FaultKind::Rejected { .. } | FaultKind::Unsupported
+    );
     let fields = match &fault.kind {
-        FaultKind::InvalidInput(fields) => {
-            fields.iter().map(|field| format!("{} {}", field.member, field.message)).collect::<Vec<_>>().join("; ")
-        }
+        FaultKind::InvalidInput(fields) => fields
+            .iter()
+            .map(|field| format!("{} {}", field.member, field.message))
+            .collect::<Vec<_>>()
+            .join("; "),
         _ => String::new(),
     };
-    EngineFault { is_of_request, message: if fields.is_empty() { fault.message } else { fields } }
+    EngineFault {
+        is_of_request,
+        message: if fields.is_empty() {
+            fault.message
+        } else {
+            fields
+        },
+    }
 }
 
 /// The tenant's bookings, priced once more.
@@ -107,7 +141,11 @@ pub struct BookedToPrice;
 
 impl Booked for BookedToPrice {
     fn count<'a>(&'a self, scope: &'a mut Scope, of: BookedIn) -> BoxFuture<'a, Result<i64>> {
-        Box::pin(bookings::count_charged(scope, (of.from, of.to), of.customer))
+        Box::pin(bookings::count_charged(
+            scope,
+            (of.from, of.to),
+            of.customer,
+        ))
     }
 
     fn page<'a>(
@@ -128,7 +166,9 @@ fn booked(booking: bookings::ChargedBooking) -> BookedGoods {
     BookedGoods {
         id: booking.id,
         booking_date: booking.booking_date,
-        code: booking.consignment_id.unwrap_or_else(|| booking.id.to_string()),
+        code: booking
+            .consignment_id
+            .unwrap_or_else(|| booking.id.to_string()),
         customer_id: booking.customer_id,
         customer_name: booking.customer_name,
         from: Place::from(&booking.from),
@@ -144,19 +184,28 @@ fn booked(booking: bookings::ChargedBooking) -> BookedGoods {
 }
 
 /// What a carrier's plugin gets priced of the tenant's card of this code.
-pub async fn priced(scope: &mut Scope, code: &str, request: &wit::PriceRequest) -> Result<Option<RateCard>> {
+pub async fn priced(
+    scope: &mut Scope,
+    code: &str,
+    request: &wit::PriceRequest,
+) -> Result<Option<RateCard>> {
     let day = match request.date.parse::<NaiveDate>() {
         Ok(day) => day,
         Err(_) => rates::today_of(scope).await?,
     };
-    let Some(tariff) = price::tariff_of_code(scope, code, day).await? else { return Ok(None) };
+    let Some(tariff) = price::tariff_of_code(scope, code, day).await? else {
+        return Ok(None);
+    };
     let engine = tariff.engine.clone();
     let card = |priced: Priced| Ok(Some(RateCard { engine, priced }));
     if let Some(data) = &tariff.data {
         return card(Priced::Card(data.clone()));
     }
     if tariff.currency != request.currency {
-        let words = format!("The rate card {code} is in {}, not in {}.", tariff.currency, request.currency);
+        let words = format!(
+            "The rate card {code} is in {}, not in {}.",
+            tariff.currency, request.currency
+        );
         return card(Priced::Nothing(words));
     }
     let (from, to) = (place(&request.from), place(&request.to));
@@ -164,7 +213,9 @@ pub async fn priced(scope: &mut Scope, code: &str, request: &wit::PriceRequest) 
     let found = match found {
         Ok(lane) if lane.rates.is_empty() => {
             let (from, to) = (&lane.from_zones[0], &lane.to_zones[0]);
-            return card(Priced::Nothing(format!("The rate card {code} has no rate from {from} to {to} on {day}.")));
+            return card(Priced::Nothing(format!(
+                "The rate card {code} has no rate from {from} to {to} on {day}."
+            )));
         }
         Ok(lane) => lane,
         Err(words) => return card(Priced::Nothing(words)),
@@ -192,7 +243,12 @@ fn has(options: &[String], option: &str) -> bool {
 }
 
 fn place(address: &wit::Address) -> Place {
-    Place::of(&address.country_code, address.state.as_deref(), &address.postcode, &address.suburb)
+    Place::of(
+        &address.country_code,
+        address.state.as_deref(),
+        &address.postcode,
+        &address.suburb,
+    )
 }
 
 fn lane(lane: &PricedLane) -> wit::Lane {
@@ -231,7 +287,11 @@ fn lane(lane: &PricedLane) -> wit::Lane {
             price_per_step: ten_thousandths(waiting.price_per_step),
         }),
         services: lane.services.iter().map(service).collect(),
-        rates: lane.rates.iter().filter_map(|one| rate(lane, one)).collect(),
+        rates: lane
+            .rates
+            .iter()
+            .filter_map(|one| rate(lane, one))
+            .collect(),
         levies: lane.levies.iter().map(|at| levy(tariff, *at)).collect(),
         from_holidays: days(&lane.from_holidays),
         to_holidays: days(&lane.to_holidays),
@@ -286,12 +346,16 @@ fn levy(tariff: &Tariff, at: usize) -> wit::Levy {
             // Those of other zones are left out.
             LevyCase::Zone => wit::LevyCase::Always,
             LevyCase::Option => wit::LevyCase::AskedFor(when.option.clone().unwrap_or_default()),
-            LevyCase::OverLength => {
-                wit::LevyCase::OverLength(when.length_mm.and_then(|mm| mm.try_into().ok()).unwrap_or(u32::MAX))
-            }
-            LevyCase::OverWeight => {
-                wit::LevyCase::OverWeight(when.weight_g.and_then(|grams| grams.try_into().ok()).unwrap_or(u64::MAX))
-            }
+            LevyCase::OverLength => wit::LevyCase::OverLength(
+                when.length_mm
+                    .and_then(|mm| mm.try_into().ok())
+                    .unwrap_or(u32::MAX),
+            ),
+            LevyCase::OverWeight => wit::LevyCase::OverWeight(
+                when.weight_g
+                    .and_then(|grams| grams.try_into().ok())
+                    .unwrap_or(u64::MAX),
+            ),
             LevyCase::DangerousGoods => wit::LevyCase::DangerousGoods,
             LevyCase::Residential => wit::LevyCase::Residential,
         },
@@ -323,11 +387,26 @@ fn request(goods: &PricedGoods) -> wit::LaneRequest {
 /// The chargeable weight as bookings keep it. Engines give whole grams, which are these rounded; an engine that charges
 /// another weight has its own.
 fn chargeable_weight(price: &wit::LanePrice, lane: &PricedLane, goods: &PricedGoods) -> Decimal {
-    let grams = Decimal::new(i64::try_from(price.chargeable_weight_g).unwrap_or(i64::MAX), 3);
-    let rate = price.rates.first().and_then(|at| lane.rates.get(usize::try_from(*at).ok()?));
-    let allowance = rate.and_then(|rate| rate.get().cubic_allowance).map(|allowance| Decimal::new(allowance, 4));
-    let exact = chargeable_kilograms(&goods.pieces, allowance.unwrap_or(lane.tariff.terms.cubic_allowance));
-    if (exact - grams).abs() <= Decimal::new(1, 3) { exact } else { grams }
+    let grams = Decimal::new(
+        i64::try_from(price.chargeable_weight_g).unwrap_or(i64::MAX),
+        3,
+    );
+    let rate = price
+        .rates
+        .first()
+        .and_then(|at| lane.rates.get(usize::try_from(*at).ok()?));
+    let allowance = rate
+        .and_then(|rate| rate.get().cubic_allowance)
+        .map(|allowance| Decimal::new(allowance, 4));
+    let exact = chargeable_kilograms(
+        &goods.pieces,
+        allowance.unwrap_or(lane.tariff.terms.cubic_allowance),
+    );
+    if (exact - grams).abs() <= Decimal::new(1, 3) {
+        exact
+    } else {
+        grams
+    }
 }
 
 fn answer(answer: wit::LaneAnswer, lane: &PricedLane, goods: &PricedGoods) -> LaneAnswer {
@@ -340,7 +419,11 @@ fn answer(answer: wit::LaneAnswer, lane: &PricedLane, goods: &PricedGoods) -> La
         lines: price
             .lines
             .into_iter()
-            .map(|line| PriceLine { code: line.code, description: line.description, minor: line.minor })
+            .map(|line| PriceLine {
+                code: line.code,
+                description: line.description,
+                minor: line.minor,
+            })
             .collect(),
         transit_days: price.transit_days,
         dispatch_date: day(price.dispatch_date),
@@ -349,6 +432,10 @@ fn answer(answer: wit::LaneAnswer, lane: &PricedLane, goods: &PricedGoods) -> La
     };
     LaneAnswer {
         prices: answer.prices.into_iter().map(price).collect(),
-        refused: answer.refused.into_iter().map(|no| (place(no.service), no.reason)).collect(),
+        refused: answer
+            .refused
+            .into_iter()
+            .map(|no| (place(no.service), no.reason))
+            .collect(),
     }
 }

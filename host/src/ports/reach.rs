@@ -26,36 +26,59 @@ impl Services {
         if let Some(candidate) = self.candidate(tenant, id).await {
             return Ok(candidate);
         }
-        let own = self.engine.own(id, tenant).map_err(|missing| match missing {
-            NotLoaded::Plugin => Unreachable::Missing,
-            NotLoaded::Version(version) => Unreachable::Refused(CarrierFault {
-                kind: FaultKind::Plugin { word: "missing".to_owned() },
-                message: format!("Version {version} of {id}, which is chosen here, is not loaded."),
-            }),
-        })?;
+        let own = self
+            .engine
+            .own(id, tenant)
+            .map_err(|missing| match missing {
+                NotLoaded::Plugin => Unreachable::Missing,
+                NotLoaded::Version(version) => Unreachable::Refused(CarrierFault {
+                    kind: FaultKind::Plugin {
+                        word: "missing".to_owned(),
+                    },
+                    message: format!(
+                        "Version {version} of {id}, which is chosen here, is not loaded."
+                    ),
+                }),
+            })?;
         if !self.installed.is_bundled(id) {
-            self.check_consent(tenant, own.manifest()).await.map_err(Unreachable::Refused)?;
+            self.check_consent(tenant, own.manifest())
+                .await
+                .map_err(Unreachable::Refused)?;
         }
         Ok(own)
     }
 
     pub(super) async fn candidate(&self, tenant: i64, id: &str) -> Option<Plugin> {
         let candidate = self.engine.candidate(id, tenant)?;
-        self.check_consent(tenant, candidate.manifest()).await.is_ok().then_some(candidate)
+        self.check_consent(tenant, candidate.manifest())
+            .await
+            .is_ok()
+            .then_some(candidate)
     }
 
     /// Refuses the call of a packaged plugin for a tenant that has not agreed to all it asks for.
-    pub async fn check_consent(&self, tenant: i64, manifest: &Manifest) -> Result<(), CarrierFault> {
+    pub async fn check_consent(
+        &self,
+        tenant: i64,
+        manifest: &Manifest,
+    ) -> Result<(), CarrierFault> {
         let fault = |kind: FaultKind, message: String| CarrierFault { kind, message };
-        let plugin = |word: &str| FaultKind::Plugin { word: word.to_owned() };
-        let host = self.host.get().ok_or_else(|| fault(plugin("starting"), "The host is starting.".to_owned()))?;
+        let plugin = |word: &str| FaultKind::Plugin {
+            word: word.to_owned(),
+        };
+        let host = self
+            .host
+            .get()
+            .ok_or_else(|| fault(plugin("starting"), "The host is starting.".to_owned()))?;
         let agreed = plugins::agreed(host, TenantId(tenant), &manifest.id).await;
         let agreed = agreed.map_err(|error| fault(plugin("consent"), error.sentence()))?;
         if asks(manifest).iter().all(|ask| agreed.contains(&ask.code)) {
             return Ok(());
         }
-        let words =
-            format!("{} asks for more than an administrator has agreed to. Look at it under Plugins.", manifest.name);
+        let words = format!(
+            "{} asks for more than an administrator has agreed to. Look at it under Plugins.",
+            manifest.name
+        );
         Err(fault(plugin("consent"), words))
     }
 
@@ -67,12 +90,16 @@ impl Services {
         customer: Option<CustomerId>,
     ) -> Result<(), CarrierFault> {
         let fault = |error: Error| CarrierFault {
-            kind: FaultKind::Plugin { word: "settings".to_owned() },
+            kind: FaultKind::Plugin {
+                word: "settings".to_owned(),
+            },
             message: error.sentence(),
         };
         let starting = || fault(Error::Unavailable(message!("The host is starting.")));
         let host = self.host.get().ok_or_else(starting)?;
-        let found = plugins::settings_for(host, TenantId(context.tenant), plugin, customer).await.map_err(fault)?;
+        let found = plugins::settings_for(host, TenantId(context.tenant), plugin, customer)
+            .await
+            .map_err(fault)?;
         (context.settings, context.limits) = settings::granted(&found);
         Ok(())
     }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use engine::{Engine, Plugin, ReportOutput, wit};
 use futures_util::{FutureExt, future::BoxFuture};
-use plugins::endpoints::port::{Answer, Cell, Closed, Parameter, PluginCall, ReportInfo, ReportPort, RowSink};
+use plugins::endpoints::port::{
+    Answer, Cell, Closed, Parameter, PluginCall, ReportInfo, ReportPort, RowSink,
+};
 use serde_json::Value;
 
 use super::{
@@ -27,26 +29,51 @@ impl PluginReports {
 impl ReportPort for PluginReports {
     fn generators(&self) -> Vec<String> {
         let plugins = self.engine.plugins();
-        plugins.iter().filter(|plugin| plugin.report().is_some()).map(|plugin| plugin.id().to_owned()).collect()
+        plugins
+            .iter()
+            .filter(|plugin| plugin.report().is_some())
+            .map(|plugin| plugin.id().to_owned())
+            .collect()
     }
 
     fn reports(&self, call: PluginCall) -> Answer<Option<Vec<ReportInfo>>> {
         let services = self.services.clone();
         async move {
             let (plugin, context) = reach(&services, &call).await?;
-            let Some(generator) = plugin.report() else { return Ok(None) };
+            let Some(generator) = plugin.report() else {
+                return Ok(None);
+            };
             let reports = generator.list_reports(context).await.map_err(fault)?;
-            Ok(Some(reports.into_iter().map(|report| info(&plugin, report)).collect()))
+            Ok(Some(
+                reports
+                    .into_iter()
+                    .map(|report| info(&plugin, report))
+                    .collect(),
+            ))
         }
         .boxed()
     }
 
-    fn run(&self, call: PluginCall, report: String, parameters: Value, sink: Arc<dyn RowSink>) -> Answer<()> {
+    fn run(
+        &self,
+        call: PluginCall,
+        report: String,
+        parameters: Value,
+        sink: Arc<dyn RowSink>,
+    ) -> Answer<()> {
         let services = self.services.clone();
         async move {
             let (plugin, context) = reach(&services, &call).await?;
             let generator = plugin.report().ok_or_else(|| missing(&call.plugin))?;
-            generator.run(context, report, parameters.to_string(), Arc::new(Output(sink))).await.map_err(fault)?;
+            generator
+                .run(
+                    context,
+                    report,
+                    parameters.to_string(),
+                    Arc::new(Output(sink)),
+                )
+                .await
+                .map_err(fault)?;
             Ok(())
         }
         .boxed()
@@ -77,13 +104,22 @@ fn info(plugin: &Plugin, report: wit::ReportInfo) -> ReportInfo {
 struct Output(Arc<dyn RowSink>);
 
 impl ReportOutput for Output {
-    fn columns(&self, columns: Vec<wit::ReportColumn>) -> BoxFuture<'_, Result<(), wit::OutputError>> {
+    fn columns(
+        &self,
+        columns: Vec<wit::ReportColumn>,
+    ) -> BoxFuture<'_, Result<(), wit::OutputError>> {
         let titles = columns.into_iter().map(|column| column.title).collect();
-        self.0.columns(titles).map(|sent| sent.map_err(closed)).boxed()
+        self.0
+            .columns(titles)
+            .map(|sent| sent.map_err(closed))
+            .boxed()
     }
 
     fn rows(&self, rows: Vec<Vec<wit::DataValue>>) -> BoxFuture<'_, Result<(), wit::OutputError>> {
-        let rows = rows.into_iter().map(|row| row.into_iter().map(cell).collect()).collect();
+        let rows = rows
+            .into_iter()
+            .map(|row| row.into_iter().map(cell).collect())
+            .collect();
         self.0.rows(rows).map(|sent| sent.map_err(closed)).boxed()
     }
 }

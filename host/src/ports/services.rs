@@ -6,7 +6,10 @@ use std::{
     time::Duration,
 };
 
-use engine::{BoxFuture, Engine, HostServices, LogLines, Owner, RECORDING_MOST, RateCard, Recording, Taping, wit};
+use engine::{
+    BoxFuture, Engine, HostServices, LogLines, Owner, RECORDING_MOST, RateCard, Recording, Taping,
+    wit,
+};
 use kernel::{Error, FieldError, Host, Scope, db::Mode, ids::TenantId, message};
 use plugins::{LogLine, NewRecording, RecordingSwitches, values};
 use tokio::sync::Semaphore;
@@ -51,7 +54,10 @@ impl Services {
     }
 
     fn scope(&self, tenant: i64, mode: Mode) -> Result<Scope, Error> {
-        let host = self.host.get().ok_or_else(|| Error::Unavailable(message!("The host is starting.")))?;
+        let host = self
+            .host
+            .get()
+            .ok_or_else(|| Error::Unavailable(message!("The host is starting.")))?;
         Ok(host.scope(TenantId(tenant), mode))
     }
 }
@@ -62,8 +68,13 @@ fn unavailable(error: Error) -> wit::StoreError {
 
 impl HostServices for Services {
     fn taping(&self, owner: Owner<'_>) -> Taping {
-        let Some(host) = self.host.get() else { return Taping::Off };
-        match self.switches.is_on(owner.tenant, owner.plugin, || host.clock().now()) {
+        let Some(host) = self.host.get() else {
+            return Taping::Off;
+        };
+        match self
+            .switches
+            .is_on(owner.tenant, owner.plugin, || host.clock().now())
+        {
             true => Taping::Faults,
             false => Taping::Off,
         }
@@ -71,25 +82,36 @@ impl HostServices for Services {
 
     fn recorded(&self, tenant: i64, recording: Recording) {
         let Ok(permit) = self.recorders.clone().try_acquire_owned() else {
-            tracing::warn!(plugin = recording.plugin, "a recording was dropped: too many are being written");
+            tracing::warn!(
+                plugin = recording.plugin,
+                "a recording was dropped: too many are being written"
+            );
             return;
         };
-        let Ok(mut scope) = self.scope(tenant, Mode::Soon) else { return };
+        let Ok(mut scope) = self.scope(tenant, Mode::Soon) else {
+            return;
+        };
         tokio::spawn(async move {
             let outcome = async {
                 plugins::keep_recording(&mut scope, new_recording(recording)?).await?;
                 scope.commit().await
             };
             if let Err(error) = outcome.await {
-                tracing::warn!(error = format!("{error:#}"), "a recording of a plugin's call could not be written");
+                tracing::warn!(
+                    error = format!("{error:#}"),
+                    "a recording of a plugin's call could not be written"
+                );
             }
             drop(permit);
         });
     }
 
     fn log(&self, lines: LogLines) {
-        let Ok(mut scope) = self.scope(lines.tenant, Mode::Soon) else { return };
-        let (now, plugin, account, call) = (scope.now(), lines.plugin, lines.account, lines.function);
+        let Ok(mut scope) = self.scope(lines.tenant, Mode::Soon) else {
+            return;
+        };
+        let (now, plugin, account, call) =
+            (scope.now(), lines.plugin, lines.account, lines.function);
         let dropped = (lines.dropped > 0).then(|| LogLine {
             plugin: plugin.clone(),
             account: account.clone(),
@@ -113,7 +135,10 @@ impl HostServices for Services {
                 scope.commit().await
             };
             if let Err(error) = outcome.await {
-                tracing::warn!(error = format!("{error:#}"), "a plugin's log could not be written");
+                tracing::warn!(
+                    error = format!("{error:#}"),
+                    "a plugin's log could not be written"
+                );
             }
         });
     }
@@ -125,7 +150,9 @@ impl HostServices for Services {
     ) -> BoxFuture<'a, Result<Option<Vec<u8>>, wit::StoreError>> {
         Box::pin(async move {
             let mut scope = self.scope(owner.tenant, Mode::Read).map_err(unavailable)?;
-            values::get(&mut scope, owner.plugin, key).await.map_err(unavailable)
+            values::get(&mut scope, owner.plugin, key)
+                .await
+                .map_err(unavailable)
         })
     }
 
@@ -138,7 +165,9 @@ impl HostServices for Services {
     ) -> BoxFuture<'a, Result<(), wit::StoreError>> {
         Box::pin(async move {
             let mut scope = self.scope(owner.tenant, Mode::Write).map_err(unavailable)?;
-            let stored = values::set(&mut scope, owner.plugin, key, &value, ttl).await.map_err(unavailable)?;
+            let stored = values::set(&mut scope, owner.plugin, key, &value, ttl)
+                .await
+                .map_err(unavailable)?;
             scope.commit().await.map_err(unavailable)?;
             match stored {
                 values::Stored::Yes => Ok(()),
@@ -147,10 +176,16 @@ impl HostServices for Services {
         })
     }
 
-    fn key_value_delete<'a>(&'a self, owner: Owner<'a>, key: &'a str) -> BoxFuture<'a, Result<(), wit::StoreError>> {
+    fn key_value_delete<'a>(
+        &'a self,
+        owner: Owner<'a>,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<(), wit::StoreError>> {
         Box::pin(async move {
             let mut scope = self.scope(owner.tenant, Mode::Write).map_err(unavailable)?;
-            values::delete(&mut scope, owner.plugin, key).await.map_err(unavailable)?;
+            values::delete(&mut scope, owner.plugin, key)
+                .await
+                .map_err(unavailable)?;
             scope.commit().await.map_err(unavailable)
         })
     }
@@ -163,13 +198,19 @@ impl HostServices for Services {
     ) -> BoxFuture<'a, Result<u64, wit::StoreError>> {
         Box::pin(async move {
             let mut scope = self.scope(owner.tenant, Mode::Write).map_err(unavailable)?;
-            let value = values::increment(&mut scope, owner.plugin, key, by).await.map_err(unavailable)?;
+            let value = values::increment(&mut scope, owner.plugin, key, by)
+                .await
+                .map_err(unavailable)?;
             scope.commit().await.map_err(unavailable)?;
             Ok(value)
         })
     }
 
-    fn render_labels<'a>(&'a self, _: Owner<'a>, labels: Vec<wit::Label>) -> BoxFuture<'a, Result<wit::File, String>> {
+    fn render_labels<'a>(
+        &'a self,
+        _: Owner<'a>,
+        labels: Vec<wit::Label>,
+    ) -> BoxFuture<'a, Result<wit::File, String>> {
         Box::pin(async move {
             let labels: Vec<documents::Label> = labels.into_iter().map(label).collect();
             drawn(move || documents::labels(&labels)).await
@@ -194,8 +235,12 @@ impl HostServices for Services {
         request: &'a wit::PriceRequest,
     ) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
         Box::pin(async move {
-            let mut scope = self.scope(owner.tenant, Mode::Read).map_err(|error| error.sentence())?;
-            super::rates::priced(&mut scope, code, request).await.map_err(|error| error.sentence())
+            let mut scope = self
+                .scope(owner.tenant, Mode::Read)
+                .map_err(|error| error.sentence())?;
+            super::rates::priced(&mut scope, code, request)
+                .await
+                .map_err(|error| error.sentence())
         })
     }
 
@@ -234,7 +279,9 @@ fn new_recording(mut recording: Recording) -> Result<NewRecording, Error> {
     if json.len() > RECORDING_MOST {
         recording.calls.clear();
         recording.log.clear();
-        recording.missing.push("every host call: the recording was too large".to_owned());
+        recording
+            .missing
+            .push("every host call: the recording was too large".to_owned());
         json = serde_json::to_string(&recording)?;
     }
     Ok(NewRecording {
@@ -250,10 +297,17 @@ fn new_recording(mut recording: Recording) -> Result<NewRecording, Error> {
 }
 
 /// Drawing takes milliseconds of CPU: not on the threads that answer requests, and on the guest's account.
-async fn drawn(draw: impl FnOnce() -> Result<Vec<u8>, FieldError> + Send + 'static) -> Result<wit::File, String> {
-    let drawn = engine::blocking(draw).await.map_err(|error| error.to_string())?;
+async fn drawn(
+    draw: impl FnOnce() -> Result<Vec<u8>, FieldError> + Send + 'static,
+) -> Result<wit::File, String> {
+    let drawn = engine::blocking(draw)
+        .await
+        .map_err(|error| error.to_string())?;
     let content = drawn.map_err(|error| format!("{}: {}", error.member, error.message))?;
-    Ok(wit::File { media_type: "application/pdf".to_owned(), content })
+    Ok(wit::File {
+        media_type: "application/pdf".to_owned(),
+        content,
+    })
 }
 
 fn level(level: wit::Level) -> &'static str {

@@ -2,10 +2,15 @@
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
-use engine::{AccountGrant, CallContext, CallLimits, Engine, NotLoaded, PluginFault, Secret, SettingsGrant, limits_of};
+use engine::{
+    AccountGrant, CallContext, CallLimits, Engine, NotLoaded, PluginFault, Secret, SettingsGrant,
+    limits_of,
+};
 use futures_util::future::BoxFuture;
 use kernel::{FieldError, Message, clock::Clock, ids::TenantId, message, page::files};
-use plugins::{Called, Effective, LOCALES_FOLDER, Limit, Locales, PluginPort, SCHEMA_FILE, SettingsSchema};
+use plugins::{
+    Called, Effective, LOCALES_FOLDER, Limit, Locales, PluginPort, SCHEMA_FILE, SettingsSchema,
+};
 use serde_json::Value;
 
 use super::{cards, installed::InstalledPlugins, services::Services};
@@ -17,7 +22,9 @@ pub fn schema(folder: &Path) -> Result<Option<SettingsSchema>, String> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(format!("{SCHEMA_FILE} can't be read: {error}")),
     };
-    SettingsSchema::parse(&text).map(Some).map_err(|words| format!("{SCHEMA_FILE}: {words}"))
+    SettingsSchema::parse(&text)
+        .map(Some)
+        .map_err(|words| format!("{SCHEMA_FILE}: {words}"))
 }
 
 /// What the plugin in this folder says in other languages. The error is in words for its author.
@@ -34,11 +41,20 @@ pub fn locales(folder: &Path) -> Result<Locales, String> {
 
 /// What was found for a tenant or customer, in the engine's words.
 pub fn granted(effective: &Effective) -> (SettingsGrant, Arc<CallLimits>) {
-    (SettingsGrant { json: effective.json.clone(), secrets: secrets(&effective.secrets) }, limits(&effective.limits))
+    (
+        SettingsGrant {
+            json: effective.json.clone(),
+            secrets: secrets(&effective.secrets),
+        },
+        limits(&effective.limits),
+    )
 }
 
 fn secrets(secrets: &BTreeMap<String, kernel::secrets::Secret>) -> BTreeMap<String, Secret> {
-    secrets.iter().map(|(key, secret)| (key.clone(), Secret::new(secret.expose()))).collect()
+    secrets
+        .iter()
+        .map(|(key, secret)| (key.clone(), Secret::new(secret.expose())))
+        .collect()
 }
 
 /// Limits that were right when they were set; after a change of the program that no longer knows them, the defaults hold.
@@ -67,23 +83,39 @@ impl AskedPlugins {
         installed: Arc<InstalledPlugins>,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        Self { engine, services, installed, clock }
+        Self {
+            engine,
+            services,
+            installed,
+            clock,
+        }
     }
 
     fn plugin(&self, id: &str) -> Result<engine::Plugin, String> {
-        self.engine.plugin(id).ok_or_else(|| format!("The plugin {id} is not installed."))
+        self.engine
+            .plugin(id)
+            .ok_or_else(|| format!("The plugin {id} is not installed."))
     }
 
     /// The version that the tenant has; settings are never moved for one that is only tried out.
     fn own(&self, tenant: TenantId, id: &str) -> Result<engine::Plugin, String> {
-        self.engine.own(id, tenant.0).map_err(|missing| match missing {
-            NotLoaded::Plugin => format!("The plugin {id} is not installed."),
-            NotLoaded::Version(version) => format!("Version {version} of {id}, which is chosen here, is not loaded."),
-        })
+        self.engine
+            .own(id, tenant.0)
+            .map_err(|missing| match missing {
+                NotLoaded::Plugin => format!("The plugin {id} is not installed."),
+                NotLoaded::Version(version) => {
+                    format!("Version {version} of {id}, which is chosen here, is not loaded.")
+                }
+            })
     }
 
     /// A call that no account stands behind, with these settings.
-    fn context(&self, tenant: TenantId, settings: SettingsGrant, granted_hosts: Vec<String>) -> CallContext {
+    fn context(
+        &self,
+        tenant: TenantId,
+        settings: SettingsGrant,
+        granted_hosts: Vec<String>,
+    ) -> CallContext {
         CallContext {
             tenant: tenant.0,
             timezone: chrono_tz::UTC,
@@ -110,10 +142,16 @@ impl PluginPort for AskedPlugins {
     ) -> BoxFuture<'a, Result<Option<String>, String>> {
         Box::pin(async move {
             let plugin = self.own(tenant, plugin)?;
-            let Some(migration) = plugin.settings_migration() else { return Ok(None) };
+            let Some(migration) = plugin.settings_migration() else {
+                return Ok(None);
+            };
             // It moves what it is given and reaches nobody.
             let context = self.context(tenant, SettingsGrant::default(), Vec::new());
-            migration.migrate(context, from.to_owned(), settings).await.map(Some).map_err(words)
+            migration
+                .migrate(context, from.to_owned(), settings)
+                .await
+                .map(Some)
+                .map_err(words)
         })
     }
 
@@ -121,12 +159,21 @@ impl PluginPort for AskedPlugins {
         Box::pin(async move {
             let plugin = self.own(called.tenant, &called.plugin)?;
             if !self.installed.is_bundled(plugin.id()) {
-                let agreed = self.services.check_consent(called.tenant.0, plugin.manifest()).await;
+                let agreed = self
+                    .services
+                    .check_consent(called.tenant.0, plugin.manifest())
+                    .await;
                 agreed.map_err(|fault| fault.message)?;
             }
-            let settings = SettingsGrant { json: called.settings, secrets: secrets(&called.secrets) };
-            let mut context =
-                self.context(called.tenant, SettingsGrant::default(), plugin.manifest().grants.hosts.clone());
+            let settings = SettingsGrant {
+                json: called.settings,
+                secrets: secrets(&called.secrets),
+            };
+            let mut context = self.context(
+                called.tenant,
+                SettingsGrant::default(),
+                plugin.manifest().grants.hosts.clone(),
+            );
             let settled = self.services.settle(&mut context, plugin.id(), None).await;
             settled.map_err(|fault| fault.message)?;
             // The tenant's limits hold, and in place of its settings those that are tried out.
@@ -158,10 +205,13 @@ impl PluginPort for AskedPlugins {
         let limits: CallLimits = serde_json::from_value(set.clone()).map_err(|_| {
             // The kernel's reader names the member; it ignores limits that there are not, which serde refuses.
             let read = kernel::case::from_json::<CallLimits>(set.to_string().as_bytes());
-            let unknown = || FieldError::new("", message!("names a limit that a plugin does not have"));
+            let unknown =
+                || FieldError::new("", message!("names a limit that a plugin does not have"));
             read.err().map_or_else(unknown, FieldError::from)
         })?;
-        limits.check().map_err(|(field, words)| FieldError::new(field, Message::verbatim(words)))
+        limits
+            .check()
+            .map_err(|(field, words)| FieldError::new(field, Message::verbatim(words)))
     }
 }
 

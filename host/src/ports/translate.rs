@@ -3,16 +3,20 @@
 use std::sync::Arc;
 
 use carriers::port::{
-    Attribute, BookRequest, Booked, CarrierFault, CarrierFile, CarrierInvoice, Charge, Consignment, FaultKind,
-    InvoiceLine, ManifestRequest, Manifested, Picked, PickupRequest, Piece, Rate, Service, Tracked, TrackingEvent,
-    Verdict,
+    Attribute, BookRequest, Booked, CarrierFault, CarrierFile, CarrierInvoice, Charge, Consignment,
+    FaultKind, InvoiceLine, ManifestRequest, Manifested, Picked, PickupRequest, Piece, Rate,
+    Service, Tracked, TrackingEvent, Verdict,
 };
 use engine::{PluginFault, wit};
 use freight::{address::Address, money};
 use kernel::{FieldError, Message};
 
 pub fn address(address: &Address) -> wit::Address {
-    let lines = [&address.address_line1, &address.address_line2, &address.address_line3];
+    let lines = [
+        &address.address_line1,
+        &address.address_line2,
+        &address.address_line3,
+    ];
     wit::Address {
         contact_name: filled(&address.contact_name),
         company_name: filled(&address.company_name),
@@ -28,7 +32,10 @@ pub fn address(address: &Address) -> wit::Address {
 }
 
 fn filled(text: &Option<String>) -> Option<String> {
-    text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+    text.as_deref()
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+        .map(str::to_owned)
 }
 
 pub fn item(piece: Piece) -> wit::Item {
@@ -63,12 +70,14 @@ pub fn consignment(consignment: Consignment) -> wit::Consignment {
         from: address(&consignment.from),
         to: address(&consignment.to),
         items: consignment.pieces.into_iter().map(item).collect(),
-        dangerous_goods: consignment.dangerous_goods.map(|goods| wit::DangerousGoods {
-            un_number: goods.un_number,
-            packing_group: goods.packing_group,
-            description: goods.description,
-            package_type: goods.package_type,
-        }),
+        dangerous_goods: consignment
+            .dangerous_goods
+            .map(|goods| wit::DangerousGoods {
+                un_number: goods.un_number,
+                packing_group: goods.packing_group,
+                description: goods.description,
+                package_type: goods.package_type,
+            }),
         currency: consignment.currency,
         dispatch_date: consignment.dispatch_date.to_string(),
         customer_reference: consignment.customer_reference,
@@ -88,26 +97,43 @@ pub fn book_request(request: BookRequest) -> wit::BookRequest {
 }
 
 pub fn booked_out(booked: Booked) -> wit::Booked {
-    wit::Booked { reference: booked.reference, connote: booked.connote, data: booked.data }
+    wit::Booked {
+        reference: booked.reference,
+        connote: booked.connote,
+        data: booked.data,
+    }
 }
 
 pub fn booked_in(booked: wit::Booked) -> Booked {
-    Booked { reference: booked.reference, connote: booked.connote, data: booked.data }
+    Booked {
+        reference: booked.reference,
+        connote: booked.connote,
+        data: booked.data,
+    }
 }
 
 pub fn file(file: wit::File) -> CarrierFile {
-    CarrierFile { media_type: file.media_type, content: file.content }
+    CarrierFile {
+        media_type: file.media_type,
+        content: file.content,
+    }
 }
 
 pub fn file_out(file: CarrierFile) -> wit::File {
-    wit::File { media_type: file.media_type, content: file.content }
+    wit::File {
+        media_type: file.media_type,
+        content: file.content,
+    }
 }
 
 pub fn invoice(invoice: wit::CarrierInvoice) -> CarrierInvoice {
     CarrierInvoice {
         number: invoice.number,
         day: invoice.day,
-        currency: invoice.lines.first().map(|line| line.amount.currency.clone()),
+        currency: invoice
+            .lines
+            .first()
+            .map(|line| line.amount.currency.clone()),
         lines: invoice
             .lines
             .into_iter()
@@ -166,7 +192,10 @@ pub fn manifest_request(request: ManifestRequest) -> wit::ManifestRequest {
 }
 
 pub fn manifested(manifested: wit::Manifested) -> Manifested {
-    Manifested { number: manifested.number, sheet: manifested.sheet.map(file) }
+    Manifested {
+        number: manifested.number,
+        sheet: manifested.sheet.map(file),
+    }
 }
 
 pub fn pickup_request(request: PickupRequest) -> wit::PickupRequest {
@@ -184,11 +213,17 @@ pub fn pickup_request(request: PickupRequest) -> wit::PickupRequest {
 }
 
 pub fn picked_out(picked: Picked) -> wit::Picked {
-    wit::Picked { number: picked.number, data: picked.data }
+    wit::Picked {
+        number: picked.number,
+        data: picked.data,
+    }
 }
 
 pub fn picked_in(picked: wit::Picked) -> Picked {
-    Picked { number: picked.number, data: picked.data }
+    Picked {
+        number: picked.number,
+        data: picked.data,
+    }
 }
 
 /// An address that a plugin gives back.
@@ -215,7 +250,9 @@ pub fn verdict(verdict: wit::Verdict) -> Verdict {
     match verdict {
         wit::Verdict::Known => Verdict::Known,
         wit::Verdict::Better(better) => Verdict::Better(Box::new(address_in(better))),
-        wit::Verdict::Unknown(nearest) => Verdict::Unknown(nearest.into_iter().map(address_in).collect()),
+        wit::Verdict::Unknown(nearest) => {
+            Verdict::Unknown(nearest.into_iter().map(address_in).collect())
+        }
     }
 }
 
@@ -250,22 +287,36 @@ pub fn attribute(attribute: &wit::Attribute) -> Attribute {
 }
 
 pub fn service(service: &wit::Service) -> Service {
-    Service { code: service.code.clone(), name: service.name.clone(), additional: service.additional }
+    Service {
+        code: service.code.clone(),
+        name: service.name.clone(),
+        additional: service.additional,
+    }
 }
 
 pub fn fault(fault: PluginFault) -> CarrierFault {
     use engine::FaultKind as Found;
     let kind = match fault.kind {
         Found::InvalidInput(fields) => FaultKind::Invalid(
-            fields.into_iter().map(|field| FieldError::new(field.member, Message::verbatim(field.message))).collect(),
+            fields
+                .into_iter()
+                .map(|field| FieldError::new(field.member, Message::verbatim(field.message)))
+                .collect(),
         ),
         Found::Rejected { code, .. } => FaultKind::Rejected { code },
         Found::Unauthorised => FaultKind::Unauthorised,
         Found::NotFound => FaultKind::NotFound,
         // A call that ran out of time may have reached the other side: the same care as when it is not reachable.
-        Found::Unavailable { .. } | Found::WallTime | Found::Capacity | Found::Resting { .. } => FaultKind::Unavailable,
+        Found::Unavailable { .. } | Found::WallTime | Found::Capacity | Found::Resting { .. } => {
+            FaultKind::Unavailable
+        }
         Found::Unsupported => FaultKind::Unsupported,
-        other => FaultKind::Plugin { word: other.name().to_owned() },
+        other => FaultKind::Plugin {
+            word: other.name().to_owned(),
+        },
     };
-    CarrierFault { kind, message: fault.message }
+    CarrierFault {
+        kind,
+        message: fault.message,
+    }
 }

@@ -70,7 +70,10 @@ impl Connections {
     /// Counts a connection from this address; none when the address holds as many as it may.
     pub fn hold(self: &Arc<Self>, place: Place, address: IpAddr) -> Option<Held> {
         let address = network(address);
-        let mut by_address = self.by_address.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut by_address = self
+            .by_address
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let held = by_address.entry(address).or_default();
         if self.per_address.is_some_and(|most| *held >= most) {
             self.refused.fetch_add(1, Ordering::Relaxed);
@@ -78,12 +81,19 @@ impl Connections {
         }
         *held += 1;
         self.taken.fetch_add(1, Ordering::Relaxed);
-        Some(Held { connections: self.clone(), address, _place: place.0 })
+        Some(Held {
+            connections: self.clone(),
+            address,
+            _place: place.0,
+        })
     }
 
     pub fn counts(&self) -> Counts {
         let wide = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
-        let by_address = self.by_address.lock().unwrap_or_else(PoisonError::into_inner);
+        let by_address = self
+            .by_address
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         Counts {
             held: wide(by_address.values().sum()),
             most: wide(self.most),
@@ -95,7 +105,11 @@ impl Connections {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        let mut by_address = self.connections.by_address.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut by_address = self
+            .connections
+            .by_address
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if let Some(held) = by_address.get_mut(&self.address) {
             *held -= 1;
             if *held == 0 {

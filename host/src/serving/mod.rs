@@ -46,7 +46,8 @@ impl Limits {
         let files = may_open().saturating_mul(3) / 4;
         Self {
             all: config.connections.min(files).max(1),
-            per_address: (config.trust_proxy == Proxies(0)).then_some(config.connections_per_address.max(1)),
+            per_address: (config.trust_proxy == Proxies(0))
+                .then_some(config.connections_per_address.max(1)),
             head: Duration::from_secs(config.idle_seconds.max(1)),
             piece: Duration::from_secs(config.body_seconds.max(1)),
             drain: Duration::from_secs(config.drain_seconds),
@@ -59,7 +60,13 @@ fn may_open() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
     // Where that is refused it goes on with what it has.
-    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    let _ = setrlimit(
+        Resource::Nofile,
+        Rlimit {
+            current: maximum,
+            maximum,
+        },
+    );
     let current = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
     usize::try_from(current).unwrap_or(usize::MAX)
 }
@@ -73,7 +80,9 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) {
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(MAX_HEAD_BYTES);
+    http.timer(TokioTimer::new())
+        .header_read_timeout(limits.head)
+        .max_buf_size(MAX_HEAD_BYTES);
     let open = GracefulShutdown::new();
     tokio::pin!(stop);
     loop {
@@ -93,9 +102,13 @@ pub async fn serve(
             () = &mut stop => break,
         };
         // Dropped without a word: an answer would be one more thing to wait for.
-        let Some(held) = connections.hold(place, peer.ip()) else { continue };
-        let connection =
-            open.watch(http.serve_connection(patient(stream, limits.piece), service(&router, peer, limits.piece)));
+        let Some(held) = connections.hold(place, peer.ip()) else {
+            continue;
+        };
+        let connection = open.watch(http.serve_connection(
+            patient(stream, limits.piece),
+            service(&router, peer, limits.piece),
+        ));
         tokio::spawn(async move {
             if let Err(error) = connection.await {
                 tracing::debug!(%peer, error = %error, "a connection ended early");
@@ -104,7 +117,10 @@ pub async fn serve(
         });
     }
     drop(listener);
-    if tokio::time::timeout(LAST_ANSWERS, open.shutdown()).await.is_err() {
+    if tokio::time::timeout(LAST_ANSWERS, open.shutdown())
+        .await
+        .is_err()
+    {
         tracing::warn!("some answers were not done in time and are cut off");
     }
 }
@@ -112,14 +128,20 @@ pub async fn serve(
 /// A peer that went away needs no attention; other errors say that the machine lacks something for a while.
 async fn wait_after(error: &std::io::Error) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
-    if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
+    if !matches!(
+        error.kind(),
+        ConnectionAborted | ConnectionRefused | ConnectionReset
+    ) {
         tracing::error!(error = %error, "a connection could not be taken");
         tokio::time::sleep(OUT_OF_FILES).await;
     }
 }
 
 /// The connection, which ends when its peer takes nothing of an answer for so long.
-fn patient(stream: TcpStream, patience: Duration) -> TokioIo<std::pin::Pin<Box<TimeoutStream<TcpStream>>>> {
+fn patient(
+    stream: TcpStream,
+    patience: Duration,
+) -> TokioIo<std::pin::Pin<Box<TimeoutStream<TcpStream>>>> {
     // Answers are written whole; where this can't be set they are only a little later.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
@@ -131,7 +153,12 @@ fn service(
     router: &Router,
     peer: SocketAddr,
     patience: Duration,
-) -> impl Service<Request<Incoming>, Response = axum::response::Response, Error = Infallible, Future: Send> + use<> {
+) -> impl Service<
+    Request<Incoming>,
+    Response = axum::response::Response,
+    Error = Infallible,
+    Future: Send,
+> + use<> {
     let router = TowerToHyperService::new(router.clone());
     hyper::service::service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));

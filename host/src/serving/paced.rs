@@ -15,20 +15,25 @@ pub fn body(body: Body, patience: Duration) -> Body {
     if body.is_end_stream() {
         return body;
     }
-    let pieces = stream::unfold(Some((body.into_data_stream(), Duration::ZERO, 0)), move |state| async move {
-        let (mut pieces, waited, arrived) = state?;
-        let allowed = patience + Duration::from_secs_f64(arrived as f64 / SLOWEST);
-        let begun = Instant::now();
-        match tokio::time::timeout(patience.min(allowed.saturating_sub(waited)), pieces.next()).await {
-            Ok(Some(Ok(piece))) => {
-                let arrived = arrived + piece.len();
-                Some((Ok(piece), Some((pieces, waited + begun.elapsed(), arrived))))
+    let pieces = stream::unfold(
+        Some((body.into_data_stream(), Duration::ZERO, 0)),
+        move |state| async move {
+            let (mut pieces, waited, arrived) = state?;
+            let allowed = patience + Duration::from_secs_f64(arrived as f64 / SLOWEST);
+            let begun = Instant::now();
+            match tokio::time::timeout(patience.min(allowed.saturating_sub(waited)), pieces.next())
+                .await
+            {
+                Ok(Some(Ok(piece))) => {
+                    let arrived = arrived + piece.len();
+                    Some((Ok(piece), Some((pieces, waited + begun.elapsed(), arrived))))
+                }
+                Ok(Some(Err(error))) => Some((Err(io::Error::other(error)), None)),
+                Ok(None) => None,
+                Err(_) => Some((Err(io::Error::from(io::ErrorKind::TimedOut)), None)),
             }
-            Ok(Some(Err(error))) => Some((Err(io::Error::other(error)), None)),
-            Ok(None) => None,
-            Err(_) => Some((Err(io::Error::from(io::ErrorKind::TimedOut)), None)),
-        }
-    });
+        },
+    );
     Body::from_stream(pieces)
 }
 
@@ -53,9 +58,20 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_slow_line_is_waited_for_and_drops_are_not() {
-        assert_eq!(arrived(100, 4096, Duration::from_secs(2)).await, Some(409_600));
-        assert_eq!(arrived(1, 10, Duration::from_secs(21)).await, None, "a pause that is too long");
+        assert_eq!(
+            arrived(100, 4096, Duration::from_secs(2)).await,
+            Some(409_600)
+        );
+        assert_eq!(
+            arrived(1, 10, Duration::from_secs(21)).await,
+            None,
+            "a pause that is too long"
+        );
         assert_eq!(arrived(19, 1, Duration::from_secs(1)).await, Some(19));
-        assert_eq!(arrived(100, 1, Duration::from_secs(1)).await, None, "a byte a second");
+        assert_eq!(
+            arrived(100, 1, Duration::from_secs(1)).await,
+            None,
+            "a byte a second"
+        );
     }
 }

@@ -5,7 +5,9 @@ use stand_ins::australia_post::AustraliaPost;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> anyhow::Result<()> {
-    let address = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:4010".into());
+    let address = std::env::args()
+        .nth(1)
+        .unwrap_or_else(|| "127.0.0.1:4010".into());
     let post = AustraliaPost::start(&address).await?;
     println!("Australia Post stands in at {}", post.origin());
     println!("  baseUrl        {}", post.url());

@@ -40,14 +40,17 @@ impl Faults {
 /// Answers as the fault wants it: `work` is done unless the fault keeps it from being done.
 pub async fn answered(fault: Option<Fault>, work: impl FnOnce() -> (u16, Value)) -> Response {
     let broken = || {
-        let breaks =
-            futures_util::stream::once(async { Err::<Bytes, _>(std::io::Error::other("the connection breaks")) });
+        let breaks = futures_util::stream::once(async {
+            Err::<Bytes, _>(std::io::Error::other("the connection breaks"))
+        });
         Response::new(Body::from_stream(breaks))
     };
     match fault {
-        Some(Fault::Status(status)) => {
-            (StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_GATEWAY), "upstream fault").into_response()
-        }
+        Some(Fault::Status(status)) => (
+            StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_GATEWAY),
+            "upstream fault",
+        )
+            .into_response(),
         Some(Fault::Drop) => broken(),
         Some(Fault::LoseAnswer) => {
             work();
@@ -64,7 +67,12 @@ pub async fn answered(fault: Option<Fault>, work: impl FnOnce() -> (u16, Value))
 
 fn json((status, body): (u16, Value)) -> Response {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    (status, [(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response()
+    (
+        status,
+        [(header::CONTENT_TYPE, "application/json")],
+        body.to_string(),
+    )
+        .into_response()
 }
 
 /// The names and values of a form or a query.
@@ -73,7 +81,10 @@ pub fn pairs(text: &str) -> Vec<(String, String)> {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         (unescaped(name), unescaped(value))
     };
-    text.split('&').filter(|pair| !pair.is_empty()).map(pair).collect()
+    text.split('&')
+        .filter(|pair| !pair.is_empty())
+        .map(pair)
+        .collect()
 }
 
 fn unescaped(text: &str) -> String {
@@ -84,7 +95,9 @@ fn unescaped(text: &str) -> String {
             b'+' => bytes.push(b' '),
             b'%' => {
                 let digits: Vec<u8> = rest.by_ref().take(2).collect();
-                let code = std::str::from_utf8(&digits).ok().and_then(|digits| u8::from_str_radix(digits, 16).ok());
+                let code = std::str::from_utf8(&digits)
+                    .ok()
+                    .and_then(|digits| u8::from_str_radix(digits, 16).ok());
                 bytes.extend(code);
             }
             other => bytes.push(other),

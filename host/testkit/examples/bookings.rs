@@ -49,10 +49,15 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
     ] {
         let begun = Instant::now();
         let body = json!({"bookingIds": ids, "operations": ["PrintLabel"], "labelFormat": format});
-        let answer = client.post(&format!("{BASE}/runbulkoperation"), body).await.result();
+        let answer = client
+            .post(&format!("{BASE}/runbulkoperation"), body)
+            .await
+            .result();
         let seconds = begun.elapsed().as_secs_f64();
         let token = answer["label"][0].as_str().context("there is no file")?;
-        let file = client.get(&format!("/api/booking/File/DownloadDocument?token={token}")).await;
+        let file = client
+            .get(&format!("/api/booking/File/DownloadDocument?token={token}"))
+            .await;
         ensure!(file.status == 200, "the file cannot be had");
         let told = format!("{seconds:.2} s, {:.1} MB", file.body.len() as f64 / 1e6);
         bench.line(what, &told, "5 s");
@@ -77,21 +82,37 @@ async fn booked(bench: &Bench, customer: CustomerId) -> anyhow::Result<Vec<Value
     }
     let body = json!({"bookings": bookings, "operations": ["Book"]});
     let begun = Instant::now();
-    let answer = client.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.result();
+    let answer = client
+        .post(&format!("{BASE}/createorupdatebatchbooking"), body)
+        .await
+        .result();
     let seconds = begun.elapsed().as_secs_f64();
-    let saved = answer["successBookings"].as_array().context("nothing was booked")?;
-    ensure!(saved.len() == BATCH, "not all were booked: {}", answer["failedBookings"]);
+    let saved = answer["successBookings"]
+        .as_array()
+        .context("nothing was booked")?;
+    ensure!(
+        saved.len() == BATCH,
+        "not all were booked: {}",
+        answer["failedBookings"]
+    );
     bench.line(
         &format!("{BATCH} bookings in one batch, booked with a local carrier"),
         &format!("{seconds:.2} s"),
         "2 s",
     );
-    Ok(saved.iter().take(LABELS).map(|saved| saved["booking"]["id"].clone()).collect())
+    Ok(saved
+        .iter()
+        .take(LABELS)
+        .map(|saved| saved["booking"]["id"].clone())
+        .collect())
 }
 
 async fn customer(bench: &Bench) -> anyhow::Result<CustomerId> {
     let mut scope = bench.app.host().scope(bench.tenant, Mode::Write);
-    let new = customers::NewCustomer { company_name: Some("Bluegum Wines".to_owned()), ..Default::default() };
+    let new = customers::NewCustomer {
+        company_name: Some("Bluegum Wines".to_owned()),
+        ..Default::default()
+    };
     let customer = customers::create(&mut scope, new).await?;
     scope.commit().await?;
     Ok(customer.id)

@@ -16,10 +16,20 @@ use testkit::{Client, GuestPlugin, Kit, given, on_host};
 
 const HOSTILE: usize = 5;
 const QUOTES: usize = 40;
-const MISDEEDS: [&str; 7] = ["bloat service-name 7340032", "sum", "huge", "spin", "hold 60", "store-on", "sleep"];
+const MISDEEDS: [&str; 7] = [
+    "bloat service-name 7340032",
+    "sum",
+    "huge",
+    "spin",
+    "hold 60",
+    "store-on",
+    "sleep",
+];
 
-const GUEST: GuestPlugin =
-    GuestPlugin::carrier("guest", r#"{"type": "object", "properties": {"misdeed": {"type": "string"}}}"#);
+const GUEST: GuestPlugin = GuestPlugin::carrier(
+    "guest",
+    r#"{"type": "object", "properties": {"misdeed": {"type": "string"}}}"#,
+);
 
 fn main() {
     on_host("hostile", |kit| async move {
@@ -39,11 +49,16 @@ fn main() {
             let mut running = Vec::new();
             for (client, request) in &others {
                 let settings = json!({"id": "guest", "settings": {"misdeed": misdeed}});
-                client.post("/api/plugins/savesettings", settings).await.result();
+                client
+                    .post("/api/plugins/savesettings", settings)
+                    .await
+                    .result();
                 let (client, request, over) = (client.clone(), request.clone(), over.clone());
                 running.push(tokio::spawn(async move {
                     while !over.load(Relaxed) {
-                        client.post("/api/booking/Quote/Quote", request.clone()).await;
+                        client
+                            .post("/api/booking/Quote/Quote", request.clone())
+                            .await;
                     }
                 }));
             }
@@ -78,7 +93,14 @@ async fn quotes(client: &Client, request: &serde_json::Value) -> Vec<f64> {
     took
 }
 
-#[allow(clippy::print_stdout, reason = "what was measured is what this program is for")]
+#[allow(
+    clippy::print_stdout,
+    reason = "what was measured is what this program is for"
+)]
 fn told(what: &str, took: Vec<f64>) {
-    println!("{what:30} median {:7.1} ms, slowest {:7.1} ms", took[took.len() / 2], took[took.len() - 1]);
+    println!(
+        "{what:30} median {:7.1} ms, slowest {:7.1} ms",
+        took[took.len() / 2],
+        took[took.len() - 1]
+    );
 }

@@ -33,7 +33,9 @@ static NEWS: Event<Value> = Event::new("bench.news", 1);
 async fn run(mut scope: Scope, _: Value) -> kernel::Result<()> {
     scope.platform(PlatformSql("SELECT 1"), Vec::new()).await?;
     scope.commit().await?;
-    RAN.lock().unwrap_or_else(PoisonError::into_inner).push((scope.tenant, Instant::now()));
+    RAN.lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push((scope.tenant, Instant::now()));
     Ok(())
 }
 
@@ -44,7 +46,10 @@ fn area() -> Area {
 }
 
 fn line(name: &str, measured: &str, goal: &str) {
-    #[expect(clippy::print_stdout, reason = "the figures are what this program is for")]
+    #[expect(
+        clippy::print_stdout,
+        reason = "the figures are what this program is for"
+    )]
     {
         println!("{name:<58} {measured:>22}   goal {goal}");
     }
@@ -58,7 +63,9 @@ async fn main() -> anyhow::Result<()> {
         let database = format!("sqlite://{}", data.join("waybill.db").display());
         measure("SQLite", &data, &database).await?;
         match std::env::var("WAYBILL_TEST_POSTGRES") {
-            Ok(server) if !server.is_empty() => measure("PostgreSQL", &folder.join("pg"), &server).await,
+            Ok(server) if !server.is_empty() => {
+                measure("PostgreSQL", &folder.join("pg"), &server).await
+            }
             _ => {
                 line("background jobs: PostgreSQL", "no server", "500 a second");
                 Ok(())
@@ -79,7 +86,11 @@ async fn measure(name: &str, data: &Path, database: &str) -> anyhow::Result<()> 
         secret_key: Some(testkit::secret_key()),
         ..Config::default()
     };
-    let app = App::start(Parts { areas: vec![area()], ..Parts::new(config) }).await?;
+    let app = App::start(Parts {
+        areas: vec![area()],
+        ..Parts::new(config)
+    })
+    .await?;
     rate(&app, name).await?;
     turns(&app, name).await?;
     latency(&app, name).await?;
@@ -105,10 +116,14 @@ fn ran() -> Vec<(TenantId, Instant)> {
 async fn work(app: &App, count: usize) -> anyhow::Result<Vec<(TenantId, Instant)>> {
     RAN.lock().unwrap_or_else(PoisonError::into_inner).clear();
     let (stop, stopped) = tokio::sync::watch::channel(false);
-    let worker = tokio::spawn(Worker::new(app.host().clone(), WorkerOptions::default()).run(stopped));
+    let worker =
+        tokio::spawn(Worker::new(app.host().clone(), WorkerOptions::default()).run(stopped));
     let end = Instant::now() + Duration::from_secs(300);
     while RAN.lock().unwrap_or_else(PoisonError::into_inner).len() < count {
-        anyhow::ensure!(Instant::now() < end, "the jobs were not done in five minutes");
+        anyhow::ensure!(
+            Instant::now() < end,
+            "the jobs were not done in five minutes"
+        );
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
     stop.send(true)?;
@@ -124,7 +139,11 @@ async fn rate(app: &App, name: &str) -> anyhow::Result<()> {
     let begin = Instant::now();
     let last = work(app, JOBS).await?.last().context("jobs ran")?.1;
     let rate = JOBS as f64 / (last - begin).as_secs_f64();
-    line(&format!("background jobs: {name}"), &format!("{rate:.0} a second"), "500 a second");
+    line(
+        &format!("background jobs: {name}"),
+        &format!("{rate:.0} a second"),
+        "500 a second",
+    );
     Ok(())
 }
 
@@ -137,7 +156,10 @@ async fn turns(app: &App, name: &str) -> anyhow::Result<()> {
         leave(app, BIG + tenant, 1).await?;
     }
     let ran = work(app, MANY + TENANTS as usize).await?;
-    let last = ran.iter().rposition(|(tenant, _)| tenant.0 != BIG).context("the small tenants were served")?;
+    let last = ran
+        .iter()
+        .rposition(|(tenant, _)| tenant.0 != BIG)
+        .context("the small tenants were served")?;
     let what = format!("1,000 tenants behind one with 10,000 jobs, last turn: {name}");
     line(&what, &format!("number {}", last + 1), "number 1,009");
     Ok(())
@@ -146,7 +168,8 @@ async fn turns(app: &App, name: &str) -> anyhow::Result<()> {
 /// From the commit of an event to the start of its listener, on a host that has nothing else to do.
 async fn latency(app: &App, name: &str) -> anyhow::Result<()> {
     let (stop, stopped) = tokio::sync::watch::channel(false);
-    let worker = tokio::spawn(Worker::new(app.host().clone(), WorkerOptions::default()).run(stopped));
+    let worker =
+        tokio::spawn(Worker::new(app.host().clone(), WorkerOptions::default()).run(stopped));
     let mut times = Vec::new();
     for _ in 0..50 {
         RAN.lock().unwrap_or_else(PoisonError::into_inner).clear();
@@ -164,6 +187,10 @@ async fn latency(app: &App, name: &str) -> anyhow::Result<()> {
     worker.await?;
     times.sort_unstable();
     let median = times[times.len() / 2] as f64 / 1000.0;
-    line(&format!("from an event's commit to its listener's end: {name}"), &format!("{median:.1} ms"), "50 ms");
+    line(
+        &format!("from an event's commit to its listener's end: {name}"),
+        &format!("{median:.1} ms"),
+        "50 ms",
+    );
     Ok(())
 }

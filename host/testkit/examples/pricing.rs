@@ -35,11 +35,22 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    bench::on_each("pricing", ("CPU of a quote by 10,000 customers' markups", "+5 %"), measure).await
+    bench::on_each(
+        "pricing",
+        ("CPU of a quote by 10,000 customers' markups", "+5 %"),
+        measure,
+    )
+    .await
 }
 
 async fn measure(bench: Bench) -> anyhow::Result<()> {
-    let Bench { app, tenant, admin: client, database, .. } = bench;
+    let Bench {
+        app,
+        tenant,
+        admin: client,
+        database,
+        ..
+    } = bench;
     lookups::seed_builtin(app.host()).await?;
     let plain = Office::furnish(&app, (tenant, client)).await?;
     let marked_up = Office::furnish(&app, bench::tenant(&app, "pricing-marked-up").await?).await?;
@@ -48,10 +59,18 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
         let rate = json!({"calcMethod": "Percentage", "value": 5 + at % 40});
         let accounts = json!([{"carrierAccountId": marked_up.account, "rate": rate}]);
         let body = json!({"customerId": customer, "carrierAccounts": accounts});
-        marked_up.client.post(&format!("{MARKUP}/CreateOrUpdateMarkupForCustomer"), body).await.result();
+        marked_up
+            .client
+            .post(&format!("{MARKUP}/CreateOrUpdateMarkupForCustomer"), body)
+            .await
+            .result();
     }
     let saved = begun.elapsed().as_secs_f64() * 1000.0 / CUSTOMERS as f64;
-    line(&format!("a customer's markup saved: {database}"), &format!("{saved:.1} ms"), "-");
+    line(
+        &format!("a customer's markup saved: {database}"),
+        &format!("{saved:.1} ms"),
+        "-",
+    );
     // Once around, so that what is held of accounts, rates and markups is held.
     plain.round().await?;
     marked_up.round().await?;
@@ -63,7 +82,11 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
     }
     let dearer = (with / without - 1.0) * 100.0;
     let told = format!("{without:.2} → {with:.2} ms, {dearer:+.1} %");
-    line(&format!("CPU of a quote by 10,000 customers' markups: {database}"), &told, "+5 %");
+    line(
+        &format!("CPU of a quote by 10,000 customers' markups: {database}"),
+        &told,
+        "+5 %",
+    );
     grid(&app, marked_up.tenant, &marked_up.client, database).await
 }
 
@@ -85,21 +108,38 @@ impl Office {
         ]);
         let account = json!(given::account(&client, "own-fleet", "FLEET", attributes).await);
         let customers = customers(app, tenant).await?;
-        Ok(Self { tenant, client, account, customers })
+        Ok(Self {
+            tenant,
+            client,
+            account,
+            customers,
+        })
     }
 
     /// Processor time of a quote, in milliseconds, over customers one after the other.
     async fn round(&self) -> anyhow::Result<f64> {
         let begun = cpu()?;
         for customer in self.customers.iter().step_by(CUSTOMERS / ASKING) {
-            let asked = self.client.post("/api/booking/Quote/Quote", given::quote_request(*customer)).await.result();
-            let token = asked["resourceToken"].as_str().context("a token")?.to_owned();
+            let asked = self
+                .client
+                .post("/api/booking/Quote/Quote", given::quote_request(*customer))
+                .await
+                .result();
+            let token = asked["resourceToken"]
+                .as_str()
+                .context("a token")?
+                .to_owned();
             let path = format!("/api/booking/Quote/GetQuotes?waitMs=1000&resourceToken={token}");
             let mut answer = self.client.get(&path).await.result();
             while answer["isCompleted"] != true {
                 answer = self.client.get(&path).await.result();
             }
-            anyhow::ensure!(answer["quotes"].as_array().is_some_and(|quotes| !quotes.is_empty()), "{answer}");
+            anyhow::ensure!(
+                answer["quotes"]
+                    .as_array()
+                    .is_some_and(|quotes| !quotes.is_empty()),
+                "{answer}"
+            );
         }
         Ok((cpu()? - begun) / ASKING as f64)
     }
@@ -109,7 +149,10 @@ async fn customers(app: &App, tenant: TenantId) -> anyhow::Result<Vec<CustomerId
     let mut scope = app.host().scope(tenant, Mode::Write);
     let mut ids = Vec::with_capacity(CUSTOMERS);
     for at in 0..CUSTOMERS {
-        let new = customers::NewCustomer { company_name: Some(format!("Customer {at}")), ..Default::default() };
+        let new = customers::NewCustomer {
+            company_name: Some(format!("Customer {at}")),
+            ..Default::default()
+        };
         ids.push(customers::create(&mut scope, new).await?.id);
         if at % 1_000 == 999 {
             scope.commit().await?;
@@ -122,7 +165,12 @@ async fn customers(app: &App, tenant: TenantId) -> anyhow::Result<Vec<CustomerId
 /// Milliseconds of processor time that this program has used so far.
 fn cpu() -> anyhow::Result<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat")?;
-    let fields: Vec<&str> = stat.rsplit_once(") ").context("stat")?.1.split(' ').collect();
+    let fields: Vec<&str> = stat
+        .rsplit_once(") ")
+        .context("stat")?
+        .1
+        .split(' ')
+        .collect();
     let ticks: u64 = fields[11].parse::<u64>()? + fields[12].parse::<u64>()?;
     Ok(ticks as f64 * 10.0)
 }
@@ -133,45 +181,85 @@ async fn grid(app: &App, tenant: TenantId, client: &Client, database: &str) -> a
     let mut scope = app.host().scope(tenant, Mode::Write);
     let mut accounts = Vec::with_capacity(ACCOUNTS);
     for at in 0..ACCOUNTS {
-        let settings =
-            [("rateCard", waybill::demo::RATE_CARD), ("connotePrefix", "BEN"), ("gs1CompanyPrefix", "9377779")];
-        carriers::create_account(&mut scope, "own-fleet", &format!("GRID-{at}"), "Grid", &settings).await?;
+        let settings = [
+            ("rateCard", waybill::demo::RATE_CARD),
+            ("connotePrefix", "BEN"),
+            ("gs1CompanyPrefix", "9377779"),
+        ];
+        carriers::create_account(
+            &mut scope,
+            "own-fleet",
+            &format!("GRID-{at}"),
+            "Grid",
+            &settings,
+        )
+        .await?;
     }
     scope.commit().await?;
-    let accounts_path = "/api/carrier/carrieraccount/getcarrieraccounts?sorting=name, id&maxResultCount=1000";
-    for account in client.get(accounts_path).await.result()["items"].as_array().context("accounts")? {
-        if account["code"].as_str().is_some_and(|code| code.starts_with("GRID-")) {
+    let accounts_path =
+        "/api/carrier/carrieraccount/getcarrieraccounts?sorting=name, id&maxResultCount=1000";
+    for account in client.get(accounts_path).await.result()["items"]
+        .as_array()
+        .context("accounts")?
+    {
+        if account["code"]
+            .as_str()
+            .is_some_and(|code| code.starts_with("GRID-"))
+        {
             accounts.push(account["id"].clone());
         }
     }
     let of_account = |account: &Value| {
-        let of_service =
-            |(at, id): (usize, &i64)| json!({"serviceId": id, "rate": {"calcMethod": "Percentage", "value": at % 30}});
+        let of_service = |(at, id): (usize, &i64)| json!({"serviceId": id, "rate": {"calcMethod": "Percentage", "value": at % 30}});
         let services: Vec<Value> = services.iter().enumerate().map(of_service).collect();
         json!({"carrierAccountId": account, "services": services})
     };
     let all: Vec<Value> = accounts.iter().map(of_account).collect();
     let begun = Instant::now();
-    client.post(&format!("{MARKUP}/CreateOrUpdateMarkup"), json!({ "carrierAccounts": all })).await.result();
+    client
+        .post(
+            &format!("{MARKUP}/CreateOrUpdateMarkup"),
+            json!({ "carrierAccounts": all }),
+        )
+        .await
+        .result();
     let saved = begun.elapsed().as_secs_f64() * 1000.0;
-    line(&format!("markups of 200 accounts × 50 services saved: {database}"), &format!("{saved:.0} ms"), "-");
+    line(
+        &format!("markups of 200 accounts × 50 services saved: {database}"),
+        &format!("{saved:.0} ms"),
+        "-",
+    );
 
-    let services_path =
-        "/api/carrier/carrierservices/getcarrierservices?sorting=carrierCode, name, id&maxResultCount=1000";
+    let services_path = "/api/carrier/carrierservices/getcarrierservices?sorting=carrierCode, name, id&maxResultCount=1000";
     let markups_path = format!("{MARKUP}/GetMarkup");
     let (mut grids, mut openings) = (Vec::with_capacity(TURNS), Vec::with_capacity(TURNS));
     for _ in 0..TURNS {
         let begun = Instant::now();
         let markups = client.get(&markups_path).await.result();
         grids.push(begun.elapsed().as_secs_f64() * 1000.0);
-        anyhow::ensure!(markups["carrierAccounts"].as_array().is_some_and(|all| all.len() == ACCOUNTS), "{markups}");
+        anyhow::ensure!(
+            markups["carrierAccounts"]
+                .as_array()
+                .is_some_and(|all| all.len() == ACCOUNTS),
+            "{markups}"
+        );
         let begun = Instant::now();
-        futures_util::future::join3(client.get(accounts_path), client.get(services_path), client.get(&markups_path))
-            .await;
+        futures_util::future::join3(
+            client.get(accounts_path),
+            client.get(services_path),
+            client.get(&markups_path),
+        )
+        .await;
         openings.push(begun.elapsed().as_secs_f64() * 1000.0);
     }
-    figure(&format!("markups of 200 accounts × 50 services read: {database}"), grids);
-    figure(&format!("with the accounts and services, all that the grid asks: {database}"), openings);
+    figure(
+        &format!("markups of 200 accounts × 50 services read: {database}"),
+        grids,
+    );
+    figure(
+        &format!("with the accounts and services, all that the grid asks: {database}"),
+        openings,
+    );
     Ok(())
 }
 
@@ -187,7 +275,14 @@ async fn services(app: &App, tenant: TenantId) -> anyhow::Result<Vec<i64>> {
     let mut ids = Vec::with_capacity(SERVICES);
     for at in 0..SERVICES {
         let values = vec![format!("GRID-{at}").val(), format!("Grid {at}").val()];
-        ids.push(scope.rows(new, values).await?.first().context("a service")?.get::<i64>(0)?);
+        ids.push(
+            scope
+                .rows(new, values)
+                .await?
+                .first()
+                .context("a service")?
+                .get::<i64>(0)?,
+        );
     }
     scope.commit().await?;
     Ok(ids)
@@ -197,5 +292,9 @@ fn figure(name: &str, mut times: Vec<f64>) {
     times.sort_by(f64::total_cmp);
     let middle = times.get(times.len() / 2).copied().unwrap_or_default();
     let slowest = times.last().copied().unwrap_or_default();
-    line(name, &format!("{middle:.0} ms, at most {slowest:.0}"), "300 ms");
+    line(
+        name,
+        &format!("{middle:.0} ms, at most {slowest:.0}"),
+        "300 ms",
+    );
 }

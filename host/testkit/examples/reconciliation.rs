@@ -29,31 +29,59 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    bench::on_each("reconciliation", ("100,000 invoice lines compared", "-"), measure).await
+    bench::on_each(
+        "reconciliation",
+        ("100,000 invoice lines compared", "-"),
+        measure,
+    )
+    .await
 }
 
 async fn measure(bench: Bench) -> anyhow::Result<()> {
-    let Bench { app, tenant, admin: client, database, .. } = bench;
+    let Bench {
+        app,
+        tenant,
+        admin: client,
+        database,
+        ..
+    } = bench;
     let goal = if database == "SQLite" { "60 s" } else { "-" };
     let invoice = invoice(&app, tenant).await?;
 
     let path = "/api/booking/File/UploadReconciliationFile";
-    let file = client.post_file(path, &[], ("invoice.csv", invoice.as_bytes())).await.result();
+    let file = client
+        .post_file(path, &[], ("invoice.csv", invoice.as_bytes()))
+        .await
+        .result();
     drop(invoice);
     let body = json!({"fileName": file["fileName"], "carrierCode": "own-fleet"});
     let before = resident("VmRSS:")?;
     forget_peak()?;
     let begun = Instant::now();
-    let import = client.post(&format!("{BASE}/importCsv"), body).await.result();
+    let import = client
+        .post(&format!("{BASE}/importCsv"), body)
+        .await
+        .result();
     kernel::job::drain(app.host()).await?;
     let taken = begun.elapsed().as_secs_f64();
     let peak = resident("VmHWM:")?;
     let token = import["importToken"].as_str().context("a token")?;
-    let status = client.get(&format!("{BASE}/GetImportStatus?importToken={token}")).await.result();
-    anyhow::ensure!(status["isCompleted"] == true && status["status"] == "AwaitingApproval", "{status}");
+    let status = client
+        .get(&format!("{BASE}/GetImportStatus?importToken={token}"))
+        .await
+        .result();
+    anyhow::ensure!(
+        status["isCompleted"] == true && status["status"] == "AwaitingApproval",
+        "{status}"
+    );
     let id = &import["id"];
     let begun = Instant::now();
-    let all = client.get(&format!("{BASE}/GetReconciliationForApproval?id={id}&maxResultCount=100")).await.result();
+    let all = client
+        .get(&format!(
+            "{BASE}/GetReconciliationForApproval?id={id}&maxResultCount=100"
+        ))
+        .await
+        .result();
     let opened = begun.elapsed().as_secs_f64() * 1000.0;
     anyhow::ensure!(
         all["charges"] == LINES && all["bookings"] == BOOKINGS,
@@ -62,14 +90,32 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
         all["bookings"]
     );
     let unmatched = client
-        .get(&format!("{BASE}/GetReconciliationBookings?id={id}&filter=status eq 'Unmatched'&maxResultCount=1"))
+        .get(&format!(
+            "{BASE}/GetReconciliationBookings?id={id}&filter=status eq 'Unmatched'&maxResultCount=1"
+        ))
         .await
         .result();
-    anyhow::ensure!(unmatched["totalCount"] == 0, "{} lines without a booking", unmatched["totalCount"]);
-    line(&format!("100,000 invoice lines compared: {database}"), &format!("{taken:.1} s"), goal);
+    anyhow::ensure!(
+        unmatched["totalCount"] == 0,
+        "{} lines without a booking",
+        unmatched["totalCount"]
+    );
+    line(
+        &format!("100,000 invoice lines compared: {database}"),
+        &format!("{taken:.1} s"),
+        goal,
+    );
     let memory = format!("{before} → {peak} MB");
-    line(&format!("resident memory before, and at most meanwhile: {database}"), &memory, "+64 MB");
-    line(&format!("its first 100 of 50,000 consignments opened: {database}"), &format!("{opened:.0} ms"), "-");
+    line(
+        &format!("resident memory before, and at most meanwhile: {database}"),
+        &memory,
+        "+64 MB",
+    );
+    line(
+        &format!("its first 100 of 50,000 consignments opened: {database}"),
+        &format!("{opened:.0} ms"),
+        "-",
+    );
     approved(&client, id, &all, database).await
 }
 
@@ -79,18 +125,28 @@ async fn approved(client: &Client, id: &Value, all: &Value, database: &str) -> a
     let ids: Vec<&Value> = lines.iter().map(|line| &line["id"]).collect();
     let body = json!({"id": id, "operation": "Approve", "ids": ids, "note": "Measured"});
     let begun = Instant::now();
-    let answer = client.post(&format!("{BASE}/ProcessReconciliationBookings"), body).await.result();
+    let answer = client
+        .post(&format!("{BASE}/ProcessReconciliationBookings"), body)
+        .await
+        .result();
     let taken = begun.elapsed().as_secs_f64() * 1000.0;
     let items = answer["items"].as_array().context("items")?;
     anyhow::ensure!(items.iter().all(|item| item["success"] == true), "{answer}");
-    line(&format!("{} consignments approved: {database}", items.len()), &format!("{taken:.0} ms"), "-");
+    line(
+        &format!("{} consignments approved: {database}", items.len()),
+        &format!("{taken:.0} ms"),
+        "-",
+    );
     Ok(())
 }
 
 /// Bookings that the carrier has, and its invoice over them.
 async fn invoice(app: &App, tenant: TenantId) -> anyhow::Result<String> {
     let mut scope = app.host().scope(tenant, Mode::Write);
-    let customer = customers::NewCustomer { company_name: Some("Bench".to_owned()), ..Default::default() };
+    let customer = customers::NewCustomer {
+        company_name: Some("Bench".to_owned()),
+        ..Default::default()
+    };
     customers::create(&mut scope, customer).await?;
     scope.commit().await?;
     bookings::seed_many(&mut scope, BOOKINGS).await?;
@@ -99,15 +155,27 @@ async fn invoice(app: &App, tenant: TenantId) -> anyhow::Result<String> {
         "UPDATE bookings SET consignment_id = 'RC' || id || 'X', carrier = 'own-fleet', booking_status = 'Delivered'
          WHERE tenant_id = $1 AND booking_status <> $2"
     );
-    scope.rows(numbers, vec!["Deleted".to_owned().val()]).await?;
+    scope
+        .rows(numbers, vec!["Deleted".to_owned().val()])
+        .await?;
     scope.commit().await?;
     let all = tsql!("SELECT consignment_id FROM bookings WHERE tenant_id = $1 ORDER BY id");
-    let mut table = "consignmentId,serviceCode,chargedWeight,taxExclusiveAmount,tax,invoiceNumber\n".to_owned();
+    let mut table =
+        "consignmentId,serviceCode,chargedWeight,taxExclusiveAmount,tax,invoiceNumber\n".to_owned();
     for (at, row) in scope.rows(all, Vec::new()).await?.iter().enumerate() {
         let connote: String = row.get(0)?;
         let (dollars, number) = (10 + at % 90, at / 1_000);
-        writeln!(table, "{connote},STD,{},{dollars}.00,{}.00,INV-{number}", at % 40, dollars / 10)?;
-        writeln!(table, "{connote},FUEL,,{}.50,0.25,INV-{number}", dollars / 5)?;
+        writeln!(
+            table,
+            "{connote},STD,{},{dollars}.00,{}.00,INV-{number}",
+            at % 40,
+            dollars / 10
+        )?;
+        writeln!(
+            table,
+            "{connote},FUEL,,{}.50,0.25,INV-{number}",
+            dollars / 5
+        )?;
     }
     scope.rollback();
     Ok(table)

@@ -13,7 +13,8 @@ const TURNS: usize = 5;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let data = std::env::temp_dir().join(format!("waybill-record-{}", uuid::Uuid::now_v7().simple()));
+    let data =
+        std::env::temp_dir().join(format!("waybill-record-{}", uuid::Uuid::now_v7().simple()));
     let config = Config {
         data: data.clone(),
         database_url: std::env::args().nth(1),
@@ -22,10 +23,17 @@ async fn main() -> anyhow::Result<()> {
     };
     let app = App::start(Parts::new(config)).await?;
     let name = format!("record-{}.test", uuid::Uuid::now_v7().simple());
-    let new = tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec![name], ..Default::default() };
+    let new = tenancy::NewTenant {
+        name: "Bench".to_owned(),
+        hosts: vec![name],
+        ..Default::default()
+    };
     let tenant = people::create_tenant(app.host(), new).await?;
     let mut scope = app.host().scope(tenant, Mode::Write);
-    let customer = customers::NewCustomer { company_name: Some("Bench".to_owned()), ..Default::default() };
+    let customer = customers::NewCustomer {
+        company_name: Some("Bench".to_owned()),
+        ..Default::default()
+    };
     customers::create(&mut scope, customer).await?;
     scope.commit().await?;
     bookings::seed_many(&mut scope, BOOKINGS).await?;
@@ -34,8 +42,14 @@ async fn main() -> anyhow::Result<()> {
         without.push(change_all(&app, tenant, false).await?);
         with.push(change_all(&app, tenant, true).await?);
     }
-    let (with, without) = (median(with).context("no turns")?, median(without).context("no turns")?);
-    say(&format!("a booking changed and saved: {:.0} µs without its record, {:.0} µs with it", without, with));
+    let (with, without) = (
+        median(with).context("no turns")?,
+        median(without).context("no turns")?,
+    );
+    say(&format!(
+        "a booking changed and saved: {:.0} µs without its record, {:.0} µs with it",
+        without, with
+    ));
     std::fs::remove_dir_all(data)?;
     Ok(())
 }
@@ -68,7 +82,10 @@ fn median(mut figures: Vec<f64>) -> Option<f64> {
     figures.get(figures.len() / 2).copied()
 }
 
-#[allow(clippy::print_stdout, reason = "what was measured is what this program is for")]
+#[allow(
+    clippy::print_stdout,
+    reason = "what was measured is what this program is for"
+)]
 fn say(line: &str) {
     println!("{line}");
 }

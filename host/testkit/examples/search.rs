@@ -22,11 +22,23 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let data = std::env::temp_dir().join(format!("waybill-search-{}", uuid::Uuid::now_v7().simple()));
+    let data =
+        std::env::temp_dir().join(format!("waybill-search-{}", uuid::Uuid::now_v7().simple()));
     let outcome = async {
-        measure(Config { data: data.join("sqlite"), ..Config::default() }, "SQLite").await?;
+        measure(
+            Config {
+                data: data.join("sqlite"),
+                ..Config::default()
+            },
+            "SQLite",
+        )
+        .await?;
         if !Database::all().contains(&Database::Postgres) {
-            line("search over 1,000,000 bookings: PostgreSQL", "no server", "50 ms");
+            line(
+                "search over 1,000,000 bookings: PostgreSQL",
+                "no server",
+                "50 ms",
+            );
             return Ok(());
         }
         let url = Database::Postgres.create(&data).await?;
@@ -48,7 +60,11 @@ async fn main() -> anyhow::Result<()> {
 async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
     let app = App::start(Parts::new(config)).await?;
     let host_name = format!("search-{}.test", uuid::Uuid::now_v7().simple());
-    let new = tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec![host_name.clone()], ..Default::default() };
+    let new = tenancy::NewTenant {
+        name: "Bench".to_owned(),
+        hosts: vec![host_name.clone()],
+        ..Default::default()
+    };
     let tenant = people::create_tenant(app.host(), new).await?;
     let user = identity::NewUser {
         user_name: "admin".to_owned(),
@@ -61,14 +77,30 @@ async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
     };
     let user = identity::create_user(app.host(), tenant, user).await?;
     let token = identity::sign_in(app.host(), tenant, user).await?;
-    let client = Client { app: app.clone(), host_name, token: Some(token), headers: Vec::new(), address: None };
+    let client = Client {
+        app: app.clone(),
+        host_name,
+        token: Some(token),
+        headers: Vec::new(),
+        address: None,
+    };
     let begun = Instant::now();
     fill(&app, tenant).await?;
-    say(&format!("{database}: filled in {:.0} s", begun.elapsed().as_secs_f64()));
+    say(&format!(
+        "{database}: filled in {:.0} s",
+        begun.elapsed().as_secs_f64()
+    ));
 
     let mut scope = app.host().scope(tenant, Mode::Read);
-    let some = ListQuery { skip_count: Some(654_321), max_result_count: Some(1), ..Default::default() };
-    let filter = ListQuery { filter: Some("consignmentId ne null".to_owned()), ..some };
+    let some = ListQuery {
+        skip_count: Some(654_321),
+        max_result_count: Some(1),
+        ..Default::default()
+    };
+    let filter = ListQuery {
+        filter: Some("consignmentId ne null".to_owned()),
+        ..some
+    };
     let booking: bookings::rows::Booking = scope.page(&filter, Where::all()).await?.items.remove(0);
     drop(scope);
     let connote = booking.consignment_id.context("a connote")?;
@@ -92,19 +124,63 @@ async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
     for (what, query) in searches {
         let path = format!("/api/search?query={query}");
         let times = timed(|| client.post(&path, json!({})), "Bookings").await?;
-        figure(&format!("search 1,000,000 bookings, {what}: {database}"), times, "50 ms");
+        figure(
+            &format!("search 1,000,000 bookings, {what}: {database}"),
+            times,
+            "50 ms",
+        );
     }
-    let names = ["code", "companyName", "contactName", "accountName", "customerName"];
-    let any = |text: &str| names.map(|name| format!("contains(tolower({name}),'{text}')")).join(" or ");
+    let names = [
+        "code",
+        "companyName",
+        "contactName",
+        "accountName",
+        "customerName",
+    ];
+    let any = |text: &str| {
+        names
+            .map(|name| format!("contains(tolower({name}),'{text}')"))
+            .join(" or ")
+    };
     let bookings = "/api/booking/booking/getbookings";
     let customers = "/api/customer/customer/getCustomers";
     let lists = [
-        ("contains(reference)", bookings, format!("contains(reference,'{}')", &reference[4..]), "50 ms"),
-        ("startswith(consignmentId)", bookings, format!("startswith(consignmentId,'{begins}')"), "50 ms"),
-        ("contains(tolower(code),'ab')", customers, "contains(tolower(code),'ab')".to_owned(), "30 ms"),
-        ("five names contain a name", customers, any("ironbark t"), "30 ms"),
-        ("five names contain two letters", customers, any("zq"), "30 ms"),
-        ("five names or the id", customers, format!("id eq 1234 or {}", any("1234")), "30 ms"),
+        (
+            "contains(reference)",
+            bookings,
+            format!("contains(reference,'{}')", &reference[4..]),
+            "50 ms",
+        ),
+        (
+            "startswith(consignmentId)",
+            bookings,
+            format!("startswith(consignmentId,'{begins}')"),
+            "50 ms",
+        ),
+        (
+            "contains(tolower(code),'ab')",
+            customers,
+            "contains(tolower(code),'ab')".to_owned(),
+            "30 ms",
+        ),
+        (
+            "five names contain a name",
+            customers,
+            any("ironbark t"),
+            "30 ms",
+        ),
+        (
+            "five names contain two letters",
+            customers,
+            any("zq"),
+            "30 ms",
+        ),
+        (
+            "five names or the id",
+            customers,
+            format!("id eq 1234 or {}", any("1234")),
+            "30 ms",
+        ),
     ];
     for (what, path, filter, goal) in lists {
         let filter: String = filter.bytes().map(|byte| format!("%{byte:02X}")).collect();
@@ -117,10 +193,19 @@ async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
 
 async fn fill(app: &App, tenant: TenantId) -> anyhow::Result<()> {
     const FIRST: [&str; 12] = [
-        "Bluegum", "Redgum", "Ironbark", "Wattle", "Banksia", "Harbour", "Pacific", "Alpine", "Abbott", "Coral",
-        "Jarrah", "Karri",
+        "Bluegum", "Redgum", "Ironbark", "Wattle", "Banksia", "Harbour", "Pacific", "Alpine",
+        "Abbott", "Coral", "Jarrah", "Karri",
     ];
-    const SECOND: [&str; 8] = ["Timber", "Foods", "Traders", "Medical", "Wines", "Books", "Motors", "Packaging"];
+    const SECOND: [&str; 8] = [
+        "Timber",
+        "Foods",
+        "Traders",
+        "Medical",
+        "Wines",
+        "Books",
+        "Motors",
+        "Packaging",
+    ];
     let mut scope = app.host().scope(tenant, Mode::Write);
     scope.without_record();
     scope.without_index();
@@ -168,7 +253,10 @@ const SAVED: usize = 400;
 /// A booking's insert and its change of a searched word, each saved by itself, with the index and without.
 async fn saves(app: &App, tenant: TenantId, database: &str) -> anyhow::Result<()> {
     let mut scope = app.host().scope(tenant, Mode::Read);
-    let some = ListQuery { max_result_count: Some(1000), ..Default::default() };
+    let some = ListQuery {
+        max_result_count: Some(1000),
+        ..Default::default()
+    };
     let originals: Vec<bookings::rows::Booking> = scope.page(&some, Where::all()).await?.items;
     drop(scope);
     let (mut with, mut without) = (Vec::new(), Vec::new());
@@ -188,12 +276,20 @@ async fn saves(app: &App, tenant: TenantId, database: &str) -> anyhow::Result<()
         scope.update(&mut booking).await?;
         scope.commit().await?;
         let time = begun.elapsed().as_secs_f64() * 1000.0;
-        if turn % 2 == 0 { without.push(time) } else { with.push(time) }
+        if turn % 2 == 0 {
+            without.push(time)
+        } else {
+            with.push(time)
+        }
     }
     let (with, without) = (median(&mut with), median(&mut without));
     let dearer = (with / without - 1.0) * 100.0;
     let measured = format!("{without:.2} → {with:.2} ms, {dearer:+.0} %");
-    line(&format!("a booking saved and changed, without and with the index: {database}"), &measured, "+10 %");
+    line(
+        &format!("a booking saved and changed, without and with the index: {database}"),
+        &measured,
+        "+10 %",
+    );
     Ok(())
 }
 
@@ -212,7 +308,10 @@ fn line(name: &str, measured: &str, goal: &str) {
     say(&format!("{name:<72} {measured:>28}   goal {goal}"));
 }
 
-#[allow(clippy::print_stdout, reason = "what was measured is what this program is for")]
+#[allow(
+    clippy::print_stdout,
+    reason = "what was measured is what this program is for"
+)]
 fn say(line: &str) {
     println!("{line}");
 }

@@ -25,7 +25,13 @@ pub fn authority() -> String {
 /// A certificate of the authority for a host name or address.
 pub fn certificate_for(host: &str) -> Certificate {
     let key = KeyPair::generate().expect("a key can be made");
-    let params = CertificateParams::new(vec![host.to_owned()]).expect("the test's host is a valid name");
-    let signed = params.signed_by(&key, &*AUTHORITY).expect("the authority can sign");
-    Certificate { certificate: signed.pem(), key: key.serialize_pem() }
+    let params =
+        CertificateParams::new(vec![host.to_owned()]).expect("the test's host is a valid name");
+    let signed = params
+        .signed_by(&key, &*AUTHORITY)
+        .expect("the authority can sign");
+    Certificate {
+        certificate: signed.pem(),
+        key: key.serialize_pem(),
+    }
 }

@@ -36,7 +36,8 @@ pub async fn on_each(
     first: (&str, &str),
     measure: impl AsyncFn(Bench) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let data = std::env::temp_dir().join(format!("waybill-{name}-{}", uuid::Uuid::now_v7().simple()));
+    let data =
+        std::env::temp_dir().join(format!("waybill-{name}-{}", uuid::Uuid::now_v7().simple()));
     let outcome = each(name, first, &data, measure).await;
     std::fs::remove_dir_all(data)?;
     outcome
@@ -48,9 +49,14 @@ async fn each(
     data: &Path,
     measure: impl AsyncFn(Bench) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let plugins = std::env::var_os("WAYBILL_PLUGINS").context("set WAYBILL_PLUGINS to the built plugins")?;
+    let plugins =
+        std::env::var_os("WAYBILL_PLUGINS").context("set WAYBILL_PLUGINS to the built plugins")?;
     let plugins = Some(PathBuf::from(plugins));
-    let config = Config { data: data.join("sqlite"), plugins: plugins.clone(), ..Config::default() };
+    let config = Config {
+        data: data.join("sqlite"),
+        plugins: plugins.clone(),
+        ..Config::default()
+    };
     measure(start(config, name, "SQLite").await?).await?;
     if !Database::all().contains(&Database::Postgres) {
         line(&format!("{figure}: PostgreSQL"), "no server", goal);
@@ -72,13 +78,23 @@ async fn each(
 async fn start(config: Config, name: &str, database: &'static str) -> anyhow::Result<Bench> {
     let app = App::start(Parts::new(config.clone())).await?;
     let (tenant, admin) = tenant(&app, name).await?;
-    Ok(Bench { app, tenant, admin, database, config })
+    Ok(Bench {
+        app,
+        tenant,
+        admin,
+        database,
+        config,
+    })
 }
 
 /// A tenant with all features and plugins on, and its administrator signed in.
 pub async fn tenant(app: &App, name: &str) -> anyhow::Result<(TenantId, Client)> {
     let host_name = format!("{name}-{}.test", uuid::Uuid::now_v7().simple());
-    let new = tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec![host_name.clone()], ..Default::default() };
+    let new = tenancy::NewTenant {
+        name: "Bench".to_owned(),
+        hosts: vec![host_name.clone()],
+        ..Default::default()
+    };
     let tenant = people::create_tenant(app.host(), new).await?;
     waybill::operate::enable_all(app, tenant).await?;
     let user = identity::NewUser {
@@ -92,14 +108,30 @@ pub async fn tenant(app: &App, name: &str) -> anyhow::Result<(TenantId, Client)>
     };
     let user = identity::create_user(app.host(), tenant, user).await?;
     let token = identity::sign_in(app.host(), tenant, user).await?;
-    Ok((tenant, Client { app: app.clone(), host_name, token: Some(token), headers: Vec::new(), address: None }))
+    Ok((
+        tenant,
+        Client {
+            app: app.clone(),
+            host_name,
+            token: Some(token),
+            headers: Vec::new(),
+            address: None,
+        },
+    ))
 }
 
 /// Megabytes by the kernel's books: `VmRSS:` now, `VmHWM:` at most.
 pub fn resident(name: &str) -> anyhow::Result<u64> {
     let status = std::fs::read_to_string("/proc/self/status")?;
-    let line = status.lines().find(|line| line.starts_with(name)).context("the memory")?;
-    let kilobytes: u64 = line.split_whitespace().nth(1).context("a number")?.parse()?;
+    let line = status
+        .lines()
+        .find(|line| line.starts_with(name))
+        .context("the memory")?;
+    let kilobytes: u64 = line
+        .split_whitespace()
+        .nth(1)
+        .context("a number")?
+        .parse()?;
     Ok(kilobytes / 1024)
 }
 

@@ -15,7 +15,10 @@ pub struct Browser {
 
 impl Browser {
     pub fn new(client: Client) -> Self {
-        Self { client, cookies: BTreeMap::new() }
+        Self {
+            client,
+            cookies: BTreeMap::new(),
+        }
     }
 
     pub async fn get(&mut self, path: &str) -> Answer {
@@ -30,7 +33,10 @@ impl Browser {
 
     /// The token that forms of this browser repeat.
     pub async fn csrf(&mut self) -> String {
-        self.get("/api/auth/csrf").await.json()["csrfToken"].as_str().expect("a token").to_owned()
+        self.get("/api/auth/csrf").await.json()["csrfToken"]
+            .as_str()
+            .expect("a token")
+            .to_owned()
     }
 
     /// Posts a form with the token against forgery and `json=true`; the members are encoded here.
@@ -45,8 +51,13 @@ impl Browser {
 
     /// Signs in with a name and a password by the provider of that id.
     pub async fn sign_in_by(&mut self, provider: &str, user_name: &str, password: &str) -> Answer {
-        let members = [("userName", user_name), ("password", password), ("callbackUrl", "/bookings")];
-        self.submit(&format!("/api/auth/callback/{provider}"), &members).await
+        let members = [
+            ("userName", user_name),
+            ("password", password),
+            ("callbackUrl", "/bookings"),
+        ];
+        self.submit(&format!("/api/auth/callback/{provider}"), &members)
+            .await
     }
 
     /// The session as the browser is told it: an empty object when it has none.
@@ -55,15 +66,25 @@ impl Browser {
     }
 
     fn with_cookies(&self) -> Client {
-        let line: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        if line.is_empty() { self.client.clone() } else { self.client.with_header("cookie", &line.join("; ")) }
+        let line: Vec<String> = self
+            .cookies
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        if line.is_empty() {
+            self.client.clone()
+        } else {
+            self.client.with_header("cookie", &line.join("; "))
+        }
     }
 
     fn keep(&mut self, answer: Answer) -> Answer {
         for line in answer.headers.get_all(header::SET_COOKIE) {
             let line = line.to_str().expect("a cookie is text");
             let (pair, attributes) = line.split_once(';').unwrap_or((line, ""));
-            let Some((name, value)) = pair.split_once('=') else { continue };
+            let Some((name, value)) = pair.split_once('=') else {
+                continue;
+            };
             if attributes.contains("Max-Age=0;") || attributes.ends_with("Max-Age=0") {
                 self.cookies.remove(name);
             } else {

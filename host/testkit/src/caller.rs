@@ -34,19 +34,30 @@ pub struct Answer {
 impl Answer {
     /// The whole JSON body.
     pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body)
-            .unwrap_or_else(|error| panic!("no JSON ({error}): {}", String::from_utf8_lossy(&self.body)))
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| {
+            panic!("no JSON ({error}): {}", String::from_utf8_lossy(&self.body))
+        })
     }
     /// The result of a call that must have succeeded.
     #[track_caller]
     pub fn result(&self) -> Value {
-        assert_eq!(self.status, StatusCode::OK, "{}", String::from_utf8_lossy(&self.body));
+        assert_eq!(
+            self.status,
+            StatusCode::OK,
+            "{}",
+            String::from_utf8_lossy(&self.body)
+        );
         self.json()["result"].take()
     }
     /// The error of a call that must have been refused with this status.
     #[track_caller]
     pub fn refused(&self, status: u16) -> Value {
-        assert_eq!(self.status.as_u16(), status, "{}", String::from_utf8_lossy(&self.body));
+        assert_eq!(
+            self.status.as_u16(),
+            status,
+            "{}",
+            String::from_utf8_lossy(&self.body)
+        );
         let mut body = self.json();
         assert_eq!(body["success"], false);
         assert_eq!(body["__abp"], true);
@@ -63,7 +74,10 @@ impl Answer {
     #[track_caller]
     pub fn invalid_members(&self) -> Vec<String> {
         let error = self.refused(400);
-        let fields = error["validationErrors"].as_array().cloned().unwrap_or_default();
+        let fields = error["validationErrors"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
         fields
             .iter()
             .flat_map(|field| field["members"].as_array().cloned().unwrap_or_default())
@@ -75,10 +89,16 @@ impl Answer {
 impl Client {
     /// The same caller without a token.
     pub fn guest(&self) -> Self {
-        Self { token: None, ..self.clone() }
+        Self {
+            token: None,
+            ..self.clone()
+        }
     }
     pub fn with_token(&self, token: &str) -> Self {
-        Self { token: Some(token.to_owned()), ..self.clone() }
+        Self {
+            token: Some(token.to_owned()),
+            ..self.clone()
+        }
     }
     pub fn with_header(&self, name: &str, value: &str) -> Self {
         let mut client = self.clone();
@@ -88,7 +108,10 @@ impl Client {
 
     /// The same caller at another address.
     pub fn from_address(&self, address: &str) -> Self {
-        Self { address: Some(address.parse().expect("an IP address")), ..self.clone() }
+        Self {
+            address: Some(address.parse().expect("an IP address")),
+            ..self.clone()
+        }
     }
 
     pub async fn get(&self, path: &str) -> Answer {
@@ -98,39 +121,77 @@ impl Client {
         self.send(Method::DELETE, path, None).await
     }
     pub async fn post(&self, path: &str, body: Value) -> Answer {
-        self.send(Method::POST, path, Some(("application/json", body.to_string().into_bytes()))).await
+        self.send(
+            Method::POST,
+            path,
+            Some(("application/json", body.to_string().into_bytes())),
+        )
+        .await
     }
     pub async fn put(&self, path: &str, body: Value) -> Answer {
-        self.send(Method::PUT, path, Some(("application/json", body.to_string().into_bytes()))).await
+        self.send(
+            Method::PUT,
+            path,
+            Some(("application/json", body.to_string().into_bytes())),
+        )
+        .await
     }
     pub async fn post_form(&self, path: &str, form: &str) -> Answer {
         let body = form.as_bytes().to_vec();
-        self.send(Method::POST, path, Some(("application/x-www-form-urlencoded", body))).await
+        self.send(
+            Method::POST,
+            path,
+            Some(("application/x-www-form-urlencoded", body)),
+        )
+        .await
     }
     pub async fn post_text(&self, path: &str, text: &str) -> Answer {
-        self.send(Method::POST, path, Some(("application/json", text.as_bytes().to_vec()))).await
+        self.send(
+            Method::POST,
+            path,
+            Some(("application/json", text.as_bytes().to_vec())),
+        )
+        .await
     }
 
     /// A multipart form: texts, and one file with its name.
-    pub async fn post_file(&self, path: &str, texts: &[(&str, &str)], (name, content): (&str, &[u8])) -> Answer {
+    pub async fn post_file(
+        &self,
+        path: &str,
+        texts: &[(&str, &str)],
+        (name, content): (&str, &[u8]),
+    ) -> Answer {
         self.post_part(path, texts, ("file", name, content)).await
     }
 
     /// A multipart form whose file has a field of another name.
-    pub async fn post_part(&self, path: &str, texts: &[(&str, &str)], file: (&str, &str, &[u8])) -> Answer {
+    pub async fn post_part(
+        &self,
+        path: &str,
+        texts: &[(&str, &str)],
+        file: (&str, &str, &[u8]),
+    ) -> Answer {
         const BOUNDARY: &str = "--waybill-test-boundary";
         let mut body = Vec::new();
         for (name, text) in texts {
-            let head = format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n");
+            let head = format!(
+                "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n"
+            );
             body.extend_from_slice(head.as_bytes());
         }
         let (field, name, content) = file;
-        let head =
-            format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n\r\n");
+        let head = format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n\r\n"
+        );
         body.extend_from_slice(head.as_bytes());
         body.extend_from_slice(content);
         body.extend_from_slice(format!("\r\n--{BOUNDARY}--\r\n").as_bytes());
-        self.send(Method::POST, path, Some((&format!("multipart/form-data; boundary={BOUNDARY}"), body))).await
+        self.send(
+            Method::POST,
+            path,
+            Some((&format!("multipart/form-data; boundary={BOUNDARY}"), body)),
+        )
+        .await
     }
 
     /// A stream, which ends when it is dropped.
@@ -147,12 +208,24 @@ impl Client {
     pub async fn send(&self, method: Method, path: &str, body: Option<(&str, Vec<u8>)>) -> Answer {
         let response = self.answer(method, path, body).await;
         let (parts, body) = response.into_parts();
-        let body = body.collect().await.expect("the answer's body arrives").to_bytes().to_vec();
-        Answer { status: parts.status, headers: parts.headers, body }
+        let body = body
+            .collect()
+            .await
+            .expect("the answer's body arrives")
+            .to_bytes()
+            .to_vec();
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            body,
+        }
     }
 
     async fn answer(&self, method: Method, path: &str, body: Option<(&str, Vec<u8>)>) -> Response {
-        let mut request = Request::builder().method(method).uri(plain(path)).header(header::HOST, &self.host_name);
+        let mut request = Request::builder()
+            .method(method)
+            .uri(plain(path))
+            .header(header::HOST, &self.host_name);
         if let Some(token) = &self.token {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
         }
@@ -166,8 +239,13 @@ impl Client {
                 Body::from(body)
             }
         };
-        let mut request = request.body(body).expect("the test's request is well-formed");
-        let address = self.address.map_or_else(|| address_of(&self.host_name), |address| (address, 40_000).into());
+        let mut request = request
+            .body(body)
+            .expect("the test's request is well-formed");
+        let address = self.address.map_or_else(
+            || address_of(&self.host_name),
+            |address| (address, 40_000).into(),
+        );
         request.extensions_mut().insert(ConnectInfo(address));
         self.app.answer(request).await
     }
@@ -200,16 +278,31 @@ impl Stream {
         loop {
             if let Some((event, rest)) = self.read.split_once("\n\n") {
                 let member = |name: &str| {
-                    event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim().to_owned()
+                    event
+                        .lines()
+                        .find_map(|line| line.strip_prefix(name))
+                        .unwrap_or_default()
+                        .trim()
+                        .to_owned()
                 };
                 let (id, word, data) = (member("id:"), member("event:"), member("data:"));
                 self.read = rest.to_owned();
                 if !word.is_empty() {
-                    return Some(Sent { id, word, data: serde_json::from_str(&data).expect("the data is JSON") });
+                    return Some(Sent {
+                        id,
+                        word,
+                        data: serde_json::from_str(&data).expect("the data is JSON"),
+                    });
                 }
                 continue;
             }
-            let piece = self.body.frame().await?.expect("the stream's body arrives").into_data().ok()?;
+            let piece = self
+                .body
+                .frame()
+                .await?
+                .expect("the stream's body arrives")
+                .into_data()
+                .ok()?;
             self.read.push_str(&String::from_utf8_lossy(&piece));
         }
     }
@@ -230,7 +323,10 @@ fn plain(path: &str) -> String {
             if c.is_ascii_graphic() && !"\"<>\\^`{|}".contains(c) {
                 c.to_string()
             } else {
-                c.encode_utf8(&mut bytes).bytes().map(|byte| format!("%{byte:02X}")).collect()
+                c.encode_utf8(&mut bytes)
+                    .bytes()
+                    .map(|byte| format!("%{byte:02X}"))
+                    .collect()
             }
         })
         .collect()

@@ -39,15 +39,24 @@ impl Database {
             Self::Sqlite => {
                 let file = folder.join("waybill.db");
                 let template = sqlite_template().await.context("SQLite's template")?;
-                std::fs::copy(&template, &file).with_context(|| format!("cannot copy {}", template.display()))?;
+                std::fs::copy(&template, &file)
+                    .with_context(|| format!("cannot copy {}", template.display()))?;
                 Ok(sqlite_url(&file))
             }
             Self::Postgres => {
                 let server = std::env::var(POSTGRES)?;
-                let mut connection = PgConnection::connect(&server).await.context("the test server of PostgreSQL")?;
-                let template = postgres_template(&server, &mut connection).await.context("PostgreSQL's template")?;
+                let mut connection = PgConnection::connect(&server)
+                    .await
+                    .context("the test server of PostgreSQL")?;
+                let template = postgres_template(&server, &mut connection)
+                    .await
+                    .context("PostgreSQL's template")?;
                 let name = unique_name();
-                run(&mut connection, format!("CREATE DATABASE {name} TEMPLATE {template}")).await?;
+                run(
+                    &mut connection,
+                    format!("CREATE DATABASE {name} TEMPLATE {template}"),
+                )
+                .await?;
                 connection.close().await?;
                 Ok(postgres_url(&server, &name))
             }
@@ -57,12 +66,20 @@ impl Database {
 
 /// Removes a database of the PostgreSQL server that nothing uses any more; a SQLite file goes with its folder.
 pub async fn remove(url: &str) -> anyhow::Result<()> {
-    let name = url.split_once('?').map_or(url, |(start, _)| start).rsplit_once('/').map_or("", |(_, name)| name);
+    let name = url
+        .split_once('?')
+        .map_or(url, |(start, _)| start)
+        .rsplit_once('/')
+        .map_or("", |(_, name)| name);
     if !url.starts_with("postgres") || !name.starts_with("waybill_test_") {
         return Ok(());
     }
     let mut connection = PgConnection::connect(&std::env::var(POSTGRES)?).await?;
-    run(&mut connection, format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await
+    run(
+        &mut connection,
+        format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"),
+    )
+    .await
 }
 
 /// A migrated file, made once for each state of the schema and kept in cargo's target folder.
@@ -83,14 +100,27 @@ async fn sqlite_template() -> anyhow::Result<PathBuf> {
 async fn postgres_template(server: &str, connection: &mut PgConnection) -> anyhow::Result<String> {
     let template = format!("waybill_template_{}", schema());
     let known = format!("SELECT 1 FROM pg_database WHERE datname = '{template}'");
-    if connection.fetch_optional(AssertSqlSafe(known.clone())).await?.is_none() {
+    if connection
+        .fetch_optional(AssertSqlSafe(known.clone()))
+        .await?
+        .is_none()
+    {
         let new = unique_name();
         run(connection, format!("CREATE DATABASE {new}")).await?;
         migrate(postgres_url(server, &new)).await?;
-        if let Err(error) = run(connection, format!("ALTER DATABASE {new} RENAME TO {template}")).await {
+        if let Err(error) = run(
+            connection,
+            format!("ALTER DATABASE {new} RENAME TO {template}"),
+        )
+        .await
+        {
             // Another run of tests on the same server was quicker.
             run(connection, format!("DROP DATABASE {new}")).await?;
-            if connection.fetch_optional(AssertSqlSafe(known)).await?.is_none() {
+            if connection
+                .fetch_optional(AssertSqlSafe(known))
+                .await?
+                .is_none()
+            {
                 return Err(error);
             }
         }
@@ -99,7 +129,15 @@ async fn postgres_template(server: &str, connection: &mut PgConnection) -> anyho
 }
 
 async fn migrate(url: String) -> anyhow::Result<()> {
-    Db::migrate(&DbConfig { url, connections: 1, durable: false }, MIGRATIONS).await
+    Db::migrate(
+        &DbConfig {
+            url,
+            connections: 1,
+            durable: false,
+        },
+        MIGRATIONS,
+    )
+    .await
 }
 
 async fn run(connection: &mut PgConnection, statement: String) -> anyhow::Result<()> {
@@ -126,9 +164,16 @@ fn sqlite_url(file: &Path) -> String {
 
 /// The server's URL with another database in it.
 fn postgres_url(server: &str, name: &str) -> String {
-    let (start, options) = server.split_once('?').map_or((server, None), |(start, options)| (start, Some(options)));
+    let (start, options) = server
+        .split_once('?')
+        .map_or((server, None), |(start, options)| (start, Some(options)));
     let base = start.rsplit_once('/').map_or(start, |(base, _)| base);
-    format!("{base}/{name}{}", options.map(|options| format!("?{options}")).unwrap_or_default())
+    format!(
+        "{base}/{name}{}",
+        options
+            .map(|options| format!("?{options}"))
+            .unwrap_or_default()
+    )
 }
 
 #[cfg(test)]
@@ -137,7 +182,13 @@ mod tests {
 
     #[test]
     fn a_servers_options_stay_with_its_databases() {
-        assert_eq!(postgres_url("postgres://a@h:1/postgres", "x"), "postgres://a@h:1/x");
-        assert_eq!(postgres_url("postgres://a@h/postgres?sslmode=disable", "x"), "postgres://a@h/x?sslmode=disable");
+        assert_eq!(
+            postgres_url("postgres://a@h:1/postgres", "x"),
+            "postgres://a@h:1/x"
+        );
+        assert_eq!(
+            postgres_url("postgres://a@h/postgres?sslmode=disable", "x"),
+            "postgres://a@h/x?sslmode=disable"
+        );
     }
 }

@@ -21,17 +21,30 @@ impl ExternalProgram {
     pub fn start(command: &mut Command) -> Self {
         let child = command.stdin(Stdio::piped()).spawn();
         let started = |error| panic!("{:?} could not be started: {error}", command.get_program());
-        Self { child: child.unwrap_or_else(started), output: None }
+        Self {
+            child: child.unwrap_or_else(started),
+            output: None,
+        }
     }
 
     /// Starts it and waits for the first line it prints.
     pub fn start_and_read_line(command: &mut Command) -> (Self, String) {
         let mut program = Self::start(command.stdout(Stdio::piped()));
         let mut line = String::new();
-        let mut output = BufReader::new(program.child.stdout.take().expect("standard output was piped"));
+        let mut output = BufReader::new(
+            program
+                .child
+                .stdout
+                .take()
+                .expect("standard output was piped"),
+        );
         output.read_line(&mut line).expect("it prints text");
         program.output = Some(output);
-        assert!(!line.is_empty(), "{:?} ended before it was ready", command.get_program());
+        assert!(
+            !line.is_empty(),
+            "{:?} ended before it was ready",
+            command.get_program()
+        );
         (program, line.trim().to_owned())
     }
 
@@ -40,9 +53,25 @@ impl ExternalProgram {
     pub fn program(name: &str, package: &str) -> Option<PathBuf> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-        folders.extend(["/usr/sbin", "/usr/local/sbin", "/usr/lib/openldap", "/usr/libexec"].map(PathBuf::from));
-        let found = folders.into_iter().map(|folder| folder.join(name)).find(|file| file.is_file());
-        found.or_else(|| absent(name, &format!("{name} is not installed here (package {package})")))
+        folders.extend(
+            [
+                "/usr/sbin",
+                "/usr/local/sbin",
+                "/usr/lib/openldap",
+                "/usr/libexec",
+            ]
+            .map(PathBuf::from),
+        );
+        let found = folders
+            .into_iter()
+            .map(|folder| folder.join(name))
+            .find(|file| file.is_file());
+        found.or_else(|| {
+            absent(
+                name,
+                &format!("{name} is not installed here (package {package})"),
+            )
+        })
     }
 
     /// Says that something is missing here, and fails when the run has promised it under this name.
@@ -56,7 +85,10 @@ impl ExternalProgram {
         if modules.is_dir() {
             return Some(folder.to_owned());
         }
-        absent("packages", &format!("`npm ci` was not done in {}", folder.display()))
+        absent(
+            "packages",
+            &format!("`npm ci` was not done in {}", folder.display()),
+        )
     }
 }
 

@@ -19,12 +19,18 @@ pub async fn person(kit: &Kit, user_name: &str, role: &str) -> UserId {
         roles: vec![role.to_owned()],
         ..Default::default()
     };
-    identity::create_user(kit.app.host(), kit.tenant, new).await.expect("a user can be made")
+    identity::create_user(kit.app.host(), kit.tenant, new)
+        .await
+        .expect("a user can be made")
 }
 
 /// Changes settings of the test's tenant: any groups, any members.
 pub async fn settings(kit: &Kit, groups: Value) {
-    kit.user("Admin").await.put("/api/core/tenantsettings/updateallsettings", groups).await.result();
+    kit.user("Admin")
+        .await
+        .put("/api/core/tenantsettings/updateallsettings", groups)
+        .await
+        .result();
 }
 
 /// A mailbox that takes everything the test's tenant sends.
@@ -47,14 +53,18 @@ pub async fn customer(kit: &Kit, company_name: &str) -> CustomerId {
         email: Some("robin@example.test".to_owned()),
         ..Default::default()
     };
-    let customer = customers::create(&mut scope, new).await.expect("a customer can be made");
+    let customer = customers::create(&mut scope, new)
+        .await
+        .expect("a customer can be made");
     scope.commit().await.expect("a customer can be saved");
     customer.id
 }
 
 /// The rate card of the demo, and an own-fleet account that prices from it. Gives the account's id.
 pub async fn own_fleet(kit: &Kit, admin: &Client, code: &str) -> i64 {
-    waybill::demo::put_rate_card(&kit.app, kit.tenant).await.expect("the rate card can be written");
+    waybill::demo::put_rate_card(&kit.app, kit.tenant)
+        .await
+        .expect("the rate card can be written");
     let attributes = json!([
         {"key": "rateCard", "value": waybill::demo::RATE_CARD},
         {"key": "connotePrefix", "value": "SCF"},
@@ -81,20 +91,41 @@ pub const STRIPE_WEBHOOK_SECRET: &str = "whsec_bluegum-17";
 /// Card payments through a Stripe account of this test's own. Gives its secret key, by which the stand-in knows it.
 pub async fn stripe(admin: &Client) -> String {
     let key = format!("sk_test_{}", uuid::Uuid::now_v7().simple());
-    let card = json!({"provider": "stripe", "tokenizationKey": "pk_test_bluegum", "privateKey": key});
-    admin.put("/api/core/tenantsettings/updateallsettings", json!({"cardPayment": card})).await.result();
+    let card =
+        json!({"provider": "stripe", "tokenizationKey": "pk_test_bluegum", "privateKey": key});
+    admin
+        .put(
+            "/api/core/tenantsettings/updateallsettings",
+            json!({"cardPayment": card}),
+        )
+        .await
+        .result();
     let secrets = json!({"webhookSecret": STRIPE_WEBHOOK_SECRET});
-    admin.post("/api/plugins/savesettings", json!({"id": "stripe", "settings": {}, "secrets": secrets})).await.result();
+    admin
+        .post(
+            "/api/plugins/savesettings",
+            json!({"id": "stripe", "settings": {}, "secrets": secrets}),
+        )
+        .await
+        .result();
     key
 }
 
 /// Card payments through a Braintree account of this test's own. Gives its keys, by which the stand-in knows it.
 pub async fn braintree(admin: &Client) -> stand_ins::braintree::Keys {
     let id = uuid::Uuid::now_v7().simple();
-    let keys = stand_ins::braintree::Keys { public: format!("public_{id}"), private: format!("private_{id}") };
-    let card =
-        json!({"provider": "braintree", "merchantId": "bluegum", "publicKey": keys.public, "privateKey": keys.private});
-    admin.put("/api/core/tenantsettings/updateallsettings", json!({"cardPayment": card})).await.result();
+    let keys = stand_ins::braintree::Keys {
+        public: format!("public_{id}"),
+        private: format!("private_{id}"),
+    };
+    let card = json!({"provider": "braintree", "merchantId": "bluegum", "publicKey": keys.public, "privateKey": keys.private});
+    admin
+        .put(
+            "/api/core/tenantsettings/updateallsettings",
+            json!({"cardPayment": card}),
+        )
+        .await
+        .result();
     keys
 }
 
@@ -104,8 +135,16 @@ pub async fn account(admin: &Client, carrier: &str, code: &str, attributes: Valu
         "name": format!("{carrier} {code}"), "code": code, "carrierCode": carrier, "attributes": attributes,
         "availableForPayg": true,
     }});
-    let saved = admin.post("/api/carrier/carrieraccount/createorupdatecarrieraccount", body).await.result();
-    saved["carrierAccount"]["id"].as_i64().expect("an account has an id")
+    let saved = admin
+        .post(
+            "/api/carrier/carrieraccount/createorupdatecarrieraccount",
+            body,
+        )
+        .await
+        .result();
+    saved["carrierAccount"]["id"]
+        .as_i64()
+        .expect("an account has an id")
 }
 
 /// A consignment between two Australian suburbs: three cartons and a pallet.
@@ -127,10 +166,19 @@ pub fn quote_request(customer: CustomerId) -> Value {
 
 /// Asks for quotes and polls until all are in. Gives the last answer.
 pub async fn quotes(client: &Client, request: Value) -> Value {
-    let token = client.post("/api/booking/Quote/Quote", request).await.result()["resourceToken"].clone();
+    let token = client
+        .post("/api/booking/Quote/Quote", request)
+        .await
+        .result()["resourceToken"]
+        .clone();
     let token = token.as_str().expect("a quote has a token").to_owned();
     for _ in 0..200 {
-        let answer = client.get(&format!("/api/booking/Quote/GetQuotes?resourceToken={token}")).await.result();
+        let answer = client
+            .get(&format!(
+                "/api/booking/Quote/GetQuotes?resourceToken={token}"
+            ))
+            .await
+            .result();
         if answer["isCompleted"] == true {
             return answer;
         }

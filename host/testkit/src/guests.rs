@@ -33,7 +33,11 @@ impl GuestPlugin {
             [grants]
             capabilities = ["log", "config", "key-value", "http-client", "clock", "render", "rate-cards"]
         "#;
-        Self { id, manifest, schema }
+        Self {
+            id,
+            manifest,
+            schema,
+        }
     }
 
     /// Installs it on the test's host, once for all its tests, and switches it on for the test's tenant.
@@ -52,32 +56,68 @@ impl GuestPlugin {
     pub async fn enable(&self, admin: &Client) {
         let list = admin.get("/api/plugins/getplugins").await.result();
         let plugins = list.as_array().cloned().unwrap_or_default();
-        let plugin = plugins.iter().find(|plugin| plugin["id"] == self.id).expect("the guest is installed");
-        let asks: Vec<Value> = plugin["asks"].as_array().into_iter().flatten().map(|ask| ask["code"].clone()).collect();
-        admin.post("/api/plugins/enableplugin", json!({"id": self.id, "asks": asks})).await.result();
+        let plugin = plugins
+            .iter()
+            .find(|plugin| plugin["id"] == self.id)
+            .expect("the guest is installed");
+        let asks: Vec<Value> = plugin["asks"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|ask| ask["code"].clone())
+            .collect();
+        admin
+            .post(
+                "/api/plugins/enableplugin",
+                json!({"id": self.id, "asks": asks}),
+            )
+            .await
+            .result();
     }
 
     async fn install_for_all(&self, kit: &Kit) {
         let platform = kit.platform().await.user("Admin").await;
-        let folder = env::temp_dir().join(format!("waybill-test-guest-{}", uuid::Uuid::now_v7().simple()));
+        let folder = env::temp_dir().join(format!(
+            "waybill-test-guest-{}",
+            uuid::Uuid::now_v7().simple()
+        ));
         fs::create_dir_all(&folder).expect("a folder can be made");
         let key = SigningKey::create(&folder.join("key")).expect("a key can be made");
         let body = json!({"key": key.public().to_string(), "name": "Makers of guests"});
-        platform.post(&format!("{AT}/trustsigner"), body).await.result();
-        let package = sign(&self.packed(&folder.join("plugin")), &key).expect("the guest can be signed");
+        platform
+            .post(&format!("{AT}/trustsigner"), body)
+            .await
+            .result();
+        let package =
+            sign(&self.packed(&folder.join("plugin")), &key).expect("the guest can be signed");
         fs::remove_dir_all(&folder).expect("the folder can go");
         let sent = Some(("application/zip", package));
-        let uploaded = platform.send(Method::POST, &format!("{AT}/upload"), sent).await.result();
-        platform.post(&format!("{AT}/install"), json!({"id": uploaded["id"], "newSigner": true})).await.result();
+        let uploaded = platform
+            .send(Method::POST, &format!("{AT}/upload"), sent)
+            .await
+            .result();
+        platform
+            .post(
+                &format!("{AT}/install"),
+                json!({"id": uploaded["id"], "newSigner": true}),
+            )
+            .await
+            .result();
     }
 
     /// Lays the plugin out as its built folder.
     pub fn lay_out(&self, folder: &Path) {
         fs::create_dir_all(folder).expect("a folder can be made");
-        fs::copy(guest_component(self.id), folder.join("component.wasm")).expect("the guest was built");
-        let head = format!("id = \"{0}\"\nname = \"{0}\"\nversion = \"1.0.0\"\nwit = \"1.0.0\"\n", self.id);
-        fs::write(folder.join("plugin.toml"), head + self.manifest).expect("the manifest can be written");
-        fs::write(folder.join("settings.schema.json"), self.schema).expect("the schema can be written");
+        fs::copy(guest_component(self.id), folder.join("component.wasm"))
+            .expect("the guest was built");
+        let head = format!(
+            "id = \"{0}\"\nname = \"{0}\"\nversion = \"1.0.0\"\nwit = \"1.0.0\"\n",
+            self.id
+        );
+        fs::write(folder.join("plugin.toml"), head + self.manifest)
+            .expect("the manifest can be written");
+        fs::write(folder.join("settings.schema.json"), self.schema)
+            .expect("the schema can be written");
     }
 
     fn packed(&self, folder: &Path) -> Vec<u8> {
@@ -119,6 +159,9 @@ fn build() -> PathBuf {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("CARGO_TARGET_DIR", &target)
         .env_remove("RUSTFLAGS");
-    assert!(cargo.status().expect("cargo runs").success(), "the guests do not build");
+    assert!(
+        cargo.status().expect("cargo runs").success(),
+        "the guests do not build"
+    );
     target.join("wasm32-wasip2/plugin/examples")
 }

@@ -35,8 +35,12 @@ pub struct Kit {
 }
 
 /// Tests run on a runtime that outlives them: the hosts' connections belong to it.
-static RUNTIME: LazyLock<tokio::runtime::Runtime> =
-    LazyLock::new(|| tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime can be made"));
+static RUNTIME: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime can be made")
+});
 /// The hosts that run, by database and name.
 type Hosts = Vec<(Database, &'static str, App)>;
 static HOSTS: LazyLock<tokio::sync::Mutex<Hosts>> = LazyLock::new(Default::default);
@@ -66,7 +70,9 @@ where
 {
     for database in Database::all() {
         RUNTIME.block_on(async {
-            let kit = Kit::open(database, name).await.unwrap_or_else(|error| panic!("{database:?}: {error:#}"));
+            let kit = Kit::open(database, name)
+                .await
+                .unwrap_or_else(|error| panic!("{database:?}: {error:#}"));
             test(kit).await;
         });
     }
@@ -80,7 +86,9 @@ where
 {
     for database in Database::all() {
         RUNTIME.block_on(async {
-            let kit = Kit::apart(database, areas()).await.unwrap_or_else(|error| panic!("{database:?}: {error:#}"));
+            let kit = Kit::apart(database, areas())
+                .await
+                .unwrap_or_else(|error| panic!("{database:?}: {error:#}"));
             test(kit).await;
         });
     }
@@ -89,7 +97,8 @@ where
 impl Kit {
     async fn apart(database: Database, areas: Vec<Area>) -> anyhow::Result<Self> {
         start_stand_ins().await?;
-        let data = std::env::temp_dir().join(format!("waybill-test-{}", uuid::Uuid::now_v7().simple()));
+        let data =
+            std::env::temp_dir().join(format!("waybill-test-{}", uuid::Uuid::now_v7().simple()));
         std::fs::create_dir_all(data.join("plugins"))?;
         let config = Config {
             database_url: Some(database.create(&data).await?),
@@ -101,27 +110,51 @@ impl Kit {
             ..Config::default()
         };
         // No plugins are there to call, and a process has address space for few full pools of instances.
-        let app = App::start(Parts { areas, max_plugin_instances: Some(4), ..Parts::new(config) }).await?;
-        let australia_post = STAND_INS.lock().unwrap_or_else(std::sync::PoisonError::into_inner)[0].clone();
-        let mut kit = Self { app, database, tenant: TenantId(0), host_name: String::new(), australia_post };
+        let app = App::start(Parts {
+            areas,
+            max_plugin_instances: Some(4),
+            ..Parts::new(config)
+        })
+        .await?;
+        let australia_post = STAND_INS
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)[0]
+            .clone();
+        let mut kit = Self {
+            app,
+            database,
+            tenant: TenantId(0),
+            host_name: String::new(),
+            australia_post,
+        };
         kit.open_tenant().await?;
         Ok(kit)
     }
 
     /// The server that stands for Stripe; every secret key is an account of its own.
     pub fn stripe(&self) -> &'static Stripe {
-        &CARDS.get().expect("the stand-ins are started with the host").0
+        &CARDS
+            .get()
+            .expect("the stand-ins are started with the host")
+            .0
     }
 
     /// The server that stands for Braintree; every pair of keys is an account of its own.
     pub fn braintree(&self) -> &'static Braintree {
-        &CARDS.get().expect("the stand-ins are started with the host").1
+        &CARDS
+            .get()
+            .expect("the stand-ins are started with the host")
+            .1
     }
 
     /// Another host on the same database, as a second machine would be.
     pub async fn another_host(&self, areas: Vec<Area>) -> App {
         let config = self.app.host().config().clone();
-        let parts = Parts { areas, max_plugin_instances: Some(4), ..Parts::new(config) };
+        let parts = Parts {
+            areas,
+            max_plugin_instances: Some(4),
+            ..Parts::new(config)
+        };
         App::start(parts).await.expect("a second host can start")
     }
 
@@ -130,17 +163,35 @@ impl Kit {
         let mut config = self.app.host().config().clone();
         change(&mut config);
         // Each engine reserves address space for its calls, of which one process has only so much.
-        let parts = Parts { max_plugin_instances: Some(4), ..Parts::new(config) };
+        let parts = Parts {
+            max_plugin_instances: Some(4),
+            ..Parts::new(config)
+        };
         let app = App::start(parts).await.expect("a second host can start");
         let australia_post = self.australia_post.clone();
-        Self { app, database: self.database, tenant: self.tenant, host_name: self.host_name.clone(), australia_post }
+        Self {
+            app,
+            database: self.database,
+            tenant: self.tenant,
+            host_name: self.host_name.clone(),
+            australia_post,
+        }
     }
 
     async fn open(database: Database, host: &'static str) -> anyhow::Result<Self> {
         let app = running_host(database, host).await?;
         let at = NEXT_STAND_IN.fetch_add(1, Ordering::Relaxed) % STAND_IN_COUNT;
-        let australia_post = STAND_INS.lock().unwrap_or_else(std::sync::PoisonError::into_inner)[at].clone();
-        let mut kit = Self { app, database, tenant: TenantId(0), host_name: String::new(), australia_post };
+        let australia_post = STAND_INS
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)[at]
+            .clone();
+        let mut kit = Self {
+            app,
+            database,
+            tenant: TenantId(0),
+            host_name: String::new(),
+            australia_post,
+        };
         kit.open_tenant().await?;
         Ok(kit)
     }
@@ -154,7 +205,10 @@ impl Kit {
             host_name: String::new(),
             australia_post: self.australia_post.clone(),
         };
-        other.open_tenant().await.expect("a second tenant can be made");
+        other
+            .open_tenant()
+            .await
+            .expect("a second tenant can be made");
         other
     }
 
@@ -162,7 +216,9 @@ impl Kit {
     pub async fn platform(&self) -> Self {
         static ONCE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
         let _one_at_a_time = ONCE.lock().await;
-        let tenant = waybill::operate::platform_tenant(&self.app, PLATFORM).await.expect("the platform can be made");
+        let tenant = waybill::operate::platform_tenant(&self.app, PLATFORM)
+            .await
+            .expect("the platform can be made");
         Self {
             app: self.app.clone(),
             database: self.database,
@@ -191,7 +247,13 @@ impl Kit {
     /// A caller who is not signed in.
     pub fn guest(&self) -> Client {
         let (app, host_name) = (self.app.clone(), self.host_name.clone());
-        Client { app, host_name, token: None, headers: Vec::new(), address: None }
+        Client {
+            app,
+            host_name,
+            token: None,
+            headers: Vec::new(),
+            address: None,
+        }
     }
 
     /// A new user with this role, signed in.
@@ -218,18 +280,33 @@ impl Kit {
             ..Default::default()
         };
         let host = self.app.host();
-        let user = identity::create_user(host, self.tenant, new).await.expect("a user can be made");
-        let token = identity::sign_in(host, self.tenant, user).await.expect("a user can sign in");
+        let user = identity::create_user(host, self.tenant, new)
+            .await
+            .expect("a user can be made");
+        let token = identity::sign_in(host, self.tenant, user)
+            .await
+            .expect("a user can sign in");
         self.guest().with_token(&token)
     }
 
     /// Runs every job that is due, and those they leave behind. What another test took of this tenant's is waited for.
     pub async fn drain_jobs(&self) {
         loop {
-            kernel::job::drain(self.app.host()).await.expect("jobs can be worked");
-            let mut tx = self.app.host().db().begin_platform(Mode::Read).await.expect("a read can begin");
+            kernel::job::drain(self.app.host())
+                .await
+                .expect("jobs can be worked");
+            let mut tx = self
+                .app
+                .host()
+                .db()
+                .begin_platform(Mode::Read)
+                .await
+                .expect("a read can begin");
             let values = vec![self.tenant.val(), self.app.host().clock().now().val()];
-            let left = tx.platform(LEFT, values).await.expect("jobs can be counted");
+            let left = tx
+                .platform(LEFT, values)
+                .await
+                .expect("jobs can be counted");
             if left.is_empty() {
                 return;
             }
@@ -257,7 +334,10 @@ pub const PASSWORD: &str = "Gumtree-bark-17";
 
 async fn running_host(database: Database, name: &'static str) -> anyhow::Result<App> {
     let mut hosts = HOSTS.lock().await;
-    if let Some((.., app)) = hosts.iter().find(|(known, named, _)| *known == database && *named == name) {
+    if let Some((.., app)) = hosts
+        .iter()
+        .find(|(known, named, _)| *known == database && *named == name)
+    {
         return Ok(app.clone());
     }
     let addresses = start_stand_ins().await?;
@@ -267,7 +347,11 @@ async fn running_host(database: Database, name: &'static str) -> anyhow::Result<
     std::fs::write(&authority, crate::authority())?;
     let config = Config {
         database_url: Some(database.create(&data).await?),
-        plugins: Some(with_gateways(&plugins_folder(), &data.join("plugins"), &addresses)?),
+        plugins: Some(with_gateways(
+            &plugins_folder(),
+            &data.join("plugins"),
+            &addresses,
+        )?),
         plugin_cache: Some(target_folder().join("waybill-test-cache")),
         plugin_private_hosts: addresses,
         sqlite_durable: false,
@@ -281,9 +365,17 @@ async fn running_host(database: Database, name: &'static str) -> anyhow::Result<
     // All tests of a process share the plugins: what one makes fail must not rest when another calls it.
     let breaker = engine::BreakerPolicy::NEVER;
     let stand_ins = card_origins().await?;
-    let parts = Parts { stand_ins, breaker, ..Parts::new(config) };
+    let parts = Parts {
+        stand_ins,
+        breaker,
+        ..Parts::new(config)
+    };
     let app = App::start(parts).await?;
-    anyhow::ensure!(app.loaded().refused.is_empty(), "plugins were refused: {:?}", app.loaded().refused);
+    anyhow::ensure!(
+        app.loaded().refused.is_empty(),
+        "plugins were refused: {:?}",
+        app.loaded().refused
+    );
     anyhow::ensure!(
         !app.loaded().loaded.is_empty(),
         "no plugin was found in {}: run `cargo xtask test`, which builds them",
@@ -296,13 +388,16 @@ async fn running_host(database: Database, name: &'static str) -> anyhow::Result<
 
 /// Tests call tenants by their names alone.
 fn public_address() -> PublicAddress {
-    PublicAddress { scheme: Scheme::Http, port: None }
+    PublicAddress {
+        scheme: Scheme::Http,
+        port: None,
+    }
 }
 
 /// A copy of the plugins whose carrier may also call the stand-in servers: what an operator does for a private gateway.
 fn with_gateways(from: &Path, to: &Path, gateways: &[String]) -> anyhow::Result<PathBuf> {
-    for entry in
-        std::fs::read_dir(from).with_context(|| format!("no plugins in {}: run `cargo xtask test`", from.display()))?
+    for entry in std::fs::read_dir(from)
+        .with_context(|| format!("no plugins in {}: run `cargo xtask test`", from.display()))?
     {
         let plugin = entry?;
         let copy = to.join(plugin.file_name());
@@ -324,8 +419,12 @@ fn with_gateways(from: &Path, to: &Path, gateways: &[String]) -> anyhow::Result<
         }
     }
     let manifest = to.join("australia-post/plugin.toml");
-    let hosts: String = gateways.iter().map(|gateway| format!("\"{gateway}\", ")).collect();
-    let text = std::fs::read_to_string(&manifest)?.replacen("hosts = [", &format!("hosts = [{hosts}"), 1);
+    let hosts: String = gateways
+        .iter()
+        .map(|gateway| format!("\"{gateway}\", "))
+        .collect();
+    let text =
+        std::fs::read_to_string(&manifest)?.replacen("hosts = [", &format!("hosts = [{hosts}"), 1);
     std::fs::write(&manifest, text)?;
     Ok(to.to_owned())
 }
@@ -334,26 +433,43 @@ fn with_gateways(from: &Path, to: &Path, gateways: &[String]) -> anyhow::Result<
 async fn card_origins() -> anyhow::Result<BTreeMap<String, String>> {
     if CARDS.get().is_none() {
         // Hosts are started one after the other.
-        let _known = CARDS.set((Stripe::start("127.0.0.1:0").await?, Braintree::start("127.0.0.1:0").await?));
+        let _known = CARDS.set((
+            Stripe::start("127.0.0.1:0").await?,
+            Braintree::start("127.0.0.1:0").await?,
+        ));
     }
-    let (stripe, braintree) = CARDS.get().context("they were started in the lines above")?;
+    let (stripe, braintree) = CARDS
+        .get()
+        .context("they were started in the lines above")?;
     let origins = [
         ("api.stripe.com", stripe.origin()),
         ("payments.braintree-api.com", braintree.origin()),
         ("payments.sandbox.braintree-api.com", braintree.origin()),
     ];
-    Ok(origins.map(|(host, origin)| (host.to_owned(), origin)).into_iter().collect())
+    Ok(origins
+        .map(|(host, origin)| (host.to_owned(), origin))
+        .into_iter()
+        .collect())
 }
 
 /// Starts the carrier servers once and gives their addresses.
 async fn start_stand_ins() -> anyhow::Result<Vec<String>> {
-    if STAND_INS.lock().unwrap_or_else(std::sync::PoisonError::into_inner).is_empty() {
+    if STAND_INS
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+        .is_empty()
+    {
         for _ in 0..STAND_IN_COUNT {
             let server = AustraliaPost::start("127.0.0.1:0").await?;
-            STAND_INS.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(server);
+            STAND_INS
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner)
+                .push(server);
         }
     }
-    let servers = STAND_INS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let servers = STAND_INS
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
     Ok(servers.iter().map(|server| server.authority()).collect())
 }
 

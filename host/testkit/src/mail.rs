@@ -50,9 +50,17 @@ impl Inbox {
     }
 
     async fn serve(wanted: Option<String>) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("loopback has a free port");
-        let port = listener.local_addr().expect("the listener has an address").port();
-        let shared = Arc::new(Shared { wanted, ..Shared::default() });
+        let listener = TcpListener::bind("127.0.0.1:0")
+            .await
+            .expect("loopback has a free port");
+        let port = listener
+            .local_addr()
+            .expect("the listener has an address")
+            .port();
+        let shared = Arc::new(Shared {
+            wanted,
+            ..Shared::default()
+        });
         let of_server = shared.clone();
         let server = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -61,7 +69,11 @@ impl Inbox {
                 tokio::spawn(async move { drop(talk(stream, &shared).await) });
             }
         });
-        Self { port, shared, server }
+        Self {
+            port,
+            shared,
+            server,
+        }
     }
 
     pub fn port(&self) -> u16 {
@@ -80,7 +92,10 @@ impl Inbox {
                 let arrived = self.shared.arrived.notified();
                 {
                     let mut letters = self.shared.letters.lock().await;
-                    if let Some(at) = letters.iter().position(|letter| letter.to.iter().any(|to| to == email)) {
+                    if let Some(at) = letters
+                        .iter()
+                        .position(|letter| letter.to.iter().any(|to| to == email))
+                    {
                         return letters.remove(at);
                     }
                 }
@@ -107,14 +122,19 @@ impl Drop for Inbox {
 async fn talk(stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
     let (read, mut write) = stream.into_split();
     let mut lines = BufReader::new(read).lines();
-    let (mut from, mut to, mut in_data, mut raw) = (String::new(), Vec::new(), false, String::new());
+    let (mut from, mut to, mut in_data, mut raw) =
+        (String::new(), Vec::new(), false, String::new());
     let mut let_in = shared.wanted.is_none();
     write.write_all(b"220 inbox.test\r\n").await?;
     while let Some(line) = lines.next_line().await? {
         if in_data {
             if line == "." {
                 in_data = false;
-                shared.letters.lock().await.push(letter(std::mem::take(&mut to), &from, std::mem::take(&mut raw)));
+                shared.letters.lock().await.push(letter(
+                    std::mem::take(&mut to),
+                    &from,
+                    std::mem::take(&mut raw),
+                ));
                 shared.arrived.notify_waiters();
                 write.write_all(b"250 taken\r\n").await?;
             } else {
@@ -123,12 +143,23 @@ async fn talk(stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
             }
             continue;
         }
-        let word = line.split([' ', ':']).next().unwrap_or_default().to_ascii_uppercase();
+        let word = line
+            .split([' ', ':'])
+            .next()
+            .unwrap_or_default()
+            .to_ascii_uppercase();
         let answer = match word.as_str() {
             "EHLO" => "250-inbox.test\r\n250 AUTH PLAIN".to_owned(),
             "AUTH" => {
-                let_in = shared.wanted.as_deref().is_none_or(|wanted| line.ends_with(wanted));
-                if let_in { "235 welcome".to_owned() } else { format!("535 wrong: {line}") }
+                let_in = shared
+                    .wanted
+                    .as_deref()
+                    .is_none_or(|wanted| line.ends_with(wanted));
+                if let_in {
+                    "235 welcome".to_owned()
+                } else {
+                    format!("535 wrong: {line}")
+                }
             }
             "MAIL" if !let_in => "530 log in first".to_owned(),
             "MAIL" => {
@@ -155,7 +186,10 @@ async fn talk(stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
 }
 
 fn address(line: &str) -> String {
-    let inner = line.split_once('<').and_then(|(_, rest)| rest.split_once('>')).map(|(inner, _)| inner);
+    let inner = line
+        .split_once('<')
+        .and_then(|(_, rest)| rest.split_once('>'))
+        .map(|(inner, _)| inner);
     inner.unwrap_or_default().to_owned()
 }
 
@@ -164,10 +198,18 @@ fn letter(to: Vec<String>, from: &str, raw: String) -> Letter {
         let at = raw.find(&format!("Content-Type: {kind}"))?;
         let (head, body) = raw[at..].split_once("\n\n")?;
         let end = body.find("\n--").unwrap_or(body.len());
-        let plain = if head.contains("quoted-printable") { quoted(&body[..end]) } else { body[..end].to_owned() };
+        let plain = if head.contains("quoted-printable") {
+            quoted(&body[..end])
+        } else {
+            body[..end].to_owned()
+        };
         Some(plain.trim().to_owned())
     };
-    let subject = raw.lines().find_map(|line| line.strip_prefix("Subject: ")).unwrap_or_default().to_owned();
+    let subject = raw
+        .lines()
+        .find_map(|line| line.strip_prefix("Subject: "))
+        .unwrap_or_default()
+        .to_owned();
     Letter {
         to,
         from: from.to_owned(),
@@ -184,8 +226,13 @@ fn quoted(text: &str) -> String {
     let text = text.replace("=\n", "");
     let mut rest = text.as_bytes();
     while let Some((&byte, after)) = rest.split_first() {
-        let code = after.get(..2).and_then(|pair| std::str::from_utf8(pair).ok());
-        match code.and_then(|pair| u8::from_str_radix(pair, 16).ok()).filter(|_| byte == b'=') {
+        let code = after
+            .get(..2)
+            .and_then(|pair| std::str::from_utf8(pair).ok());
+        match code
+            .and_then(|pair| u8::from_str_radix(pair, 16).ok())
+            .filter(|_| byte == b'=')
+        {
             Some(decoded) => {
                 bytes.push(decoded);
                 rest = &after[2..];

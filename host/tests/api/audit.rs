@@ -1,5 +1,8 @@
 //! The record of changes: who changed what, when, from what to what; read by those who may, kept for a time.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use std::sync::Arc;
 
@@ -19,19 +22,31 @@ const CHANGES: &str = "/api/core/auditlog/getentitychanges";
 const SAVE_CUSTOMER: &str = "/api/customer/customer/createorupdatecustomer";
 
 async fn entries(client: &Client, query: &str) -> Vec<Value> {
-    let list = client.get(&format!("{CHANGES}?maxResultCount=1000&{query}")).await.result();
+    let list = client
+        .get(&format!("{CHANGES}?maxResultCount=1000&{query}"))
+        .await
+        .result();
     list["items"].as_array().unwrap().clone()
 }
 
 fn property(entry: &Value, name: &str) -> Value {
     let changes = entry["changes"].as_array().unwrap();
-    changes.iter().find(|change| change["propertyName"] == name).cloned().unwrap_or_default()
+    changes
+        .iter()
+        .find(|change| change["propertyName"] == name)
+        .cloned()
+        .unwrap_or_default()
 }
 
 /// The session behind a client's token, as handlers see it.
 async fn session(kit: &Kit, client: &Client) -> kernel::caller::Session {
     let host = kit.app.host();
-    let found = host.gate().session(host, client.token.as_deref().unwrap(), None).await.unwrap().unwrap();
+    let found = host
+        .gate()
+        .session(host, client.token.as_deref().unwrap(), None)
+        .await
+        .unwrap()
+        .unwrap();
     (*found).clone()
 }
 
@@ -40,8 +55,7 @@ fn a_change_says_who_when_what_was_and_what_is() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let begun = Utc::now() - TimeDelta::seconds(1);
-        let form =
-            json!({"customer": {"companyName": "Bluegum Wines", "creditLimit": 1000.5, "paymentTerms": "7 days"}});
+        let form = json!({"customer": {"companyName": "Bluegum Wines", "creditLimit": 1000.5, "paymentTerms": "7 days"}});
         let created = admin.post(SAVE_CUSTOMER, form).await.result()["customer"].clone();
         let mut form = created.clone();
         form["companyName"] = json!("Redgum Wines");
@@ -50,16 +64,33 @@ fn a_change_says_who_when_what_was_and_what_is() {
         let answer = admin.post(SAVE_CUSTOMER, json!({"customer": form})).await;
         let request_id = answer.headers["x-request-id"].to_str().unwrap().to_owned();
         answer.result();
-        admin.delete(&format!("/api/customer/customer/deleteCustomer?id={}", created["id"])).await.result();
+        admin
+            .delete(&format!(
+                "/api/customer/customer/deleteCustomer?id={}",
+                created["id"]
+            ))
+            .await
+            .result();
 
-        let all = entries(&admin, &format!("entityType=Customer&entityId={}", created["id"])).await;
-        let kinds: Vec<&str> = all.iter().map(|entry| entry["changeType"].as_str().unwrap()).collect();
+        let all = entries(
+            &admin,
+            &format!("entityType=Customer&entityId={}", created["id"]),
+        )
+        .await;
+        let kinds: Vec<&str> = all
+            .iter()
+            .map(|entry| entry["changeType"].as_str().unwrap())
+            .collect();
         assert_eq!(kinds, ["Deleted", "Updated", "Created"]);
         let me = session(&kit, &admin).await;
         for entry in &all {
-            assert_eq!((&entry["userId"], &entry["userName"]), (&json!(me.user), &json!(me.user_name)));
+            assert_eq!(
+                (&entry["userId"], &entry["userName"]),
+                (&json!(me.user), &json!(me.user_name))
+            );
             assert_eq!(entry["impersonatorId"], Value::Null);
-            let time: chrono::DateTime<Utc> = entry["creationTime"].as_str().unwrap().parse().unwrap();
+            let time: chrono::DateTime<Utc> =
+                entry["creationTime"].as_str().unwrap().parse().unwrap();
             assert!(begun <= time && time <= Utc::now() + TimeDelta::seconds(1));
         }
         let updated = &all[1];
@@ -70,12 +101,24 @@ fn a_change_says_who_when_what_was_and_what_is() {
             json!({"propertyName": "companyName", "originalValue": "Bluegum Wines", "newValue": "Redgum Wines"})
         );
         let limit = property(updated, "creditLimit");
-        assert_eq!((&limit["originalValue"], &limit["newValue"]), (&json!(1000.5), &json!(2000.25)));
-        assert_eq!(property(updated, "address")["newValue"]["suburb"], "Richmond");
+        assert_eq!(
+            (&limit["originalValue"], &limit["newValue"]),
+            (&json!(1000.5), &json!(2000.25))
+        );
+        assert_eq!(
+            property(updated, "address")["newValue"]["suburb"],
+            "Richmond"
+        );
         assert_eq!(updated["changes"].as_array().unwrap().len(), 3, "{updated}");
         assert_eq!(property(&all[2], "paymentTerms")["newValue"], "7 days");
-        assert_eq!(property(&all[2], "paymentTerms")["originalValue"], Value::Null);
-        assert_eq!(property(&all[0], "companyName")["originalValue"], "Redgum Wines");
+        assert_eq!(
+            property(&all[2], "paymentTerms")["originalValue"],
+            Value::Null
+        );
+        assert_eq!(
+            property(&all[0], "companyName")["originalValue"],
+            "Redgum Wines"
+        );
         assert_eq!(property(&all[0], "companyName")["newValue"], Value::Null);
     });
 }
@@ -85,7 +128,11 @@ fn what_is_undone_or_refused_leaves_no_entry() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Stays").await;
-        let count = async || entries(&admin, &format!("entityType=Customer&entityId={customer}")).await.len();
+        let count = async || {
+            entries(&admin, &format!("entityType=Customer&entityId={customer}"))
+                .await
+                .len()
+        };
         let before = count().await;
         let mut scope = kit.scope(Mode::Write);
         let mut row: customers::rows::Customer = scope.find(customer).await.unwrap();
@@ -99,11 +146,17 @@ fn what_is_undone_or_refused_leaves_no_entry() {
         scope.commit().await.unwrap();
         let stale = json!({"customer": {"id": customer, "companyName": "Stale", "rowVersion": 99}});
         admin.post(SAVE_CUSTOMER, stale).await.refused(409);
-        let wrong = json!({"customer": {"id": customer, "companyName": "Wrong", "email": "nobody"}});
+        let wrong =
+            json!({"customer": {"id": customer, "companyName": "Wrong", "email": "nobody"}});
         admin.post(SAVE_CUSTOMER, wrong).await.refused(400);
         assert_eq!(count().await, before);
         // A save that changes nothing says nothing either.
-        let same = admin.get(&format!("/api/customer/customer/getCustomerForEdit?id={customer}")).await.result();
+        let same = admin
+            .get(&format!(
+                "/api/customer/customer/getCustomerForEdit?id={customer}"
+            ))
+            .await
+            .result();
         admin.post(SAVE_CUSTOMER, same).await.result();
         assert_eq!(count().await, before);
     });
@@ -140,21 +193,44 @@ fn notes_and_happenings_are_entries_too() {
         scope.update(&mut row).await.unwrap();
         scope.commit().await.unwrap();
         let mut scope = kit.scope(Mode::Write);
-        let refused = Entry::new("Session", UserId(987_654), "SignInRefused").by(UserId(987_654), "mia").named("mia");
+        let refused = Entry::new("Session", UserId(987_654), "SignInRefused")
+            .by(UserId(987_654), "mia")
+            .named("mia");
         scope.record(refused.with("reason", None::<&str>, "wrong password"));
         scope.commit().await.unwrap();
 
         let found = entries(&admin, &format!("entityType=Customer&entityId={customer}")).await;
         assert_eq!(property(&found[0], "groups")["newValue"], json!(["a", "b"]));
-        assert_eq!(property(&found[0], "salesPerson")["newValue"], "Kim", "one transaction, one entry: {found:?}");
-        assert_eq!((found[0]["userId"].clone(), found[0]["userName"].clone()), (Value::Null, json!("System")));
+        assert_eq!(
+            property(&found[0], "salesPerson")["newValue"],
+            "Kim",
+            "one transaction, one entry: {found:?}"
+        );
+        assert_eq!(
+            (found[0]["userId"].clone(), found[0]["userName"].clone()),
+            (Value::Null, json!("System"))
+        );
         let found = entries(&admin, "entityType=Session&userId=987654").await;
         assert_eq!(found[0]["changeType"], "SignInRefused");
-        assert_eq!((&found[0]["userName"], &found[0]["entityName"]), (&json!("mia"), &json!("mia")));
+        assert_eq!(
+            (&found[0]["userName"], &found[0]["entityName"]),
+            (&json!("mia"), &json!("mia"))
+        );
         assert_eq!(property(&found[0], "reason")["newValue"], "wrong password");
-        let types = admin.get("/api/core/auditlog/getentitytypes").await.result();
-        let types: Vec<&str> = types.as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
-        assert!(types.contains(&"Customer") && types.contains(&"Session"), "{types:?}");
+        let types = admin
+            .get("/api/core/auditlog/getentitytypes")
+            .await
+            .result();
+        let types: Vec<&str> = types
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one.as_str().unwrap())
+            .collect();
+        assert!(
+            types.contains(&"Customer") && types.contains(&"Session"),
+            "{types:?}"
+        );
         assert!(types.windows(2).all(|pair| pair[0] < pair[1]));
     });
 }
@@ -165,20 +241,33 @@ fn no_secret_is_ever_recorded() {
         let admin = kit.user("Admin").await;
         let account = given::australia_post(&kit, &admin, "AP-1").await;
         let all = entries(&admin, "").await;
-        let of_account = all.iter().find(|entry| entry["entityType"] == "CarrierAccount").unwrap();
+        let of_account = all
+            .iter()
+            .find(|entry| entry["entityType"] == "CarrierAccount")
+            .unwrap();
         assert_eq!(of_account["entityId"], account);
         assert!(all.iter().any(|entry| entry["entityType"] == "User"));
         let text = serde_json::to_string(&all).unwrap();
-        for secret in [kit.australia_post.password(), kit.australia_post.api_key(), testkit::PASSWORD, "$argon2", "s1."]
-        {
+        for secret in [
+            kit.australia_post.password(),
+            kit.australia_post.api_key(),
+            testkit::PASSWORD,
+            "$argon2",
+            "s1.",
+        ] {
             assert!(!text.contains(secret), "{secret} is in the record");
         }
-        let settings =
-            json!({"tax": {"gst": 12}, "email": {"smtpHost": "mail.example", "smtpPassword": "hunter2hunter2"}});
-        admin.put("/api/core/tenantsettings/updateallsettings", settings).await.result();
+        let settings = json!({"tax": {"gst": 12}, "email": {"smtpHost": "mail.example", "smtpPassword": "hunter2hunter2"}});
+        admin
+            .put("/api/core/tenantsettings/updateallsettings", settings)
+            .await
+            .result();
         let found = entries(&admin, "entityType=TenantSettings").await;
         assert_eq!(property(&found[0], "tax.gst")["newValue"], 12);
-        assert_eq!(property(&found[0], "email.smtpPassword")["newValue"], "changed");
+        assert_eq!(
+            property(&found[0], "email.smtpPassword")["newValue"],
+            "changed"
+        );
         assert!(!serde_json::to_string(&found).unwrap().contains("hunter2"));
     });
 }
@@ -191,17 +280,37 @@ fn a_booking_is_followed_without_its_logs() {
         given::own_fleet(&kit, &admin, "OWN").await;
         let (from, to) = given::addresses();
         let request = given::quote_request(customer);
-        let booking =
-            json!({"customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": request["items"]});
+        let booking = json!({"customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": request["items"]});
         let batch = json!({"bookings": [{"booking": booking}], "operations": []});
-        let saved = admin.post("/api/booking/booking/createorupdatebatchbooking", batch).await.result();
-        let id = saved["successBookings"][0]["booking"]["id"].as_i64().unwrap_or_else(|| panic!("{saved}"));
+        let saved = admin
+            .post("/api/booking/booking/createorupdatebatchbooking", batch)
+            .await
+            .result();
+        let id = saved["successBookings"][0]["booking"]["id"]
+            .as_i64()
+            .unwrap_or_else(|| panic!("{saved}"));
         let found = entries(&admin, &format!("entityType=Booking&entityId={id}")).await;
         assert_eq!(found.len(), 1, "{found:?}");
-        assert_eq!(property(&found[0], "toAddress")["newValue"]["suburb"], "Parramatta");
-        assert_eq!(property(&found[0], "customer.id")["newValue"], json!(customer));
-        let types = admin.get("/api/core/auditlog/getentitytypes").await.result().to_string();
-        for log in ["OperationEntry", "TrackingEvent", "QuoteRequest", "Session\"", "EntityChange"] {
+        assert_eq!(
+            property(&found[0], "toAddress")["newValue"]["suburb"],
+            "Parramatta"
+        );
+        assert_eq!(
+            property(&found[0], "customer.id")["newValue"],
+            json!(customer)
+        );
+        let types = admin
+            .get("/api/core/auditlog/getentitytypes")
+            .await
+            .result()
+            .to_string();
+        for log in [
+            "OperationEntry",
+            "TrackingEvent",
+            "QuoteRequest",
+            "Session\"",
+            "EntityChange",
+        ] {
             assert!(!types.contains(log), "{log} in {types}");
         }
     });
@@ -221,16 +330,42 @@ fn the_record_is_read_by_those_who_may_in_their_tenant() {
         let narrow = format!("entityType=Customer&entityId={customer}");
         assert_eq!(list(&narrow).await, 1);
         let today = Utc::now();
-        let day = |days: i64| (today + TimeDelta::days(days)).format("%Y-%m-%d").to_string();
-        assert_eq!(list(&format!("{narrow}&from={}&to={}", day(-2), day(2))).await, 1);
+        let day = |days: i64| {
+            (today + TimeDelta::days(days))
+                .format("%Y-%m-%d")
+                .to_string()
+        };
+        assert_eq!(
+            list(&format!("{narrow}&from={}&to={}", day(-2), day(2))).await,
+            1
+        );
         assert_eq!(list(&format!("{narrow}&from={}", day(2))).await, 0);
         assert_eq!(list(&format!("{narrow}&to={}", day(-2))).await, 0);
-        assert_eq!(list(&format!("filter=entityType eq 'Customer' and entityId eq {customer}")).await, 1);
+        assert_eq!(
+            list(&format!(
+                "filter=entityType eq 'Customer' and entityId eq {customer}"
+            ))
+            .await,
+            1
+        );
         assert_eq!(list("filter=changeType eq 'Deleted'").await, 0);
-        for (query, member) in [("from=yesterday", "from"), ("to=1", "to"), ("filter=secret eq 1", "filter")] {
-            assert_eq!(admin.get(&format!("{CHANGES}?{query}")).await.invalid_members(), [member]);
+        for (query, member) in [
+            ("from=yesterday", "from"),
+            ("to=1", "to"),
+            ("filter=secret eq 1", "filter"),
+        ] {
+            assert_eq!(
+                admin
+                    .get(&format!("{CHANGES}?{query}"))
+                    .await
+                    .invalid_members(),
+                [member]
+            );
         }
-        let page = admin.get(&format!("{CHANGES}?sorting=creationTime&maxResultCount=1")).await.result();
+        let page = admin
+            .get(&format!("{CHANGES}?sorting=creationTime&maxResultCount=1"))
+            .await
+            .result();
         assert_eq!(page["items"].as_array().unwrap().len(), 1);
         assert!(page["totalCount"].as_i64().unwrap() > 1);
     });
@@ -241,30 +376,50 @@ fn old_entries_are_swept_as_the_tenant_wishes() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let other = kit.another_tenant().await;
-        let (old, other_old) = (given::customer(&kit, "Old").await, given::customer(&other, "Old").await);
-        let age = tsql!("UPDATE entity_changes SET creation_time = $2 WHERE tenant_id = $1 AND entity_id = $3");
+        let (old, other_old) = (
+            given::customer(&kit, "Old").await,
+            given::customer(&other, "Old").await,
+        );
+        let age = tsql!(
+            "UPDATE entity_changes SET creation_time = $2 WHERE tenant_id = $1 AND entity_id = $3"
+        );
         for (kit, customer) in [(&kit, old), (&other, other_old)] {
             let mut scope = kit.scope(Mode::Write);
             let then = scope.now() - TimeDelta::days(60);
-            scope.rows(age, vec![then.val(), customer.val()]).await.unwrap();
+            scope
+                .rows(age, vec![then.val(), customer.val()])
+                .await
+                .unwrap();
             scope.commit().await.unwrap();
         }
         given::customer(&kit, "New").await;
         let there = async || {
             let all = entries(&admin, "entityType=Customer").await;
-            all.iter().map(|entry| entry["entityName"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+            all.iter()
+                .map(|entry| entry["entityName"].as_str().unwrap().to_owned())
+                .collect::<Vec<_>>()
         };
         let day_begins = async || {
             let mut scope = kit.scope(Mode::Write);
-            scope.announce(&tenancy::DAY_BEGAN, &Default::default()).await.unwrap();
+            scope
+                .announce(&tenancy::DAY_BEGAN, &Default::default())
+                .await
+                .unwrap();
             scope.commit().await.unwrap();
             kit.drain_jobs().await;
         };
         day_begins().await;
-        assert_eq!(there().await, ["New", "Old"], "two years are kept unless said");
+        assert_eq!(
+            there().await,
+            ["New", "Old"],
+            "two years are kept unless said"
+        );
         let keep = |days: i64| json!({"audit": {"retentionDays": days}});
         let update = "/api/core/tenantsettings/updateallsettings";
-        assert_eq!(admin.put(update, keep(29)).await.invalid_members(), ["audit.retentionDays"]);
+        assert_eq!(
+            admin.put(update, keep(29)).await.invalid_members(),
+            ["audit.retentionDays"]
+        );
         admin.put(update, keep(0)).await.result();
         day_begins().await;
         assert_eq!(there().await, ["New", "Old"]);
@@ -281,14 +436,20 @@ fn old_entries_are_swept_as_the_tenant_wishes() {
         // The nightly job tells every tenant, and leaves the next one behind.
         other_admin.put(update, keep(30)).await.result();
         let mut scope = kit.app.host().scope(TenantId(0), Mode::Write);
-        scope.enqueue(NewJob::new("tenancy.daily", json!({}))).await.unwrap();
+        scope
+            .enqueue(NewJob::new("tenancy.daily", json!({})))
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         kit.drain_jobs().await;
         assert_eq!(entries(&other_admin, "entityType=Customer").await.len(), 0);
-        let next =
-            PlatformSql("SELECT CAST(COUNT(*) AS BIGINT) FROM jobs WHERE kind = 'tenancy.daily' AND state = 'waiting'");
+        let next = PlatformSql(
+            "SELECT CAST(COUNT(*) AS BIGINT) FROM jobs WHERE kind = 'tenancy.daily' AND state = 'waiting'",
+        );
         let mut scope = kit.app.host().scope(TenantId(0), Mode::Read);
-        let waiting: i64 = scope.platform(next, Vec::new()).await.unwrap()[0].get(0).unwrap();
+        let waiting: i64 = scope.platform(next, Vec::new()).await.unwrap()[0]
+            .get(0)
+            .unwrap();
         assert_eq!(waiting, 1);
     });
 }

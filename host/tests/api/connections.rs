@@ -1,5 +1,8 @@
 //! Connections through a socket: slow clients and hoarders are let go, everybody else is answered meanwhile.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -27,20 +30,31 @@ impl Served {
     async fn start(kit: &Kit, all: usize, per_address: usize, drain: u64) -> Self {
         let other = kit.on_another_host(|config| {
             (config.connections, config.connections_per_address) = (all, per_address);
-            (config.idle_seconds, config.body_seconds, config.drain_seconds) = (1, 1, drain);
+            (
+                config.idle_seconds,
+                config.body_seconds,
+                config.drain_seconds,
+            ) = (1, 1, drain);
         });
         let app = other.await.app;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = watch::channel(false);
         let ended = tokio::spawn(app.clone().serve(listener, stopped));
-        Self { app, address, stop, ended }
+        Self {
+            app,
+            address,
+            stop,
+            ended,
+        }
     }
 
     /// A connection from 127.0.0.`last`.
     async fn connect(&self, last: u8) -> TcpStream {
         let socket = TcpSocket::new_v4().unwrap();
-        socket.bind((Ipv4Addr::new(127, 0, 0, last), 0).into()).unwrap();
+        socket
+            .bind((Ipv4Addr::new(127, 0, 0, last), 0).into())
+            .unwrap();
         socket.connect(self.address).await.unwrap()
     }
 
@@ -51,7 +65,11 @@ impl Served {
     async fn until(&self, is_so: impl Fn(&ConnectionCounts) -> bool) {
         let begun = Instant::now();
         while !self.app.connections().is_some_and(|counts| is_so(&counts)) {
-            assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", self.app.connections());
+            assert!(
+                begun.elapsed() < Duration::from_secs(10),
+                "{:?}",
+                self.app.connections()
+            );
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
@@ -62,7 +80,11 @@ impl Served {
 
     async fn stop(self) {
         self.stop.send_replace(true);
-        timeout(Duration::from_secs(40), self.ended).await.unwrap().unwrap().unwrap();
+        timeout(Duration::from_secs(40), self.ended)
+            .await
+            .unwrap()
+            .unwrap()
+            .unwrap();
     }
 }
 
@@ -73,7 +95,9 @@ async fn ask(stream: &mut TcpStream) -> String {
         return String::new();
     }
     let mut answer = vec![0; 4096];
-    let read = timeout(Duration::from_secs(5), stream.read(&mut answer)).await.expect("an answer or an end");
+    let read = timeout(Duration::from_secs(5), stream.read(&mut answer))
+        .await
+        .expect("an answer or an end");
     let text = String::from_utf8_lossy(&answer[..read.unwrap_or(0)]).into_owned();
     text.lines().next().unwrap_or_default().to_owned()
 }
@@ -83,14 +107,19 @@ async fn read(stream: &mut TcpStream, path: &str) -> String {
     let head = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut answer = Vec::new();
-    timeout(Duration::from_secs(10), stream.read_to_end(&mut answer)).await.unwrap().unwrap();
+    timeout(Duration::from_secs(10), stream.read_to_end(&mut answer))
+        .await
+        .unwrap()
+        .unwrap();
     String::from_utf8(answer).unwrap()
 }
 
 /// Whether the host ends this connection within ten seconds.
 async fn is_closed(stream: &mut TcpStream) -> bool {
     let mut rest = Vec::new();
-    timeout(Duration::from_secs(10), stream.read_to_end(&mut rest)).await.is_ok()
+    timeout(Duration::from_secs(10), stream.read_to_end(&mut rest))
+        .await
+        .is_ok()
 }
 
 #[test]
@@ -109,8 +138,14 @@ fn half_sent_requests_from_one_address_stop_nobody_else() {
         let mut other = served.connect(3).await;
         assert_eq!(ask(&mut other).await, "HTTP/1.1 200 OK");
         let metrics = read(&mut other, "/metrics").await;
-        assert!(metrics.contains("\nwaybill_connections{} 21.0\n"), "{metrics}");
-        assert!(metrics.contains("\nwaybill_connections_refused_total{} 40.0\n"), "{metrics}");
+        assert!(
+            metrics.contains("\nwaybill_connections{} 21.0\n"),
+            "{metrics}"
+        );
+        assert!(
+            metrics.contains("\nwaybill_connections_refused_total{} 40.0\n"),
+            "{metrics}"
+        );
         drop(other);
         // Drop by drop is as slow.
         let begun = Instant::now();
@@ -134,8 +169,7 @@ fn a_body_that_comes_by_the_byte_and_an_answer_that_is_not_taken_are_ended() {
     on_host("sockets", |kit| async move {
         let served = Served::start(&kit, 1000, 20, 0).await;
         let mut slow = served.connect(2).await;
-        let head =
-            "POST /api/core/account/isTenantAvailable HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n";
+        let head = "POST /api/core/account/isTenantAvailable HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n";
         slow.write_all(head.as_bytes()).await.unwrap();
         let begun = Instant::now();
         let mut answer = vec![0; 4096];
@@ -143,7 +177,10 @@ fn a_body_that_comes_by_the_byte_and_an_answer_that_is_not_taken_are_ended() {
             let _ = slow.write_all(b" ").await;
             match timeout(Duration::from_millis(200), slow.read(&mut answer)).await {
                 Ok(read) => break read.unwrap_or(0),
-                Err(_) => assert!(begun.elapsed() < Duration::from_secs(10), "the body is still waited for"),
+                Err(_) => assert!(
+                    begun.elapsed() < Duration::from_secs(10),
+                    "the body is still waited for"
+                ),
             }
         };
         assert!(String::from_utf8_lossy(&answer[..read]).starts_with("HTTP/1.1 408"));
@@ -184,7 +221,9 @@ fn a_host_that_stops_says_so_before_it_takes_no_more() {
         served.stop.send_replace(true);
         tokio::time::sleep(Duration::from_millis(200)).await;
         let mut late = served.connect(3).await;
-        late.write_all(b"GET /readyz HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
+        late.write_all(b"GET /readyz HTTP/1.1\r\nhost: localhost\r\n\r\n")
+            .await
+            .unwrap();
         let mut answer = vec![0; 4096];
         let read = late.read(&mut answer).await.unwrap();
         assert!(String::from_utf8_lossy(&answer[..read]).starts_with("HTTP/1.1 503"));

@@ -7,11 +7,18 @@ const BASE: &str = "/api/customer/customercostcenter";
 
 async fn save(client: &Client, customer: impl serde::Serialize, cost_center: Value) -> Value {
     let body = json!({"customerId": customer, "costCenter": cost_center});
-    client.post(&format!("{BASE}/createorupdatecostcenter"), body).await.result()["costCenter"].clone()
+    client
+        .post(&format!("{BASE}/createorupdatecostcenter"), body)
+        .await
+        .result()["costCenter"]
+        .clone()
 }
 
 async fn all(client: &Client, question: &str) -> Vec<Value> {
-    let page = client.get(&format!("{BASE}/getcostcenters?sorting=code{question}")).await.result();
+    let page = client
+        .get(&format!("{BASE}/getcostcenters?sorting=code{question}"))
+        .await
+        .result();
     assert_eq!(page["totalCount"], page["items"].as_array().unwrap().len());
     page["items"].as_array().unwrap().clone()
 }
@@ -21,22 +28,55 @@ fn cost_centers_are_added_changed_listed_and_deleted() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let sales = save(&admin, customer, json!({"code": " S1 ", "name": "Sales", "isDefault": true})).await;
+        let sales = save(
+            &admin,
+            customer,
+            json!({"code": " S1 ", "name": "Sales", "isDefault": true}),
+        )
+        .await;
         assert_eq!(
             (&sales["code"], &sales["isActive"], &sales["customerId"]),
             (&json!("S1"), &json!(true), &json!(customer))
         );
         // A new default takes the place of the one before; what is left out stays.
-        let cellar = save(&admin, customer, json!({"code": "C1", "name": "Cellar", "isDefault": true})).await;
-        let renamed = save(&admin, customer, json!({"id": sales["id"], "name": "Sales office"})).await;
-        assert_eq!((&renamed["code"], &renamed["isDefault"]), (&json!("S1"), &json!(false)));
-        let found = all(&admin, &format!("&customerId={customer}&filter=contains(name,'ell')")).await;
+        let cellar = save(
+            &admin,
+            customer,
+            json!({"code": "C1", "name": "Cellar", "isDefault": true}),
+        )
+        .await;
+        let renamed = save(
+            &admin,
+            customer,
+            json!({"id": sales["id"], "name": "Sales office"}),
+        )
+        .await;
+        assert_eq!(
+            (&renamed["code"], &renamed["isDefault"]),
+            (&json!("S1"), &json!(false))
+        );
+        let found = all(
+            &admin,
+            &format!("&customerId={customer}&filter=contains(name,'ell')"),
+        )
+        .await;
         assert_eq!(found, std::slice::from_ref(&cellar));
-        let one = admin.get(&format!("{BASE}/getcostcenterforedit?id={}", cellar["id"])).await.result();
+        let one = admin
+            .get(&format!("{BASE}/getcostcenterforedit?id={}", cellar["id"]))
+            .await
+            .result();
         assert_eq!(one["costCenter"], cellar);
-        admin.delete(&format!("{BASE}/deletecostcenter?id={}", cellar["id"])).await.result();
+        admin
+            .delete(&format!("{BASE}/deletecostcenter?id={}", cellar["id"]))
+            .await
+            .result();
         let left = all(&admin, &format!("&customerId={customer}")).await;
-        assert_eq!(left.iter().map(|one| one["code"].clone()).collect::<Vec<_>>(), ["S1"]);
+        assert_eq!(
+            left.iter()
+                .map(|one| one["code"].clone())
+                .collect::<Vec<_>>(),
+            ["S1"]
+        );
     });
 }
 
@@ -47,21 +87,52 @@ fn what_cannot_be_accepted_is_named() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let sales = save(&admin, customer, json!({"code": "S1", "name": "Sales"})).await;
         let refused = async |status: u16, body: Value| {
-            let answer = admin.post(&format!("{BASE}/createorupdatecostcenter"), body).await.refused(status);
-            let errors = answer["validationErrors"].as_array().cloned().unwrap_or_default();
-            errors.iter().map(|error| error["members"][0].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+            let answer = admin
+                .post(&format!("{BASE}/createorupdatecostcenter"), body)
+                .await
+                .refused(status);
+            let errors = answer["validationErrors"]
+                .as_array()
+                .cloned()
+                .unwrap_or_default();
+            errors
+                .iter()
+                .map(|error| error["members"][0].as_str().unwrap().to_owned())
+                .collect::<Vec<_>>()
         };
         let of = |cost_center: Value| json!({"customerId": customer, "costCenter": cost_center});
-        assert_eq!(refused(400, json!({"costCenter": {"code": "S2", "name": "Sales"}})).await, ["customerId"]);
+        assert_eq!(
+            refused(400, json!({"costCenter": {"code": "S2", "name": "Sales"}})).await,
+            ["customerId"]
+        );
         let wrong = of(json!({"name": "x".repeat(129), "isDefault": true, "isActive": false}));
-        assert_eq!(refused(400, wrong).await, ["costCenter.code", "costCenter.name", "costCenter.isActive"]);
-        assert_eq!(refused(400, of(json!({"code": "s1", "name": "Again"}))).await, ["costCenter.code"]);
+        assert_eq!(
+            refused(400, wrong).await,
+            ["costCenter.code", "costCenter.name", "costCenter.isActive"]
+        );
+        assert_eq!(
+            refused(400, of(json!({"code": "s1", "name": "Again"}))).await,
+            ["costCenter.code"]
+        );
         // The same code is free for another customer, whose record cannot be moved here.
         let other = given::customer(&kit, "Wattle Works").await;
         save(&admin, other, json!({"code": "S1", "name": "Sales"})).await;
-        refused(404, json!({"customerId": other, "costCenter": {"id": sales["id"], "name": "Moved"}})).await;
-        save(&admin, customer, json!({"id": sales["id"], "rowVersion": 1, "name": "Sales office"})).await;
-        refused(409, of(json!({"id": sales["id"], "rowVersion": 1, "name": "Late"}))).await;
+        refused(
+            404,
+            json!({"customerId": other, "costCenter": {"id": sales["id"], "name": "Moved"}}),
+        )
+        .await;
+        save(
+            &admin,
+            customer,
+            json!({"id": sales["id"], "rowVersion": 1, "name": "Sales office"}),
+        )
+        .await;
+        refused(
+            409,
+            of(json!({"id": sales["id"], "rowVersion": 1, "name": "Late"})),
+        )
+        .await;
     });
 }
 
@@ -76,8 +147,14 @@ fn a_customers_user_keeps_its_own_and_sees_no_others() {
         let own = save(&user, Value::Null, json!({"code": "S1", "name": "Sales"})).await;
         assert_eq!(own["customerId"], json!(customer));
         assert_eq!(all(&user, "").await, [own]);
-        user.get(&format!("{BASE}/getcostcenters?customerId={other}")).await.refused(404);
-        user.get(&format!("{BASE}/getcostcenterforedit?id={}", theirs["id"])).await.refused(404);
-        user.delete(&format!("{BASE}/deletecostcenter?id={}", theirs["id"])).await.refused(404);
+        user.get(&format!("{BASE}/getcostcenters?customerId={other}"))
+            .await
+            .refused(404);
+        user.get(&format!("{BASE}/getcostcenterforedit?id={}", theirs["id"]))
+            .await
+            .refused(404);
+        user.delete(&format!("{BASE}/deletecostcenter?id={}", theirs["id"]))
+            .await
+            .refused(404);
     });
 }

@@ -14,8 +14,13 @@ fn a_crowd_asks_for_quotes_and_all_are_answered() {
                 let (admin, request) = (admin.clone(), given::quote_request(customer));
                 tokio::spawn(async move {
                     let answer = given::quotes(&admin, request).await;
-                    let services = admin.get("/api/carrier/carrierservices/getcarrierservices").await;
-                    (answer["quotes"].as_array().map_or(0, Vec::len), services.status.as_u16())
+                    let services = admin
+                        .get("/api/carrier/carrierservices/getcarrierservices")
+                        .await;
+                    (
+                        answer["quotes"].as_array().map_or(0, Vec::len),
+                        services.status.as_u16(),
+                    )
                 })
             })
             .collect();
@@ -52,10 +57,15 @@ fn two_people_book_one_quote_at_once_and_one_of_them_does() {
             .collect();
         let mut booked = 0;
         for answer in both {
-            booked += answer.await.unwrap()["successBookings"].as_array().map_or(0, Vec::len);
+            booked += answer.await.unwrap()["successBookings"]
+                .as_array()
+                .map_or(0, Vec::len);
         }
         assert_eq!(booked, 1);
-        let list = admin.get("/api/booking/booking/getbookings?filter=bookingStatus eq 'Booked'").await.result();
+        let list = admin
+            .get("/api/booking/booking/getbookings?filter=bookingStatus eq 'Booked'")
+            .await
+            .result();
         assert_eq!(list["totalCount"], 1);
     });
 }

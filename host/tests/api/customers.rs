@@ -11,10 +11,15 @@ fn what_follows_a_customers_end_is_done() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Short Lived").await;
         let user = kit.customer_user(customer).await;
-        admin.delete(&format!("{BASE}/deleteCustomer?id={customer}")).await.result();
+        admin
+            .delete(&format!("{BASE}/deleteCustomer?id={customer}"))
+            .await
+            .result();
         // The event's payload is the id alone, a number.
         kit.drain_jobs().await;
-        user.get("/api/core/tenant/getsidebarlinks").await.refused(401);
+        user.get("/api/core/tenant/getsidebarlinks")
+            .await
+            .refused(401);
     });
 }
 
@@ -24,15 +29,35 @@ fn a_customer_outlives_its_organisation_unit() {
         let admin = kit.user("Admin").await;
         let units = "/api/core/organizationunit";
         let north = json!({"displayName": "North", "parentId": null});
-        let north = admin.post(&format!("{units}/createorganizationunit"), north).await.result();
+        let north = admin
+            .post(&format!("{units}/createorganizationunit"), north)
+            .await
+            .result();
         let depot = json!({"displayName": "Depot", "parentId": north["id"]});
-        let depot = admin.post(&format!("{units}/createorganizationunit"), depot).await.result();
-        let body = json!({"customer": {"companyName": "Wattle Works", "organizationUnitId": depot["id"]}});
-        let made = admin.post(&format!("{BASE}/createorupdatecustomer"), body).await.result()["customer"].clone();
+        let depot = admin
+            .post(&format!("{units}/createorganizationunit"), depot)
+            .await
+            .result();
+        let body =
+            json!({"customer": {"companyName": "Wattle Works", "organizationUnitId": depot["id"]}});
+        let made = admin
+            .post(&format!("{BASE}/createorupdatecustomer"), body)
+            .await
+            .result()["customer"]
+            .clone();
         assert_eq!(made["organizationUnitId"], depot["id"]);
-        admin.delete(&format!("{units}/deleteorganizationunit?id={}", north["id"])).await.result();
+        admin
+            .delete(&format!(
+                "{units}/deleteorganizationunit?id={}",
+                north["id"]
+            ))
+            .await
+            .result();
         kit.drain_jobs().await;
-        let left = admin.get(&format!("{BASE}/getCustomerForEdit?id={}", made["id"])).await.result();
+        let left = admin
+            .get(&format!("{BASE}/getCustomerForEdit?id={}", made["id"]))
+            .await
+            .result();
         assert_eq!(left["customer"]["organizationUnitId"], json!(null));
     });
 }
@@ -43,22 +68,40 @@ fn what_a_change_leaves_out_stays() {
         let admin = kit.user("Admin").await;
         let save = async |customer: Value| {
             let body = json!({ "customer": customer });
-            admin.post(&format!("{BASE}/createorupdatecustomer"), body).await.result()["customer"].clone()
+            admin
+                .post(&format!("{BASE}/createorupdatecustomer"), body)
+                .await
+                .result()["customer"]
+                .clone()
         };
         let stopped = json!({"companyName": "Slow Payers", "mobile": "0400 000 000", "accountStatus": "CreditStop"});
         let made = save(stopped).await;
-        assert_eq!((&made["accountStatus"], &made["isActive"]), (&json!("CreditStop"), &json!(false)));
+        assert_eq!(
+            (&made["accountStatus"], &made["isActive"]),
+            (&json!("CreditStop"), &json!(false))
+        );
         // A credit stop is lifted by whoever says so, not by whoever says nothing of it.
         let renamed = save(json!({"id": made["id"], "companyName": "Slow Payers Pty"})).await;
         assert_eq!(renamed["companyName"], "Slow Payers Pty");
-        let kept = ["accountStatus", "isActive", "mobile", "code", "type", "dateOfRegistration", "customerGuid"];
+        let kept = [
+            "accountStatus",
+            "isActive",
+            "mobile",
+            "code",
+            "type",
+            "dateOfRegistration",
+            "customerGuid",
+        ];
         for member in kept {
             assert_eq!(renamed[member], made[member], "{member}");
         }
         let emptied =
             save(json!({"id": made["id"], "mobile": null, "customerGuid": "00000000-0000-0000-0000-000000000001"}))
                 .await;
-        assert_eq!((&emptied["mobile"], &emptied["companyName"]), (&Value::Null, &json!("Slow Payers Pty")));
+        assert_eq!(
+            (&emptied["mobile"], &emptied["companyName"]),
+            (&Value::Null, &json!("Slow Payers Pty"))
+        );
     });
 }
 
@@ -67,29 +110,54 @@ fn a_customer_is_made_found_and_changed() {
     on_both(|kit| async move {
         let dispatcher = kit.user("Admin").await;
         let body = json!({"customer": {"companyName": "O'Neil & Sons", "email": "kim@oneil.example", "creditLimit": 12500.55}});
-        let made = dispatcher.post(&format!("{BASE}/createorupdatecustomer"), body).await.result()["customer"].clone();
+        let made = dispatcher
+            .post(&format!("{BASE}/createorupdatecustomer"), body)
+            .await
+            .result()["customer"]
+            .clone();
         assert_eq!(made["code"], "C00001");
         assert_eq!(made["accountStatus"], "Active");
         assert_eq!(made["creditLimit"], 12500.55);
         assert_eq!(made["rowVersion"], 1);
 
         let filter = "contains(tolower(companyName),'o''neil') or id eq 999999";
-        let found = dispatcher.get(&format!("{BASE}/getCustomers?filter={filter}&maxResultCount=1")).await.result();
+        let found = dispatcher
+            .get(&format!(
+                "{BASE}/getCustomers?filter={filter}&maxResultCount=1"
+            ))
+            .await
+            .result();
         assert_eq!(found["totalCount"], 1);
         assert_eq!(found["items"][0]["id"], made["id"]);
-        let by_guid =
-            format!("{BASE}/getcustomers?Filter=customerGuid eq guid'{}'", made["customerGuid"].as_str().unwrap());
+        let by_guid = format!(
+            "{BASE}/getcustomers?Filter=customerGuid eq guid'{}'",
+            made["customerGuid"].as_str().unwrap()
+        );
         assert_eq!(dispatcher.get(&by_guid).await.result()["totalCount"], 1);
 
         let mut change = made.clone();
         change["companyName"] = json!("O'Neil Group");
         change["customerGuid"] = json!("00000000-0000-0000-0000-000000000001");
-        let changed =
-            dispatcher.post(&format!("{BASE}/createorupdatecustomer"), json!({"customer": change})).await.result();
+        let changed = dispatcher
+            .post(
+                &format!("{BASE}/createorupdatecustomer"),
+                json!({"customer": change}),
+            )
+            .await
+            .result();
         assert_eq!(changed["customer"]["companyName"], "O'Neil Group");
-        assert_eq!(changed["customer"]["customerGuid"], made["customerGuid"], "the identity cannot be changed");
+        assert_eq!(
+            changed["customer"]["customerGuid"], made["customerGuid"],
+            "the identity cannot be changed"
+        );
         // The version that was read is no longer the newest.
-        dispatcher.post(&format!("{BASE}/createorupdatecustomer"), json!({"customer": change})).await.refused(409);
+        dispatcher
+            .post(
+                &format!("{BASE}/createorupdatecustomer"),
+                json!({"customer": change}),
+            )
+            .await
+            .refused(409);
     });
 }
 
@@ -102,20 +170,47 @@ fn what_is_wrong_is_named() {
             "email": "nobody", "creditLimit": -1, "type": "Friend", "isActive": "perhaps", "yearsInBusiness": "many",
         }});
         let members = admin.post(&path, wrong).await.invalid_members();
-        let unread = ["customer.type", "customer.isActive", "customer.yearsInBusiness"];
-        let refused = ["customer.companyName", "customer.email", "customer.creditLimit"];
+        let unread = [
+            "customer.type",
+            "customer.isActive",
+            "customer.yearsInBusiness",
+        ];
+        let refused = [
+            "customer.companyName",
+            "customer.email",
+            "customer.creditLimit",
+        ];
         assert_eq!(members, [unread, refused].concat());
         let half_right = json!({"customer": {"companyName": "Half right", "isActive": "perhaps"}});
-        assert_eq!(admin.post(&path, half_right).await.invalid_members(), ["customer.isActive"]);
-        let kept = admin.get(&format!("{BASE}/getCustomers?filter=companyName eq 'Half right'")).await.result();
+        assert_eq!(
+            admin.post(&path, half_right).await.invalid_members(),
+            ["customer.isActive"]
+        );
+        let kept = admin
+            .get(&format!(
+                "{BASE}/getCustomers?filter=companyName eq 'Half right'"
+            ))
+            .await
+            .result();
         assert_eq!(kept["totalCount"], 0, "what was half right is not stored");
-        let members = admin.post_text(&path, "{\"customer\": {").await.invalid_members();
+        let members = admin
+            .post_text(&path, "{\"customer\": {")
+            .await
+            .invalid_members();
         assert_eq!(members.len(), 1);
-        for query in
-            ["filter=nonsense eq 1", "filter=id eq", "sorting=nonsense desc", "maxResultCount=0", "skipCount=-1"]
-        {
+        for query in [
+            "filter=nonsense eq 1",
+            "filter=id eq",
+            "sorting=nonsense desc",
+            "maxResultCount=0",
+            "skipCount=-1",
+        ] {
             let answer = admin.get(&format!("{BASE}/getCustomers?{query}")).await;
-            assert_eq!(answer.invalid_members(), [query.split('=').next().unwrap()], "{query}");
+            assert_eq!(
+                answer.invalid_members(),
+                [query.split('=').next().unwrap()],
+                "{query}"
+            );
         }
         let body = json!({"customer": {"companyName": "Twice", "code": "SAME"}});
         admin.post(&path, body.clone()).await.result();
@@ -146,28 +241,67 @@ fn hours_terms_and_numbers_are_checked() {
             "abn": "51 824 753 557", "email": "Kim@Bluegum.example"}});
         let saved = admin.post(&path, right).await.result();
         let customer = &saved["customer"];
-        assert_eq!(customer["companyName"], "\u{1f347} \u{5e9}\u{5dc}\u{5d5}\u{5dd} Wines");
-        assert_eq!((&customer["openingTime"], &customer["closingTime"]), (&json!("08:00"), &json!("17:30")));
+        assert_eq!(
+            customer["companyName"],
+            "\u{1f347} \u{5e9}\u{5dc}\u{5d5}\u{5dd} Wines"
+        );
+        assert_eq!(
+            (&customer["openingTime"], &customer["closingTime"]),
+            (&json!("08:00"), &json!("17:30"))
+        );
         assert_eq!(customer["openDaysOfWeek"], json!(["Mon", "Fri"]));
-        assert_eq!((&customer["paymentTerms"], &customer["isInvoicable"]), (&json!("End of month + 7"), &json!(true)));
+        assert_eq!(
+            (&customer["paymentTerms"], &customer["isInvoicable"]),
+            (&json!("End of month + 7"), &json!(true))
+        );
         // A number that cannot be right is kept and warned of, and so is a second customer with the same address.
-        assert_eq!(saved["warnings"][0]["members"], json!(["customer.abn"]), "{saved}");
+        assert_eq!(
+            saved["warnings"][0]["members"],
+            json!(["customer.abn"]),
+            "{saved}"
+        );
         let number = async |number: &str| {
             let change = json!({"customer": {"id": customer["id"], "abn": number, "email": "own@bluegum.example"}});
             admin.post(&path, change).await
         };
-        assert_eq!(number("94 2900 0000 017").await.result()["warnings"], json!([]));
+        assert_eq!(
+            number("94 2900 0000 017").await.result()["warnings"],
+            json!([])
+        );
         let warned = number("9429000000018").await.result();
-        assert_eq!(warned["warnings"][0]["members"], json!(["customer.abn"]), "{warned}");
-        assert!(warned["warnings"][0]["message"].as_str().unwrap().contains("NZBN"), "{warned}");
-        assert_eq!(number("942900000001").await.invalid_members(), ["customer.abn"]);
+        assert_eq!(
+            warned["warnings"][0]["members"],
+            json!(["customer.abn"]),
+            "{warned}"
+        );
+        assert!(
+            warned["warnings"][0]["message"]
+                .as_str()
+                .unwrap()
+                .contains("NZBN"),
+            "{warned}"
+        );
+        assert_eq!(
+            number("942900000001").await.invalid_members(),
+            ["customer.abn"]
+        );
         number("51 824 753 556").await.result();
         let email = json!({"customer": {"id": customer["id"], "email": "Kim@Bluegum.example"}});
         admin.post(&path, email).await.result();
         let second = json!({"customer": {"companyName": "Second", "email": "kim@bluegum.example"}});
         let warnings = admin.post(&path, second).await.result()["warnings"].clone();
-        assert_eq!(warnings[0]["members"], json!(["customer.email"]), "{warnings}");
-        assert!(warnings[0]["message"].as_str().unwrap().contains(customer["code"].as_str().unwrap()), "{warnings}");
+        assert_eq!(
+            warnings[0]["members"],
+            json!(["customer.email"]),
+            "{warnings}"
+        );
+        assert!(
+            warnings[0]["message"]
+                .as_str()
+                .unwrap()
+                .contains(customer["code"].as_str().unwrap()),
+            "{warnings}"
+        );
     });
 }
 
@@ -177,7 +311,10 @@ fn refusals_carry_what_translates_them() {
         let admin = kit.user("Admin").await;
         let path = format!("{BASE}/createorupdatecustomer");
         let named = |name: &str| json!({"customer": {"companyName": name, "code": "SAME"}});
-        let error = admin.post(&path, named(&"x".repeat(129))).await.refused(400);
+        let error = admin
+            .post(&path, named(&"x".repeat(129)))
+            .await
+            .refused(400);
         assert_eq!(
             error["validationErrors"],
             json!([{
@@ -188,22 +325,52 @@ fn refusals_carry_what_translates_them() {
                 "members": ["customer.companyName"],
             }])
         );
-        assert_eq!((&error["template"], &error["parameters"]), (&Value::Null, &Value::Null), "{error}");
+        assert_eq!(
+            (&error["template"], &error["parameters"]),
+            (&Value::Null, &Value::Null),
+            "{error}"
+        );
         // A permission is named by its title, which is translated by itself.
         let own = given::customer(&kit, "Own Company").await;
-        let error = kit.customer_user(own).await.get(&format!("{BASE}/getCustomers")).await.refused(403);
-        assert_eq!(error["message"], "You need the permission “Customers” for this.");
-        assert_eq!(error["template"], "You need the permission “{permission}” for this.");
-        assert_eq!(error["parameters"], json!({"permission": {"message": "Customers"}}));
+        let error = kit
+            .customer_user(own)
+            .await
+            .get(&format!("{BASE}/getCustomers"))
+            .await
+            .refused(403);
+        assert_eq!(
+            error["message"],
+            "You need the permission “Customers” for this."
+        );
+        assert_eq!(
+            error["template"],
+            "You need the permission “{permission}” for this."
+        );
+        assert_eq!(
+            error["parameters"],
+            json!({"permission": {"message": "Customers"}})
+        );
         // What was not found is a word of the product, too.
-        let error = admin.get(&format!("{BASE}/getCustomerForEdit?id=999999")).await.refused(404);
+        let error = admin
+            .get(&format!("{BASE}/getCustomerForEdit?id=999999"))
+            .await
+            .refused(404);
         assert_eq!(error["template"], "{thing} was not found.");
-        assert_eq!(error["parameters"], json!({"thing": {"message": "The customer"}}));
+        assert_eq!(
+            error["parameters"],
+            json!({"thing": {"message": "The customer"}})
+        );
         // A sentence without values is its own template.
         admin.post(&path, named("Twice")).await.result();
         let error = admin.post(&path, named("Twice")).await.refused(400);
-        assert_eq!(error["message"], "A record with the same code or name exists already.");
-        assert!(error.get("template").is_none() && error.get("parameters").is_none(), "{error}");
+        assert_eq!(
+            error["message"],
+            "A record with the same code or name exists already."
+        );
+        assert!(
+            error.get("template").is_none() && error.get("parameters").is_none(),
+            "{error}"
+        );
     });
 }
 
@@ -212,10 +379,17 @@ fn a_customers_user_sees_that_customer_alone() {
     on_both(|kit| async move {
         let own = given::customer(&kit, "Own Company").await;
         let user = kit.customer_user(own).await;
-        let current = user.get(&format!("{BASE}/getCurrentCustomer")).await.result();
+        let current = user
+            .get(&format!("{BASE}/getCurrentCustomer"))
+            .await
+            .result();
         assert_eq!(current["customer"]["id"], own.0);
         user.get(&format!("{BASE}/getCustomers")).await.refused(403);
-        kit.user("Admin").await.get(&format!("{BASE}/getCurrentCustomer")).await.refused(404);
+        kit.user("Admin")
+            .await
+            .get(&format!("{BASE}/getCurrentCustomer"))
+            .await
+            .refused(404);
     });
 }
 
@@ -223,10 +397,15 @@ fn a_customers_user_sees_that_customer_alone() {
 fn a_customer_can_want_a_reference_on_every_booking() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (one, two) = (given::customer(&kit, "One").await, given::customer(&kit, "Two").await);
+        let (one, two) = (
+            given::customer(&kit, "One").await,
+            given::customer(&kit, "Two").await,
+        );
         let (of_one, of_two) = (kit.customer_user(one).await, kit.customer_user(two).await);
-        let (get, put) =
-            ("/api/customer/customersettings/getallsettings", "/api/customer/customersettings/updateallsettings");
+        let (get, put) = (
+            "/api/customer/customersettings/getallsettings",
+            "/api/customer/customersettings/updateallsettings",
+        );
         let off = json!({"isEnable": false, "isRequired": false});
         assert_eq!(
             admin.get(&format!("{get}?customerId={one}")).await.result(),
@@ -238,34 +417,85 @@ fn a_customer_can_want_a_reference_on_every_booking() {
             "bookingSettings": {"atl": true}});
         of_one.put(put, change.clone()).await.refused(403);
         let saved = admin.put(put, change).await.result();
-        assert_eq!((&saved["bookingSettings"]["atl"], &saved["rowVersion"]), (&json!(true), &json!(1)));
+        assert_eq!(
+            (&saved["bookingSettings"]["atl"], &saved["rowVersion"]),
+            (&json!(true), &json!(1))
+        );
         assert_eq!(of_one.get(get).await.result(), saved);
-        of_two.get(&format!("{get}?customerId={one}")).await.refused(404);
+        of_two
+            .get(&format!("{get}?customerId={one}"))
+            .await
+            .refused(404);
         admin.get(get).await.refused(400);
-        admin.put(put, json!({"customerId": one, "rowVersion": 0})).await.refused(409);
-        let kept = admin.put(put, json!({"customerId": one, "rowVersion": 1, "bookingSettings": {}})).await.result();
-        assert_eq!((&kept["referenceSettings"], &kept["bookingSettings"]["atl"]), (&on, &json!(false)));
+        admin
+            .put(put, json!({"customerId": one, "rowVersion": 0}))
+            .await
+            .refused(409);
+        let kept = admin
+            .put(
+                put,
+                json!({"customerId": one, "rowVersion": 1, "bookingSettings": {}}),
+            )
+            .await
+            .result();
+        assert_eq!(
+            (&kept["referenceSettings"], &kept["bookingSettings"]["atl"]),
+            (&on, &json!(false))
+        );
         // Null sets a group back; what is left out stays, and without a version the last write wins.
-        let back = admin.put(put, json!({"customerId": one, "costCenterSettings": null})).await.result();
-        assert_eq!((&back["costCenterSettings"], &back["referenceSettings"]), (&off, &on));
-        let wrong = json!({"referenceSettings": {"isEnable": "perhaps"}, "bookingSettings": {"atl": 7}});
-        let unread = ["referenceSettings.isEnable", "bookingSettings.atl", "customerId"];
+        let back = admin
+            .put(put, json!({"customerId": one, "costCenterSettings": null}))
+            .await
+            .result();
+        assert_eq!(
+            (&back["costCenterSettings"], &back["referenceSettings"]),
+            (&off, &on)
+        );
+        let wrong =
+            json!({"referenceSettings": {"isEnable": "perhaps"}, "bookingSettings": {"atl": 7}});
+        let unread = [
+            "referenceSettings.isEnable",
+            "bookingSettings.atl",
+            "customerId",
+        ];
         assert_eq!(admin.put(put, wrong).await.invalid_members(), unread);
-        admin.put(put, json!({"customerId": one, "rowVersion": kept["rowVersion"]})).await.refused(409);
-        admin.put(put, json!({"customerId": one, "costCenterSettings": on})).await.result();
+        admin
+            .put(
+                put,
+                json!({"customerId": one, "rowVersion": kept["rowVersion"]}),
+            )
+            .await
+            .refused(409);
+        admin
+            .put(put, json!({"customerId": one, "costCenterSettings": on}))
+            .await
+            .result();
         let other = kit.another_tenant().await.user("Admin").await;
-        other.get(&format!("{get}?customerId={one}")).await.refused(404);
+        other
+            .get(&format!("{get}?customerId={one}"))
+            .await
+            .refused(404);
 
         let (from, to) = given::addresses();
         let mut booking = json!({"customer": {"id": one}, "fromAddress": from, "toAddress": to,
             "items": given::quote_request(one)["items"]});
         let save = async |booking: &Value| {
             let body = json!({"bookings": [{"booking": booking}], "operations": []});
-            admin.post("/api/booking/booking/createorupdatebatchbooking", body).await
+            admin
+                .post("/api/booking/booking/createorupdatebatchbooking", body)
+                .await
         };
-        let missing = ["reference", "costCenter"].map(|name| format!("bookings[0].booking.customer.{name}"));
-        let failed = save(&booking).await.result()["failBookings"][0]["errorInfo"]["validationErrors"].take();
-        let members: Vec<&Value> = failed.as_array().into_iter().flatten().map(|field| &field["members"][0]).collect();
+        let missing =
+            ["reference", "costCenter"].map(|name| format!("bookings[0].booking.customer.{name}"));
+        let failed =
+            save(&booking).await.result()["failBookings"][0]["errorInfo"]["validationErrors"]
+                .take();
+        let members: Vec<&Value> = failed
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|field| &field["members"][0])
+            .collect();
         assert_eq!(members, missing.each_ref());
         booking["customer"]["reference"] = json!("PO-7");
         booking["customer"]["costCenter"] = json!("Sales");

@@ -6,8 +6,13 @@ use testkit::{given, on_both};
 const BASE: &str = "/api/booking/CustomerDangerousGoods";
 
 fn numbers(answer: &Value) -> Vec<String> {
-    let name =
-        |one: &Value| format!("{}/{}", one["unNumber"].as_str().unwrap(), one["unPackageGroup"].as_str().unwrap());
+    let name = |one: &Value| {
+        format!(
+            "{}/{}",
+            one["unNumber"].as_str().unwrap(),
+            one["unPackageGroup"].as_str().unwrap()
+        )
+    };
     answer.as_array().unwrap().iter().map(name).collect()
 }
 
@@ -18,16 +23,22 @@ fn a_customers_list_is_kept_as_it_is_sent() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let save = async |goods: Value| {
             let body = json!({"customerId": customer, "dangerousGoods": goods});
-            admin.post(&format!("{BASE}/CreateOrUpdateCustomerDangerousGoods"), body).await
+            admin
+                .post(
+                    &format!("{BASE}/CreateOrUpdateCustomerDangerousGoods"),
+                    body,
+                )
+                .await
         };
-        let goods =
-            json!([{"unNumber": "UN1263", "unPackageGroup": "ii"}, {"unNumber": "1170"}, {"unNumber": " 1170 "}]);
+        let goods = json!([{"unNumber": "UN1263", "unPackageGroup": "ii"}, {"unNumber": "1170"}, {"unNumber": " 1170 "}]);
         let saved = save(goods).await.result()["dangerousGoods"].clone();
         assert_eq!(numbers(&saved), ["1170/", "1263/II"]);
-        assert_eq!((&saved[1]["unClass"], &saved[1]["unClassDescription"]), (&json!("3"), &json!("Flammable liquids")));
+        assert_eq!(
+            (&saved[1]["unClass"], &saved[1]["unClassDescription"]),
+            (&json!("3"), &json!("Flammable liquids"))
+        );
 
-        let wrong =
-            json!([{}, {"unNumber": "paint"}, {"unNumber": "9999"}, {"unNumber": "1263", "unPackageGroup": "IV"}]);
+        let wrong = json!([{}, {"unNumber": "paint"}, {"unNumber": "9999"}, {"unNumber": "1263", "unPackageGroup": "IV"}]);
         let error = save(wrong).await.refused(400);
         let told: Vec<(&Value, &Value)> = error["validationErrors"]
             .as_array()
@@ -35,24 +46,57 @@ fn a_customers_list_is_kept_as_it_is_sent() {
             .iter()
             .map(|one| (&one["members"][0], &one["message"]))
             .collect();
-        assert_eq!(told[0], (&json!("dangerousGoods[0].unNumber"), &json!("UN Number is required")));
+        assert_eq!(
+            told[0],
+            (
+                &json!("dangerousGoods[0].unNumber"),
+                &json!("UN Number is required")
+            )
+        );
         let members: Vec<&Value> = told.iter().map(|(member, _)| *member).collect();
         assert_eq!(
             members[1..],
-            ["dangerousGoods[1].unNumber", "dangerousGoods[2].unNumber", "dangerousGoods[3].unPackageGroup"]
+            [
+                "dangerousGoods[1].unNumber",
+                "dangerousGoods[2].unNumber",
+                "dangerousGoods[3].unPackageGroup"
+            ]
         );
-        save(json!(vec![json!({"unNumber": "1170"}); 501])).await.refused(400);
+        save(json!(vec![json!({"unNumber": "1170"}); 501]))
+            .await
+            .refused(400);
 
         let list = async |question: &str| {
             let path = format!("{BASE}/GetCustomerDangerousGoods?customerId={customer}{question}");
             numbers(&admin.get(&path).await.result()["items"])
         };
-        assert_eq!(list("").await, ["1170/", "1263/II"], "a refused list changes nothing");
-        assert_eq!(list("&filter=contains(unDescription,'aint')").await, ["1263/II"]);
-        let ids = |answer: &Value| answer.as_array().unwrap().iter().map(|one| one["id"].clone()).collect::<Vec<_>>();
-        let changed = save(json!([{"unNumber": "1263", "unPackageGroup": "II"}, {"unNumber": "1203"}])).await.result();
+        assert_eq!(
+            list("").await,
+            ["1170/", "1263/II"],
+            "a refused list changes nothing"
+        );
+        assert_eq!(
+            list("&filter=contains(unDescription,'aint')").await,
+            ["1263/II"]
+        );
+        let ids = |answer: &Value| {
+            answer
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|one| one["id"].clone())
+                .collect::<Vec<_>>()
+        };
+        let changed =
+            save(json!([{"unNumber": "1263", "unPackageGroup": "II"}, {"unNumber": "1203"}]))
+                .await
+                .result();
         assert_eq!(numbers(&changed["dangerousGoods"]), ["1203/", "1263/II"]);
-        assert_eq!(ids(&changed["dangerousGoods"])[1], ids(&saved)[1], "what stays is the same entry");
+        assert_eq!(
+            ids(&changed["dangerousGoods"])[1],
+            ids(&saved)[1],
+            "what stays is the same entry"
+        );
         save(json!([])).await.result();
         assert!(list("").await.is_empty());
     });
@@ -62,16 +106,31 @@ fn a_customers_list_is_kept_as_it_is_sent() {
 fn a_customers_user_reads_its_own_and_changes_none() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (own, other) = (given::customer(&kit, "Own").await, given::customer(&kit, "Other").await);
+        let (own, other) = (
+            given::customer(&kit, "Own").await,
+            given::customer(&kit, "Other").await,
+        );
         let body = json!({"customerId": own, "dangerousGoods": [{"unNumber": "1203"}]});
         let save = format!("{BASE}/CreateOrUpdateCustomerDangerousGoods");
         admin.post(&save, body.clone()).await.result();
         let user = kit.customer_user(own).await;
-        let mine = user.get(&format!("{BASE}/GetCustomerDangerousGoods")).await.result();
+        let mine = user
+            .get(&format!("{BASE}/GetCustomerDangerousGoods"))
+            .await
+            .result();
         assert_eq!(numbers(&mine["items"]), ["1203/"]);
-        user.get(&format!("{BASE}/GetCustomerDangerousGoods?customerId={other}")).await.refused(404);
+        user.get(&format!(
+            "{BASE}/GetCustomerDangerousGoods?customerId={other}"
+        ))
+        .await
+        .refused(404);
         user.post(&save, body).await.refused(403);
-        kit.guest().get(&format!("{BASE}/GetCustomerDangerousGoods?customerId={own}")).await.refused(401);
+        kit.guest()
+            .get(&format!(
+                "{BASE}/GetCustomerDangerousGoods?customerId={own}"
+            ))
+            .await
+            .refused(401);
     });
 }
 
@@ -82,11 +141,17 @@ fn goods_that_must_not_travel_together_are_warned_of() {
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let change = json!({"customer": {"id": customer, "canSendDG": true}});
-        admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+        admin
+            .post("/api/customer/customer/createorupdatecustomer", change)
+            .await
+            .result();
         let product = async |code: &str, category: i64| {
             let product = json!({"productCode": code, "name": code, "isDangerousGood": true, "dangerousGoodsCategoryId": category});
             let body = json!({"customerId": customer, "product": product});
-            admin.post("/api/customer/customerproduct/createorupdateproduct", body).await.result()["product"]["id"]
+            admin
+                .post("/api/customer/customerproduct/createorupdateproduct", body)
+                .await
+                .result()["product"]["id"]
                 .clone()
         };
         let (chlorine, gin) = (product("Pool chlorine", 51).await, product("Gin", 30).await);
@@ -94,7 +159,10 @@ fn goods_that_must_not_travel_together_are_warned_of() {
         request["isDangerousGood"] = json!(true);
         request["dangerousGoodUNCode"] = json!("UN1203");
         let warnings = async |request: &Value| {
-            let answer = admin.post("/api/booking/Quote/Quote", request.clone()).await.result();
+            let answer = admin
+                .post("/api/booking/Quote/Quote", request.clone())
+                .await
+                .result();
             answer["warnings"]
                 .as_array()
                 .unwrap()
@@ -109,12 +177,17 @@ fn goods_that_must_not_travel_together_are_warned_of() {
         let told = warnings(&request).await;
         assert_eq!(told.len(), 2, "{told:?}");
         assert!(
-            told[0].starts_with("UN1203 Petrol (class 3) and Pool chlorine (class 5.1) must be loaded"),
+            told[0].starts_with(
+                "UN1203 Petrol (class 3) and Pool chlorine (class 5.1) must be loaded"
+            ),
             "{told:?}"
         );
         request["isDangerousGood"] = json!(false);
         let told = warnings(&request).await;
-        assert!(told[0].starts_with("Declare the dangerous goods") && told[0].contains("Pool chlorine"), "{told:?}");
+        assert!(
+            told[0].starts_with("Declare the dangerous goods") && told[0].contains("Pool chlorine"),
+            "{told:?}"
+        );
 
         // A number that is in no list is refused before anybody is asked.
         let mut unlisted = request.clone();
@@ -129,15 +202,32 @@ fn goods_that_must_not_travel_together_are_warned_of() {
             "isDangerousGood": true, "dangerousGoodUNCode": "1203"});
         let base = "/api/booking/booking";
         let body = json!({"bookings": [{"booking": booking}], "operations": []});
-        let saved = admin.post(&format!("{base}/createorupdatebatchbooking"), body).await.result();
+        let saved = admin
+            .post(&format!("{base}/createorupdatebatchbooking"), body)
+            .await
+            .result();
         let id = &saved["successBookings"][0]["booking"]["id"];
-        let whole = admin.get(&format!("{base}/getbookingforEdit?Id={id}")).await.result();
-        assert_eq!(whole["bookingWarnings"].as_array().unwrap().len(), 2, "{whole}");
+        let whole = admin
+            .get(&format!("{base}/getbookingforEdit?Id={id}"))
+            .await
+            .result();
+        assert_eq!(
+            whole["bookingWarnings"].as_array().unwrap().len(),
+            2,
+            "{whole}"
+        );
         assert_eq!(whole["bookingWarnings"][0]["operation"], "Book");
         let change = json!({"id": id, "dangerousGoodUNCode": "9999"});
         let body = json!({"bookings": [{"booking": change}], "operations": []});
-        let refused = admin.post(&format!("{base}/createorupdatebatchbooking"), body).await.result();
+        let refused = admin
+            .post(&format!("{base}/createorupdatebatchbooking"), body)
+            .await
+            .result();
         let error = &refused["failBookings"][0]["errorInfo"]["validationErrors"][0];
-        assert_eq!(error["members"], json!(["bookings[0].booking.dangerousGoodUNCode"]), "{refused}");
+        assert_eq!(
+            error["members"],
+            json!(["bookings[0].booking.dangerousGoodUNCode"]),
+            "{refused}"
+        );
     });
 }

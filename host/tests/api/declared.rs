@@ -7,7 +7,12 @@ fn areas() -> Vec<Area> {
 }
 
 fn tree() -> Tree {
-    Tree::compose(areas().iter().flat_map(|area| area.permissions.iter().copied())).unwrap()
+    Tree::compose(
+        areas()
+            .iter()
+            .flat_map(|area| area.permissions.iter().copied()),
+    )
+    .unwrap()
 }
 
 /// For whom a permission is.
@@ -24,14 +29,24 @@ fn the_tree_of_permissions_is_the_one_that_is_written_down() {
     let line = |one: &Permission| format!("{} | {} | {}", one.name, one.display_name, whose(one));
     let composed: Vec<String> = tree().iter().map(line).collect();
     let written: Vec<&str> = include_str!("permissions.txt").lines().collect();
-    assert_eq!(composed, written, "what roles name is a contract: names, order and whose they are");
+    assert_eq!(
+        composed, written,
+        "what roles name is a contract: names, order and whose they are"
+    );
 }
 
 #[test]
 fn the_features_are_the_ones_that_are_written_down() {
-    let features = feature::compose(areas().iter().flat_map(|area| area.features.iter().copied())).unwrap();
-    let composed: Vec<String> =
-        features.iter().map(|one| format!("{} | {} | {}", one.name, one.display_name, one.description)).collect();
+    let features = feature::compose(
+        areas()
+            .iter()
+            .flat_map(|area| area.features.iter().copied()),
+    )
+    .unwrap();
+    let composed: Vec<String> = features
+        .iter()
+        .map(|one| format!("{} | {} | {}", one.name, one.display_name, one.description))
+        .collect();
     let written: Vec<&str> = include_str!("features.txt").lines().collect();
     assert_eq!(composed, written);
 }
@@ -42,8 +57,13 @@ fn the_roles_of_a_new_tenant_grant_what_there_is() {
     for role in people::DEFAULT_ROLES {
         for grant in role.grants {
             let permission = tree.find(grant.trim_end_matches(".*"));
-            let permission = permission.unwrap_or_else(|| panic!("{grant} of {} is no permission", role.name));
-            assert!(!permission.platform_only, "{grant} of {} is the platform's", role.name);
+            let permission =
+                permission.unwrap_or_else(|| panic!("{grant} of {} is no permission", role.name));
+            assert!(
+                !permission.platform_only,
+                "{grant} of {} is the platform's",
+                role.name
+            );
         }
     }
 }

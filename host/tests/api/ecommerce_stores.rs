@@ -13,12 +13,20 @@ const BASE: &str = "/api/customer/customersettings";
 
 async fn put(client: &Client, customer: impl serde::Serialize, store: Value) -> Answer {
     let body = json!({"customerId": customer, "ecommerceSettings": store});
-    client.put(&format!("{BASE}/updateECommerceStoreSettings"), body).await
+    client
+        .put(&format!("{BASE}/updateECommerceStoreSettings"), body)
+        .await
 }
 
 async fn get_with(client: &Client, body: &Value) -> Answer {
     let body = ("application/json", body.to_string().into_bytes());
-    client.send(Method::GET, &format!("{BASE}/updateECommerceStoreSettings"), Some(body)).await
+    client
+        .send(
+            Method::GET,
+            &format!("{BASE}/updateECommerceStoreSettings"),
+            Some(body),
+        )
+        .await
 }
 
 #[test]
@@ -36,18 +44,33 @@ fn stores_are_kept_by_either_method() {
                 "cartName": "Cellar door", "storeKey": "bluegum-1", "isActive": true,
                 "storeParams": {"hasApiKey": true, "hasApiSecret": false, "hasAccessToken": true}})
         );
-        let one = format!("{BASE}/getecommercestoresettings?customerId={customer}&storeKey=bluegum-1");
+        let one =
+            format!("{BASE}/getecommercestoresettings?customerId={customer}&storeKey=bluegum-1");
         assert_eq!(admin.get(&one).await.result()["ecommerceSettings"], made);
         // What is left out stays; an empty secret is removed.
-        let change =
-            json!({"id": made["id"], "isActive": false, "storeParams": {"apiKey": "", "apiSecret": "sec-789"}});
+        let change = json!({"id": made["id"], "isActive": false, "storeParams": {"apiKey": "", "apiSecret": "sec-789"}});
         let changed = put(&admin, customer, change).await.result()["ecommerceSettings"].clone();
-        assert_eq!((&changed["storeType"], &changed["isActive"]), (&json!("BigCommerce"), &json!(false)));
+        assert_eq!(
+            (&changed["storeType"], &changed["isActive"]),
+            (&json!("BigCommerce"), &json!(false))
+        );
         let params = json!({"hasApiKey": false, "hasApiSecret": true, "hasAccessToken": true});
         assert_eq!(changed["storeParams"], params);
-        let page = admin.get(&format!("{BASE}/getecommercestores?customerId={customer}")).await.result();
-        assert_eq!((&page["totalCount"], &page["items"][0]), (&json!(1), &changed));
-        admin.delete(&format!("{BASE}/deleteECommerceStoreSettings?id={}", made["id"])).await.result();
+        let page = admin
+            .get(&format!("{BASE}/getecommercestores?customerId={customer}"))
+            .await
+            .result();
+        assert_eq!(
+            (&page["totalCount"], &page["items"][0]),
+            (&json!(1), &changed)
+        );
+        admin
+            .delete(&format!(
+                "{BASE}/deleteECommerceStoreSettings?id={}",
+                made["id"]
+            ))
+            .await
+            .result();
         admin.get(&one).await.refused(404);
     });
 }
@@ -62,22 +85,32 @@ fn keys_and_tokens_are_sealed_and_told_nowhere() {
         assert!(!answer.json().to_string().contains("SECRET"));
         let id = answer.result()["ecommerceSettings"]["id"].clone();
         let mut scope = kit.scope(Mode::Read);
-        let kept = tsql!("SELECT CAST(secrets AS TEXT) FROM ecommerce_stores WHERE tenant_id = $1 AND id = $2");
-        let rows = scope.rows(kept, vec![Val::I64(id.as_i64().unwrap())]).await.unwrap();
+        let kept = tsql!(
+            "SELECT CAST(secrets AS TEXT) FROM ecommerce_stores WHERE tenant_id = $1 AND id = $2"
+        );
+        let rows = scope
+            .rows(kept, vec![Val::I64(id.as_i64().unwrap())])
+            .await
+            .unwrap();
         let kept: Value = serde_json::from_str(&rows[0].get::<String>(0).unwrap()).unwrap();
         let sealed = kept["accessToken"].as_str().unwrap();
         assert!(!sealed.contains("SECRET"), "{sealed}");
         let secrets: &Secrets = kit.app.host().secrets();
-        let opened = secrets.open_sealed(kit.tenant, "ecommerce-store:accessToken", sealed).unwrap();
+        let opened = secrets
+            .open_sealed(kit.tenant, "ecommerce-store:accessToken", sealed)
+            .unwrap();
         assert_eq!(opened.expose(), "tok-SECRET-123");
         // The record of changes says that it is another one, and not which.
-        let changes =
-            format!("/api/core/auditlog/getentitychanges?filter=entityType eq 'ECommerceStore' and entityId eq {id}");
+        let changes = format!(
+            "/api/core/auditlog/getentitychanges?filter=entityType eq 'ECommerceStore' and entityId eq {id}"
+        );
         let told = admin.get(&changes).await;
         assert_eq!(told.status, 200, "{}", String::from_utf8_lossy(&told.body));
         let told = told.json().to_string();
         assert!(
-            told.contains("storeParams.accessToken") && !told.contains("SECRET") && !told.contains(sealed),
+            told.contains("storeParams.accessToken")
+                && !told.contains("SECRET")
+                && !told.contains(sealed),
             "{told}"
         );
     });
@@ -89,22 +122,42 @@ fn a_link_that_is_followed_changes_nothing() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let path = format!("{BASE}/updateECommerceStoreSettings");
-        let query = format!("{path}?customerId={customer}&ecommerceSettings=%7B%22storeKey%22%3A%22s-1%22%7D");
+        let query = format!(
+            "{path}?customerId={customer}&ecommerceSettings=%7B%22storeKey%22%3A%22s-1%22%7D"
+        );
         assert_eq!(admin.get(&query).await.invalid_members(), ["body"]);
         for body in [&b"{}"[..], b"null", b"  "] {
-            let answer = admin.send(Method::GET, &query, Some(("application/json", body.to_vec()))).await;
+            let answer = admin
+                .send(
+                    Method::GET,
+                    &query,
+                    Some(("application/json", body.to_vec())),
+                )
+                .await;
             assert_eq!(answer.invalid_members(), ["body"]);
         }
         // A GET needs what every write does: a token in its header, the permission, one's own tenant.
         let body = json!({"customerId": customer, "ecommerceSettings": {"storeType": "Shop", "storeKey": "s-1"}});
         get_with(&kit.guest(), &body).await.refused(401);
         let token = admin.token.clone().unwrap();
-        let with_cookie = kit.guest().with_header("cookie", &format!("session={token}; authjs.session-token={token}"));
+        let with_cookie = kit.guest().with_header(
+            "cookie",
+            &format!("session={token}; authjs.session-token={token}"),
+        );
         get_with(&with_cookie, &body).await.refused(401);
-        get_with(&kit.user("Warehouse").await, &body).await.refused(403);
-        get_with(&kit.customer_user(customer).await, &body).await.refused(403);
-        get_with(&kit.another_tenant().await.user("Admin").await, &body).await.refused(404);
-        let page = admin.get(&format!("{BASE}/getecommercestores?customerId={customer}")).await.result();
+        get_with(&kit.user("Warehouse").await, &body)
+            .await
+            .refused(403);
+        get_with(&kit.customer_user(customer).await, &body)
+            .await
+            .refused(403);
+        get_with(&kit.another_tenant().await.user("Admin").await, &body)
+            .await
+            .refused(404);
+        let page = admin
+            .get(&format!("{BASE}/getecommercestores?customerId={customer}"))
+            .await
+            .result();
         assert_eq!(page["totalCount"], 0);
         let answer = get_with(&admin, &body).await;
         assert_eq!(answer.headers["cache-control"], "no-store");
@@ -118,21 +171,37 @@ fn what_cannot_be_accepted_is_named() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let other = given::customer(&kit, "Wattle Works").await;
-        let long = json!({"storeKey": "x".repeat(65), "storeParams": {"apiSecret": "x".repeat(2049)}});
+        let long =
+            json!({"storeKey": "x".repeat(65), "storeParams": {"apiSecret": "x".repeat(2049)}});
         let mut told = put(&admin, customer, long).await.invalid_members();
         told.sort_unstable();
         let expected = ["storeKey", "storeParams.apiSecret", "storeType"];
-        assert_eq!(told, expected.map(|name| format!("ecommerceSettings.{name}")));
+        assert_eq!(
+            told,
+            expected.map(|name| format!("ecommerceSettings.{name}"))
+        );
         let store = json!({"storeType": "Shop", "storeKey": "s-1"});
         let made = put(&admin, customer, store.clone()).await.result()["ecommerceSettings"].clone();
-        assert_eq!(put(&admin, customer, store.clone()).await.invalid_members(), ["ecommerceSettings.storeKey"]);
+        assert_eq!(
+            put(&admin, customer, store.clone()).await.invalid_members(),
+            ["ecommerceSettings.storeKey"]
+        );
         put(&admin, other, store).await.result();
-        put(&admin, other, json!({"id": made["id"], "cartName": "Moved"})).await.refused(404);
+        put(
+            &admin,
+            other,
+            json!({"id": made["id"], "cartName": "Moved"}),
+        )
+        .await
+        .refused(404);
         let late = json!({"id": made["id"], "rowVersion": 7, "cartName": "Late"});
         put(&admin, customer, late).await.refused(409);
         // Of two that take one key at once, one is kept.
         let twice = json!({"storeType": "Shop", "storeKey": "s-2"});
-        let (one, two) = tokio::join!(put(&admin, customer, twice.clone()), put(&admin, customer, twice));
+        let (one, two) = tokio::join!(
+            put(&admin, customer, twice.clone()),
+            put(&admin, customer, twice)
+        );
         let mut statuses = [one.status.as_u16(), two.status.as_u16()];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 400]);

@@ -22,8 +22,14 @@ fn another_tenants_things_are_not_there() {
             assert_eq!(admin.get(&path).await.status, StatusCode::OK, "{path}");
             stranger.get(&path).await.refused(404);
         }
-        stranger.delete(&format!("/api/customer/customer/deleteCustomer?id={mine}")).await.refused(404);
-        let theirs = stranger.get("/api/customer/customer/getCustomers").await.result();
+        stranger
+            .delete(&format!("/api/customer/customer/deleteCustomer?id={mine}"))
+            .await
+            .refused(404);
+        let theirs = stranger
+            .get("/api/customer/customer/getCustomers")
+            .await
+            .result();
         assert_eq!(theirs["totalCount"], 0);
     });
 }
@@ -35,9 +41,13 @@ fn a_query_without_the_tenant_sees_nothing() {
         let db = kit.app.host().db();
         let all = PlatformSql("SELECT CAST(COUNT(*) AS BIGINT) FROM customers");
         let mut as_nobody = db.begin_platform(Mode::Read).await.unwrap();
-        let seen: i64 = as_nobody.platform(all, vec![]).await.unwrap()[0].get(0).unwrap();
+        let seen: i64 = as_nobody.platform(all, vec![]).await.unwrap()[0]
+            .get(0)
+            .unwrap();
         let mut as_tenant = db.begin(kit.tenant, Mode::Read).await.unwrap();
-        let own: i64 = as_tenant.platform(all, vec![]).await.unwrap()[0].get(0).unwrap();
+        let own: i64 = as_tenant.platform(all, vec![]).await.unwrap()[0]
+            .get(0)
+            .unwrap();
         match db.dialect() {
             // Row-level security: even a statement that forgets its tenant gets its own rows only.
             kernel::db::Dialect::Postgres => {
@@ -64,12 +74,19 @@ fn a_row_cannot_be_written_into_another_tenant() {
              VALUES ($1, 1, 'X', 'X', 'own-fleet', $2, TRUE, FALSE, FALSE, FALSE, '{}', '{}', $3)",
         );
         // A customer of the first tenant does not exist for the second: the key holds both.
-        let refused = tx.platform(insert, vec![other.tenant.val(), customer.val(), now.val()]).await;
+        let refused = tx
+            .platform(insert, vec![other.tenant.val(), customer.val(), now.val()])
+            .await;
         assert!(refused.is_err());
         if db.dialect() == kernel::db::Dialect::Postgres {
             let mut tx = db.begin(other.tenant, Mode::Write).await.unwrap();
-            let into_the_first = tx.platform(insert, vec![kit.tenant.val(), customer.val(), now.val()]).await;
-            assert!(into_the_first.is_err(), "row-level security lets no row of another tenant in");
+            let into_the_first = tx
+                .platform(insert, vec![kit.tenant.val(), customer.val(), now.val()])
+                .await;
+            assert!(
+                into_the_first.is_err(),
+                "row-level security lets no row of another tenant in"
+            );
         }
     });
 }

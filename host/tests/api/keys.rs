@@ -1,5 +1,8 @@
 //! Several hosts and one key: a host with another key does not start, and is given the right one.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use std::path::PathBuf;
 
@@ -15,13 +18,20 @@ use waybill::{App, Parts, keys};
 
 /// The settings of a second machine on the same database.
 fn machine(kit: &Kit) -> Config {
-    let data = std::env::temp_dir().join(format!("waybill-machine-{}", uuid::Uuid::now_v7().simple()));
-    Config { data, ..kit.app.host().config().clone() }
+    let data =
+        std::env::temp_dir().join(format!("waybill-machine-{}", uuid::Uuid::now_v7().simple()));
+    Config {
+        data,
+        ..kit.app.host().config().clone()
+    }
 }
 
 /// Plugins are not what these hosts are for.
 fn small(config: Config) -> Parts {
-    Parts { max_plugin_instances: Some(4), ..Parts::new(config) }
+    Parts {
+        max_plugin_instances: Some(4),
+        ..Parts::new(config)
+    }
 }
 
 async fn refusal(config: &Config) -> String {
@@ -34,29 +44,53 @@ async fn refusal(config: &Config) -> String {
 #[test]
 fn a_host_with_another_key_does_not_start() {
     on_both(|kit| async move {
-        let sealed = kit.app.host().secrets().seal(kit.tenant, "test", &Secret::new("pa55")).unwrap();
+        let sealed = kit
+            .app
+            .host()
+            .secrets()
+            .seal(kit.tenant, "test", &Secret::new("pa55"))
+            .unwrap();
         let config = machine(&kit);
         let told = refusal(&config).await;
-        assert!(told.contains("waybill secret export") && told.contains("WAYBILL_SECRET_KEY"), "{told}");
-        assert!(!config.data.join("secret.key").exists(), "no key is made that opens nothing");
+        assert!(
+            told.contains("waybill secret export") && told.contains("WAYBILL_SECRET_KEY"),
+            "{told}"
+        );
+        assert!(
+            !config.data.join("secret.key").exists(),
+            "no key is made that opens nothing"
+        );
         let own = Secrets::generate().unwrap();
         own.keep(&config.data).unwrap();
         let told = refusal(&config).await;
-        assert!(told.contains("another key") && told.contains(&own.fingerprint()), "{told}");
+        assert!(
+            told.contains("another key") && told.contains(&own.fingerprint()),
+            "{told}"
+        );
         assert!(!told.contains(own.export().expose()));
 
         // Each of the three ways to share it.
         let text = kit.app.host().secrets().export();
-        let by_setting = Config { secret_key: Some(text.clone()), ..machine(&kit) };
+        let by_setting = Config {
+            secret_key: Some(text.clone()),
+            ..machine(&kit)
+        };
         let file: PathBuf = config.data.join("shared");
         std::fs::write(&file, text.expose()).unwrap();
-        let by_file = Config { secret_key_file: Some(file), ..machine(&kit) };
+        let by_file = Config {
+            secret_key_file: Some(file),
+            ..machine(&kit)
+        };
         let wrong = keys::import(&config, &Secrets::generate().unwrap().export()).await;
         assert!(format!("{:#}", wrong.unwrap_err()).contains("another key"));
         keys::import(&config, &text).await.unwrap();
         for config in [by_setting, by_file, config] {
             let other = App::start(small(config)).await.unwrap();
-            let opened = other.host().secrets().open_sealed(kit.tenant, "test", &sealed).unwrap();
+            let opened = other
+                .host()
+                .secrets()
+                .open_sealed(kit.tenant, "test", &sealed)
+                .unwrap();
             assert_eq!(opened.expose(), "pa55");
         }
     });
@@ -68,10 +102,18 @@ fn a_new_key_opens_every_secret_and_the_old_one_none() {
         let admin = kit.user("Admin").await;
         let mail = json!({"email": {"useHostDefault": false, "defaultFromAddress": "noreply@freight.example",
             "smtpHost": "mail.freight.example", "smtpPort": 587, "smtpUserName": "waybill", "smtpPassword": "pa55"}});
-        admin.put("/api/core/tenantsettings/updateallsettings", mail).await.result();
+        admin
+            .put("/api/core/tenantsettings/updateallsettings", mail)
+            .await
+            .result();
         let sealed = async |app: &App| -> String {
             let mut scope = app.host().scope(kit.tenant, Mode::Read);
-            let rows = scope.rows(tsql!("SELECT sealed FROM tenant_secrets WHERE tenant_id = $1"), Vec::new()).await;
+            let rows = scope
+                .rows(
+                    tsql!("SELECT sealed FROM tenant_secrets WHERE tenant_id = $1"),
+                    Vec::new(),
+                )
+                .await;
             rows.unwrap()[0].get(0).unwrap()
         };
         let before = sealed(&kit.app).await;
@@ -80,14 +122,23 @@ fn a_new_key_opens_every_secret_and_the_old_one_none() {
         kit.app.host().db().close().await;
         let (count, path) = keys::rotate(&config).await.unwrap();
         assert_eq!((count, path), (1, config.data.join("secret.key")));
-        let other = Config { secret_key: Some(old.export()), ..config.clone() };
+        let other = Config {
+            secret_key: Some(old.export()),
+            ..config.clone()
+        };
         assert!(refusal(&other).await.contains("another key"));
         let app = App::start(small(config)).await.unwrap();
         let after = sealed(&app).await;
         assert_ne!(before, after);
-        let opened = app.host().secrets().open_sealed(kit.tenant, "settings.email.smtpPassword", &after);
+        let opened =
+            app.host()
+                .secrets()
+                .open_sealed(kit.tenant, "settings.email.smtpPassword", &after);
         assert_eq!(opened.unwrap().expose(), "pa55");
-        assert!(old.open_sealed(kit.tenant, "settings.email.smtpPassword", &after).is_err());
+        assert!(
+            old.open_sealed(kit.tenant, "settings.email.smtpPassword", &after)
+                .is_err()
+        );
     });
 }
 

@@ -1,5 +1,8 @@
 //! Hosts that are killed under load: nothing that was acknowledged is lost, doubled or stuck.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -33,22 +36,32 @@ struct Machine {
 impl Machine {
     fn start(kit: &Kit) -> Self {
         let config = kit.app.host().config();
-        let data = std::env::temp_dir().join(format!("waybill-machine-{}", uuid::Uuid::now_v7().simple()));
+        let data =
+            std::env::temp_dir().join(format!("waybill-machine-{}", uuid::Uuid::now_v7().simple()));
         let mut command = Command::new(env!("CARGO_BIN_EXE_waybill"));
         command
             .arg("serve")
             .env("WAYBILL_CONFIG", data.join("none"))
             .env("WAYBILL_LISTEN", "127.0.0.1:0")
             .env("WAYBILL_DATA", &data)
-            .env("WAYBILL_SECRET_KEY", kit.app.host().secrets().export().expose())
+            .env(
+                "WAYBILL_SECRET_KEY",
+                kit.app.host().secrets().export().expose(),
+            )
             .env("WAYBILL_PLUGINS", config.plugins.as_ref().unwrap())
-            .env("WAYBILL_PLUGIN_CACHE", config.plugin_cache.as_ref().unwrap())
+            .env(
+                "WAYBILL_PLUGIN_CACHE",
+                config.plugin_cache.as_ref().unwrap(),
+            )
             .env("WAYBILL_LOG", "off")
             .env("WAYBILL_DATABASE_CONNECTIONS", "6")
             .env("DATABASE_URL", config.database_url.as_ref().unwrap());
         let (program, line) = ExternalProgram::start_and_read_line(&mut command);
         let port = line.rsplit(':').next().unwrap();
-        Self { _program: program, url: format!("http://127.0.0.1:{port}") }
+        Self {
+            _program: program,
+            url: format!("http://127.0.0.1:{port}"),
+        }
     }
 }
 
@@ -69,7 +82,11 @@ impl Load {
     async fn until(&self, wanted: usize) {
         let begun = Instant::now();
         while self.count() < wanted {
-            assert!(begun.elapsed() < PATIENCE, "only {} of {wanted} bookings", self.count());
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "only {} of {wanted} bookings",
+                self.count()
+            );
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
@@ -105,7 +122,10 @@ impl Booker {
         let body = json!({"bookings": bookings, "operations": ["Book"]});
         let path = format!("{url}/api/booking/booking/createorupdatebatchbooking");
         let answer = self.call(self.post(&path, &body)).await?;
-        let booked = answer["successBookings"].as_array()?.iter().map(|one| &one["booking"]);
+        let booked = answer["successBookings"]
+            .as_array()?
+            .iter()
+            .map(|one| &one["booking"]);
         let mut acknowledged = self.load.acknowledged.lock().unwrap();
         for booking in booked.filter(|booking| booking["bookingStatus"] == "Booked") {
             let connote = booking["consignmentId"].as_str().unwrap().to_owned();
@@ -118,9 +138,12 @@ impl Booker {
     async fn priced(&self, url: &str) -> Option<Vec<Value>> {
         let mut request = given::quote_request(self.customer);
         request["items"] = json!([request["items"][0]]);
-        let asked = self.call(self.post(&format!("{url}/api/booking/Quote/Quote"), &request)).await?;
+        let asked = self
+            .call(self.post(&format!("{url}/api/booking/Quote/Quote"), &request))
+            .await?;
         let token = asked["resourceToken"].as_str()?.to_owned();
-        let collect = format!("{url}/api/booking/Quote/GetQuotes?waitMs=1000&resourceToken={token}");
+        let collect =
+            format!("{url}/api/booking/Quote/GetQuotes?waitMs=1000&resourceToken={token}");
         let quotes = self.call(self.http.get(collect)).await?;
         let (from, to) = given::addresses();
         let bookings: Vec<Value> = quotes["quotes"]
@@ -139,15 +162,25 @@ impl Booker {
     }
 
     fn post(&self, url: &str, body: &Value) -> reqwest::RequestBuilder {
-        self.http.post(url).header("content-type", "application/json").body(body.to_string())
+        self.http
+            .post(url)
+            .header("content-type", "application/json")
+            .body(body.to_string())
     }
 
     async fn call(&self, request: reqwest::RequestBuilder) -> Option<Value> {
-        let request = request.header("host", &self.host_name).bearer_auth(&self.token);
+        let request = request
+            .header("host", &self.host_name)
+            .bearer_auth(&self.token);
         let answer = request.send().await.ok()?;
         let (status, text) = (answer.status(), answer.text().await.ok()?);
-        assert!(status.is_success() || status.is_server_error(), "{status}: {text}");
-        status.is_success().then(|| serde_json::from_str::<Value>(&text).unwrap()["result"].take())
+        assert!(
+            status.is_success() || status.is_server_error(),
+            "{status}: {text}"
+        );
+        status
+            .is_success()
+            .then(|| serde_json::from_str::<Value>(&text).unwrap()["result"].take())
     }
 }
 
@@ -155,14 +188,18 @@ impl Booker {
 async fn leases_end(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     let past = scope.now() - chrono::TimeDelta::hours(1);
-    let intents = tsql!("UPDATE bookings SET intent_time = $2 WHERE tenant_id = $1 AND intent IS NOT NULL");
+    let intents =
+        tsql!("UPDATE bookings SET intent_time = $2 WHERE tenant_id = $1 AND intent IS NOT NULL");
     scope.rows(intents, vec![past.val()]).await.unwrap();
     const JOBS: PlatformSql = PlatformSql(
         "UPDATE jobs SET run_at = CASE WHEN state = 'waiting' THEN $2 ELSE run_at END,
            locked_until = CASE WHEN locked_until IS NULL THEN NULL ELSE $2 END
          WHERE for_tenant = $1 AND kind LIKE 'bookings.settle%'",
     );
-    scope.platform(JOBS, vec![kit.tenant.val(), past.val()]).await.unwrap();
+    scope
+        .platform(JOBS, vec![kit.tenant.val(), past.val()])
+        .await
+        .unwrap();
     scope.commit().await.unwrap();
 }
 
@@ -174,8 +211,17 @@ fn ten_kills_lose_double_and_hold_up_nothing_that_was_acknowledged() {
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         // SQLite is one machine's; PostgreSQL is shared by two, one of which is killed at a time.
-        let shared = kit.app.host().config().database_url.as_ref().unwrap().starts_with("postgres");
-        let mut machines: Vec<Machine> = (0..if shared { 2 } else { 1 }).map(|_| Machine::start(&kit)).collect();
+        let shared = kit
+            .app
+            .host()
+            .config()
+            .database_url
+            .as_ref()
+            .unwrap()
+            .starts_with("postgres");
+        let mut machines: Vec<Machine> = (0..if shared { 2 } else { 1 })
+            .map(|_| Machine::start(&kit))
+            .collect();
         let load = Arc::new(Load {
             machines: Mutex::new(machines.iter().map(|machine| machine.url.clone()).collect()),
             acknowledged: Mutex::default(),
@@ -187,7 +233,10 @@ fn ten_kills_lose_double_and_hold_up_nothing_that_was_acknowledged() {
         let callers: Vec<_> = (0..CALLERS)
             .map(|at| {
                 let booker = Booker {
-                    http: reqwest::Client::builder().timeout(PATIENCE).build().unwrap(),
+                    http: reqwest::Client::builder()
+                        .timeout(PATIENCE)
+                        .build()
+                        .unwrap(),
                     host_name: kit.host_name.clone(),
                     token: admin.token.clone().unwrap(),
                     customer,
@@ -227,16 +276,30 @@ fn ten_kills_lose_double_and_hold_up_nothing_that_was_acknowledged() {
         let mut booked: BTreeMap<i64, String> = BTreeMap::new();
         for row in &rows {
             let (reference, id): (String, i64) = (row.get(0).unwrap(), row.get(4).unwrap());
-            let (status, connote): (String, Option<String>) = (row.get(1).unwrap(), row.get(2).unwrap());
-            assert!(references.insert(reference.clone()), "{reference} was made twice");
-            assert_eq!(row.get::<Option<String>>(3).unwrap(), None, "{reference} is still being booked");
+            let (status, connote): (String, Option<String>) =
+                (row.get(1).unwrap(), row.get(2).unwrap());
+            assert!(
+                references.insert(reference.clone()),
+                "{reference} was made twice"
+            );
+            assert_eq!(
+                row.get::<Option<String>>(3).unwrap(),
+                None,
+                "{reference} is still being booked"
+            );
             match (status.as_str(), connote) {
                 ("Booked", Some(connote)) => {
-                    assert!(connotes.insert(connote.clone()), "{connote} is on two bookings");
+                    assert!(
+                        connotes.insert(connote.clone()),
+                        "{connote} is on two bookings"
+                    );
                     booked.insert(id, connote);
                 }
                 // Saved, and killed before the carrier was to be asked: nobody was told anything.
-                ("Quoted", None) => assert!(!acknowledged.contains_key(&id), "{reference} was acknowledged"),
+                ("Quoted", None) => assert!(
+                    !acknowledged.contains_key(&id),
+                    "{reference} was acknowledged"
+                ),
                 (status, connote) => panic!("{reference} is {status} with {connote:?}"),
             }
         }
@@ -256,7 +319,11 @@ fn ten_kills_lose_double_and_hold_up_nothing_that_was_acknowledged() {
 /// The number of the tenant's bookings with this status.
 async fn count(kit: &Kit, status: &str) -> i64 {
     let sql = tsql!("SELECT COUNT(*) FROM bookings WHERE tenant_id = $1 AND booking_status = $2");
-    let rows = kit.scope(Mode::Read).rows(sql, vec![status.to_owned().val()]).await.unwrap();
+    let rows = kit
+        .scope(Mode::Read)
+        .rows(sql, vec![status.to_owned().val()])
+        .await
+        .unwrap();
     rows[0].get(0).unwrap()
 }
 
@@ -271,7 +338,10 @@ fn a_batch_that_a_kill_interrupted_is_finished_when_it_is_sent_again() {
         // Another test may have chosen it already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let booker = Booker {
-            http: reqwest::Client::builder().timeout(PATIENCE).build().unwrap(),
+            http: reqwest::Client::builder()
+                .timeout(PATIENCE)
+                .build()
+                .unwrap(),
             host_name: kit.host_name.clone(),
             token: admin.token.clone().unwrap(),
             customer,
@@ -305,10 +375,17 @@ fn a_batch_that_a_kill_interrupted_is_finished_when_it_is_sent_again() {
         kit.drain_jobs().await;
         let answer = send(&machine.url).await.unwrap();
         assert_eq!(answer["failBookings"], json!([]), "{answer}");
-        assert_eq!(answer["successBookings"].as_array().unwrap().len(), bookings.len());
+        assert_eq!(
+            answer["successBookings"].as_array().unwrap().len(),
+            bookings.len()
+        );
         let manifested = usize::try_from(count(&kit, "Manifested").await).unwrap();
-        let all = admin.get("/api/booking/booking/getbookings").await.result()["totalCount"].as_u64();
-        assert_eq!((manifested, all), (bookings.len(), Some(bookings.len() as u64)));
+        let all =
+            admin.get("/api/booking/booking/getbookings").await.result()["totalCount"].as_u64();
+        assert_eq!(
+            (manifested, all),
+            (bookings.len(), Some(bookings.len() as u64))
+        );
         let connotes: BTreeSet<&str> = answer["successBookings"]
             .as_array()
             .unwrap()

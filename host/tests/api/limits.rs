@@ -1,5 +1,8 @@
 //! How often and how much: guests are counted before anything is done for them, and what they leave is removed.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -23,7 +26,11 @@ async fn judged(guest: &Client, times: usize) -> usize {
         let answer = guest.post(ASK, json!({})).await;
         if answer.status == StatusCode::TOO_MANY_REQUESTS {
             answer.refused(429);
-            let seconds: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
+            let seconds: u64 = answer.headers["retry-after"]
+                .to_str()
+                .unwrap()
+                .parse()
+                .unwrap();
             assert!((1..=60).contains(&seconds));
         } else {
             judged += 1;
@@ -51,7 +58,9 @@ fn every_other_call_of_a_guest_is_counted_too_and_never_more_than_the_limit_let_
         let hosts = [kit.guest(), kit.on_another_host(|_| {}).await.guest()];
         let (mut let_through, mut refused) = (0, 0);
         for turn in 0..1400 {
-            let answer = hosts[turn % 2].get("/api/core/configuration/getconfiguration").await;
+            let answer = hosts[turn % 2]
+                .get("/api/core/configuration/getconfiguration")
+                .await;
             match answer.status {
                 StatusCode::OK => let_through += 1,
                 StatusCode::TOO_MANY_REQUESTS => refused += 1,
@@ -59,7 +68,10 @@ fn every_other_call_of_a_guest_is_counted_too_and_never_more_than_the_limit_let_
             }
         }
         // What a host has taken for itself and not given out is lost to the other.
-        assert!((1100..=1200).contains(&let_through) && refused >= 200, "{let_through} and {refused}");
+        assert!(
+            (1100..=1200).contains(&let_through) && refused >= 200,
+            "{let_through} and {refused}"
+        );
     });
 }
 
@@ -110,11 +122,22 @@ fn attempts_that_come_at_once_are_counted_one_by_one() {
 fn a_ticket_that_is_given_back_counts_no_longer_and_a_refusal_counts_nowhere() {
     on_both(|kit| async move {
         let host = kit.app.host();
-        let of =
-            |name, most| Count { what: "back", tenant: Some(kit.tenant), address: None, name, most, window: MINUTE };
+        let of = |name, most| Count {
+            what: "back",
+            tenant: Some(kit.tenant),
+            address: None,
+            name,
+            most,
+            window: MINUTE,
+        };
         let take = async |counts: &[Count<'_>]| host.limiter().take(host, counts).await;
         for _ in 0..5 {
-            take(&[of(Some("mia"), 1)]).await.unwrap().give_back(host).await.unwrap();
+            take(&[of(Some("mia"), 1)])
+                .await
+                .unwrap()
+                .give_back(host)
+                .await
+                .unwrap();
         }
         drop(take(&[of(Some("mia"), 1)]).await.unwrap());
         for _ in 0..5 {
@@ -123,7 +146,10 @@ fn a_ticket_that_is_given_back_counts_no_longer_and_a_refusal_counts_nowhere() {
         }
         drop(take(&[of(Some("tom"), 1), of(None, 2)]).await.unwrap());
         drop(take(&[of(Some("ann"), 1), of(None, 2)]).await.unwrap());
-        assert!(matches!(take(&[of(Some("eve"), 1), of(None, 2)]).await, Err(Error::TooMany(_))));
+        assert!(matches!(
+            take(&[of(Some("eve"), 1), of(None, 2)]).await,
+            Err(Error::TooMany(_))
+        ));
     });
 }
 
@@ -146,12 +172,19 @@ fn quotes_and_their_answers_are_removed_once_nobody_can_book_them() {
         given::quotes(&admin, given::quote_request(customer)).await;
         let day_begins = async || {
             let mut scope = kit.scope(Mode::Write);
-            scope.announce(&tenancy::DAY_BEGAN, &Default::default()).await.unwrap();
+            scope
+                .announce(&tenancy::DAY_BEGAN, &Default::default())
+                .await
+                .unwrap();
             scope.commit().await.unwrap();
             kit.drain_jobs().await;
         };
         day_begins().await;
-        assert_eq!(kept_quotes(&kit).await, (1, 1), "a quote of today can be booked");
+        assert_eq!(
+            kept_quotes(&kit).await,
+            (1, 1),
+            "a quote of today can be booked"
+        );
         let mut scope = kit.scope(Mode::Write);
         let age = tsql!("UPDATE quote_requests SET creation_time = $2 WHERE tenant_id = $1");
         let then = scope.now() - TimeDelta::hours(26);
@@ -166,19 +199,38 @@ fn quotes_and_their_answers_are_removed_once_nobody_can_book_them() {
 #[test]
 fn a_user_and_a_tenant_store_no_more_than_they_may() {
     on_both(|kit| async move {
-        let small = kit.on_another_host(|config| (config.files_per_user_mb, config.files_per_tenant_mb) = (1, 2)).await;
+        let small = kit
+            .on_another_host(|config| {
+                (config.files_per_user_mb, config.files_per_tenant_mb) = (1, 2)
+            })
+            .await;
         let pdf = [&b"%PDF-1.7 "[..], &vec![b' '; 700 * 1024]].concat();
-        let [mia, tom, ann] =
-            [small.user("Dispatcher").await, small.user("Dispatcher").await, small.user("Finance").await];
+        let [mia, tom, ann] = [
+            small.user("Dispatcher").await,
+            small.user("Dispatcher").await,
+            small.user("Finance").await,
+        ];
         let send = async |who: &Client| who.post_file(UPLOAD, &[], ("a.pdf", &pdf)).await;
         let kept = send(&mia).await.result();
         assert_eq!(send(&mia).await.refused(400)["code"], 1403);
         send(&tom).await.result();
         assert_eq!(send(&ann).await.refused(400)["code"], 1404);
         use futures_util::TryStreamExt;
-        let stored = small.app.host().files().list(kit.tenant).try_collect::<Vec<_>>().await.unwrap();
+        let stored = small
+            .app
+            .host()
+            .files()
+            .list(kit.tenant)
+            .try_collect::<Vec<_>>()
+            .await
+            .unwrap();
         assert_eq!(stored.len(), 2, "what was refused is not kept");
-        mia.delete(&format!("/api/core/file/deleteasset?assetId={}", kept["assetId"].as_str().unwrap())).await.result();
+        mia.delete(&format!(
+            "/api/core/file/deleteasset?assetId={}",
+            kept["assetId"].as_str().unwrap()
+        ))
+        .await
+        .result();
         send(&ann).await.result();
     });
 }
@@ -202,7 +254,11 @@ fn what_one_customers_user_leaves_behind_is_bounded() {
         refused.refused(429);
         assert!(refused.headers.contains_key("retry-after"));
         // Another user of the customer, and the tenant's people, ask as ever.
-        kit.customer_user(customer).await.post(ASK, quote.clone()).await.result();
+        kit.customer_user(customer)
+            .await
+            .post(ASK, quote.clone())
+            .await
+            .result();
         kit.user("Dispatcher").await.post(ASK, quote).await.result();
     });
 }

@@ -1,5 +1,8 @@
 //! The whole program through HTTP, area by area, on one host for each database: `cargo test -p waybill --test api bookings`.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 mod access;
 mod audit;

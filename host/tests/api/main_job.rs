@@ -1,5 +1,8 @@
 //! The main job through the API alone: quotes, a booking, its label, the manifest, and tracking to Delivered.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
@@ -11,7 +14,9 @@ async fn book(kit: &Kit, client: &Client, carrier: &str) -> i64 {
     let customer = given::customer(kit, "Bluegum Wines").await;
     let answer = given::quotes(client, given::quote_request(customer)).await;
     let quotes = answer["quotes"].as_array().unwrap();
-    let quote = quotes.iter().find(|quote| quote["carrier"]["code"] == carrier);
+    let quote = quotes
+        .iter()
+        .find(|quote| quote["carrier"]["code"] == carrier);
     let quote = quote.unwrap_or_else(|| panic!("no price from {carrier}: {answer}"));
     let (from, to) = given::addresses();
     let request = given::quote_request(customer);
@@ -22,7 +27,10 @@ async fn book(kit: &Kit, client: &Client, carrier: &str) -> i64 {
         }}],
         "operations": ["Book"],
     });
-    let answer = client.post(&format!("{BOOKING}/createorupdatebatchbooking"), body).await.result();
+    let answer = client
+        .post(&format!("{BOOKING}/createorupdatebatchbooking"), body)
+        .await
+        .result();
     assert_eq!(answer["failBookings"], json!([]), "{answer}");
     let booked = &answer["successBookings"][0]["booking"];
     assert_eq!(booked["bookingStatus"], "Booked", "{answer}");
@@ -30,19 +38,30 @@ async fn book(kit: &Kit, client: &Client, carrier: &str) -> i64 {
 }
 
 async fn booking(client: &Client, id: i64) -> Value {
-    client.get(&format!("{BOOKING}/getbookingforEdit?Id={id}")).await.result()
+    client
+        .get(&format!("{BOOKING}/getbookingforEdit?Id={id}"))
+        .await
+        .result()
 }
 
 async fn run(client: &Client, id: i64, operation: &str) -> Value {
     let body = json!({"bookingIds": [id], "operations": [operation]});
-    let answer = client.post(&format!("{BOOKING}/runbulkoperation"), body).await.result();
-    assert_eq!(answer["results"][0]["success"], true, "{operation}: {answer}");
+    let answer = client
+        .post(&format!("{BOOKING}/runbulkoperation"), body)
+        .await
+        .result();
+    assert_eq!(
+        answer["results"][0]["success"], true,
+        "{operation}: {answer}"
+    );
     answer
 }
 
 async fn document(client: &Client, token: &Value) -> Vec<u8> {
     let token = token.as_str().unwrap();
-    let answer = client.get(&format!("/api/booking/File/DownloadDocument?token={token}")).await;
+    let answer = client
+        .get(&format!("/api/booking/File/DownloadDocument?token={token}"))
+        .await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.headers["content-type"], "application/pdf");
     assert!(answer.body.starts_with(b"%PDF-"));
@@ -66,7 +85,10 @@ fn from_quote_to_delivered_with_ones_own_fleet() {
         document(&dispatcher, &label["label"][0]).await;
         let manifested = run(&dispatcher, id, "Manifest").await;
         document(&dispatcher, &manifested["manifest"][0]).await;
-        assert_eq!(booking(&dispatcher, id).await["bookingStatus"], "Manifested");
+        assert_eq!(
+            booking(&dispatcher, id).await["bookingStatus"],
+            "Manifested"
+        );
 
         for (status, description) in [
             ("PickedUp", "Picked up"),
@@ -75,24 +97,43 @@ fn from_quote_to_delivered_with_ones_own_fleet() {
             ("Delivered", "Signed for"),
         ] {
             let scan = json!({"bookingId": id, "status": status, "description": description, "location": "Richmond VIC", "signedBy": "S. Fields"});
-            dispatcher.post(&format!("{BOOKING}/addtrackingevent"), scan).await.result();
+            dispatcher
+                .post(&format!("{BOOKING}/addtrackingevent"), scan)
+                .await
+                .result();
             assert_eq!(booking(&dispatcher, id).await["bookingStatus"], status);
         }
         let tracked = kit
             .guest()
-            .get(&format!("{BOOKING}/getTrackingDetails?ConnoteNumber={connote}&PostCode=2150"))
+            .get(&format!(
+                "{BOOKING}/getTrackingDetails?ConnoteNumber={connote}&PostCode=2150"
+            ))
             .await
             .result();
         assert_eq!(tracked["bookingId"], id);
-        assert!(tracked["trackingDetails"].as_array().unwrap().len() >= 4, "{tracked}");
+        assert!(
+            tracked["trackingDetails"].as_array().unwrap().len() >= 4,
+            "{tracked}"
+        );
         kit.guest()
-            .get(&format!("{BOOKING}/getTrackingDetails?ConnoteNumber={connote}&PostCode=9999"))
+            .get(&format!(
+                "{BOOKING}/getTrackingDetails?ConnoteNumber={connote}&PostCode=9999"
+            ))
             .await
             .refused(404);
 
         let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger.get(&format!("{BOOKING}/getbookingforEdit?Id={id}")).await.refused(404);
-        assert_eq!(stranger.get(&format!("{BOOKING}/getbookings")).await.result()["totalCount"], 0);
+        stranger
+            .get(&format!("{BOOKING}/getbookingforEdit?Id={id}"))
+            .await
+            .refused(404);
+        assert_eq!(
+            stranger
+                .get(&format!("{BOOKING}/getbookings"))
+                .await
+                .result()["totalCount"],
+            0
+        );
     });
 }
 
@@ -107,7 +148,12 @@ fn with_a_carrier_of_the_outside_world() {
         let refused = given::quotes(&dispatcher, given::quote_request(customer)).await;
         assert_eq!(refused["quotes"], json!([]));
         assert_eq!(refused["failures"][0]["carrier"]["code"], "australia-post");
-        assert!(!refused["failures"][0]["message"].as_str().unwrap().is_empty());
+        assert!(
+            !refused["failures"][0]["message"]
+                .as_str()
+                .unwrap()
+                .is_empty()
+        );
 
         let mut request = given::quote_request(customer);
         request["items"].as_array_mut().unwrap().truncate(1);
@@ -122,15 +168,31 @@ fn with_a_carrier_of_the_outside_world() {
             }}],
             "operations": ["Book", "PrintLabel"],
         });
-        let answer = dispatcher.post(&format!("{BOOKING}/createorupdatebatchbooking"), body).await.result();
+        let answer = dispatcher
+            .post(&format!("{BOOKING}/createorupdatebatchbooking"), body)
+            .await
+            .result();
         assert_eq!(answer["failBookings"], json!([]), "{answer}");
-        let id = answer["successBookings"][0]["booking"]["id"].as_i64().unwrap();
-        let labels = dispatcher.get(&format!("{BOOKING}/getDocuments?DocumentType=1&BookingId={id}")).await.result();
+        let id = answer["successBookings"][0]["booking"]["id"]
+            .as_i64()
+            .unwrap();
+        let labels = dispatcher
+            .get(&format!(
+                "{BOOKING}/getDocuments?DocumentType=1&BookingId={id}"
+            ))
+            .await
+            .result();
         document(&dispatcher, &labels["tokens"][0]).await;
         run(&dispatcher, id, "Manifest").await;
 
-        let connote = booking(&dispatcher, id).await["consignmentId"].as_str().unwrap().to_owned();
-        assert!(kit.australia_post.advance(&connote, "Delivered", "PARRAMATTA NSW"));
+        let connote = booking(&dispatcher, id).await["consignmentId"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        assert!(
+            kit.australia_post
+                .advance(&connote, "Delivered", "PARRAMATTA NSW")
+        );
         run(&dispatcher, id, "RefreshTracking").await;
         assert_eq!(booking(&dispatcher, id).await["bookingStatus"], "Delivered");
     });

@@ -9,7 +9,10 @@ fn every_file_is_a_step() {
         .filter_map(|name| name.strip_suffix(".sql").map(str::to_owned))
         .collect();
     files.sort();
-    let steps: Vec<&str> = waybill::migrations::MIGRATIONS.iter().map(|step| step.name).collect();
+    let steps: Vec<&str> = waybill::migrations::MIGRATIONS
+        .iter()
+        .map(|step| step.name)
+        .collect();
     assert_eq!(files, steps);
     let mut before: Option<&kernel::db::Migration> = None;
     for step in waybill::migrations::MIGRATIONS {
@@ -17,12 +20,27 @@ fn every_file_is_a_step() {
         match before.filter(|before| before.version == step.version) {
             Some(before) => {
                 let of = |database: &str| step.name.strip_suffix(database);
-                assert_eq!(before.name.strip_suffix(".pg"), of(".sqlite"), "{} and {}", before.name, step.name);
+                assert_eq!(
+                    before.name.strip_suffix(".pg"),
+                    of(".sqlite"),
+                    "{} and {}",
+                    before.name,
+                    step.name
+                );
                 assert!(of(".sqlite").is_some(), "{}", step.name);
             }
-            None => assert_eq!(step.version, before.map_or(1, |before| before.version + 1), "{}", step.name),
+            None => assert_eq!(
+                step.version,
+                before.map_or(1, |before| before.version + 1),
+                "{}",
+                step.name
+            ),
         }
         before = Some(step);
-        assert!(step.name.starts_with(&format!("{:04}_", step.version)), "{}", step.name);
+        assert!(
+            step.name.starts_with(&format!("{:04}_", step.version)),
+            "{}",
+            step.name
+        );
     }
 }

@@ -4,60 +4,103 @@
 fn the_written_document_is_fresh() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/openapi.json");
     let written = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(written == waybill::openapi::text().unwrap(), "tests/openapi.json is stale: run `cargo xtask gen`");
+    assert!(
+        written == waybill::openapi::text().unwrap(),
+        "tests/openapi.json is stale: run `cargo xtask gen`"
+    );
 }
 
 #[test]
 fn every_route_is_described_once() {
-    let document: serde_json::Value = serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
+    let document: serde_json::Value =
+        serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
     let paths = document["paths"].as_object().unwrap();
-    let described: usize = paths.values().map(|methods| methods.as_object().unwrap().len()).sum();
-    assert_eq!(described, kernel::serve::route_list(&waybill::boot::areas_with_openapi()).len());
+    let described: usize = paths
+        .values()
+        .map(|methods| methods.as_object().unwrap().len())
+        .sum();
+    assert_eq!(
+        described,
+        kernel::serve::route_list(&waybill::boot::areas_with_openapi()).len()
+    );
     let mut ids = std::collections::HashSet::new();
     for methods in paths.values() {
         for operation in methods.as_object().unwrap().values() {
-            assert!(ids.insert(operation["operationId"].as_str().unwrap().to_owned()), "{operation}");
+            assert!(
+                ids.insert(operation["operationId"].as_str().unwrap().to_owned()),
+                "{operation}"
+            );
         }
     }
 }
 
 #[test]
 fn money_is_described_as_a_number() {
-    let document: serde_json::Value = serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
+    let document: serde_json::Value =
+        serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
     let amount = &document["components"]["schemas"]["Amount"]["properties"]["total"];
     assert_eq!(amount["type"], "number", "{amount}");
     let limit = &document["components"]["schemas"]["Customer"]["properties"]["creditLimit"];
-    assert_eq!(limit["type"], serde_json::json!(["number", "null"]), "{limit}");
+    assert_eq!(
+        limit["type"],
+        serde_json::json!(["number", "null"]),
+        "{limit}"
+    );
 }
 
 #[test]
 fn every_schema_has_a_name_of_its_own() {
-    let document: serde_json::Value = serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
+    let document: serde_json::Value =
+        serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
     // The schema library numbers what has the name of something else, in the order in which it meets them.
-    let names = document["components"]["schemas"].as_object().unwrap().keys();
-    let numbered: Vec<_> = names.filter(|name| name.ends_with(|last: char| last.is_ascii_digit())).collect();
-    assert!(numbered.is_empty(), "{numbered:?}: name them by their area with #[schemars(rename = \"…\")]");
+    let names = document["components"]["schemas"]
+        .as_object()
+        .unwrap()
+        .keys();
+    let numbered: Vec<_> = names
+        .filter(|name| name.ends_with(|last: char| last.is_ascii_digit()))
+        .collect();
+    assert!(
+        numbered.is_empty(),
+        "{numbered:?}: name them by their area with #[schemars(rename = \"…\")]"
+    );
 }
 
 #[test]
 fn every_permission_and_feature_of_a_route_is_one_of_the_document() {
-    let document: serde_json::Value = serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
-    let known = |name: &str| document["components"]["schemas"][name]["enum"].as_array().unwrap().clone();
+    let document: serde_json::Value =
+        serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
+    let known = |name: &str| {
+        document["components"]["schemas"][name]["enum"]
+            .as_array()
+            .unwrap()
+            .clone()
+    };
     let (permissions, features) = (known("PermissionName"), known("FeatureName"));
     for (method, path, needs) in kernel::serve::route_list(&waybill::boot::areas_with_openapi()) {
-        let operation = &document["paths"][kernel::openapi::template(&path)][method.as_str().to_ascii_lowercase()];
+        let operation = &document["paths"][kernel::openapi::template(&path)]
+            [method.as_str().to_ascii_lowercase()];
         let (permission, to_create) = match needs {
             kernel::Needs::Permission(permission) => (Some(permission), None),
             kernel::Needs::Save(save) => (Some(save.change), Some(save.create)),
             _ => (None, None),
         };
-        for (key, wanted) in [("x-permission", permission), ("x-permission-to-create", to_create)] {
+        for (key, wanted) in [
+            ("x-permission", permission),
+            ("x-permission-to-create", to_create),
+        ] {
             let wanted = serde_json::json!(wanted.map(|permission| permission.name));
             assert_eq!(operation[key], wanted, "{path}");
-            assert!(wanted.is_null() || permissions.contains(&wanted), "{wanted} of {path}");
+            assert!(
+                wanted.is_null() || permissions.contains(&wanted),
+                "{wanted} of {path}"
+            );
         }
         let feature = &operation["x-feature"];
-        assert!(feature.is_null() || features.contains(feature), "{feature} of {path}");
+        assert!(
+            feature.is_null() || features.contains(feature),
+            "{feature} of {path}"
+        );
     }
     let customers = &document["paths"]["/api/customer/customer/getCustomers"]["get"];
     assert_eq!(customers["x-feature"], "Customer.Enabled");
@@ -65,15 +108,25 @@ fn every_permission_and_feature_of_a_route_is_one_of_the_document() {
 
 #[test]
 fn every_parameter_of_a_path_is_defined() {
-    let document: serde_json::Value = serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
+    let document: serde_json::Value =
+        serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
     for (path, methods) in document["paths"].as_object().unwrap() {
-        let mut written: Vec<&str> =
-            path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).collect();
+        let mut written: Vec<&str> = path
+            .split('/')
+            .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+            .collect();
         written.sort_unstable();
         for (method, operation) in methods.as_object().unwrap() {
-            let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
-            let of_path = parameters.iter().filter(|parameter| parameter["in"] == "path");
-            let mut defined: Vec<&str> = of_path.map(|parameter| parameter["name"].as_str().unwrap()).collect();
+            let parameters = operation["parameters"]
+                .as_array()
+                .cloned()
+                .unwrap_or_default();
+            let of_path = parameters
+                .iter()
+                .filter(|parameter| parameter["in"] == "path");
+            let mut defined: Vec<&str> = of_path
+                .map(|parameter| parameter["name"].as_str().unwrap())
+                .collect();
             defined.sort_unstable();
             assert_eq!(defined, written, "{method} {path}");
         }
@@ -82,18 +135,27 @@ fn every_parameter_of_a_path_is_defined() {
 
 #[test]
 fn every_call_that_guests_may_make_says_how_often() {
-    let document: serde_json::Value = serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
+    let document: serde_json::Value =
+        serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
     // Plugins say in their manifests how often their endpoints may be called.
-    let by_themselves = ["/api/plugins/{id}/{path}", "/api/booking/Quote/{storeId}/{segment}"];
+    let by_themselves = [
+        "/api/plugins/{id}/{path}",
+        "/api/booking/Quote/{storeId}/{segment}",
+    ];
     let mut counted = 0;
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
-            if operation["security"] != serde_json::json!([]) || by_themselves.contains(&path.as_str()) {
+            if operation["security"] != serde_json::json!([])
+                || by_themselves.contains(&path.as_str())
+            {
                 continue;
             }
             counted += 1;
             let limit = &operation["x-limit"];
-            assert!(limit["perAddress"].as_u64().is_some_and(|most| most > 0), "{method} {path}: {limit}");
+            assert!(
+                limit["perAddress"].as_u64().is_some_and(|most| most > 0),
+                "{method} {path}: {limit}"
+            );
             assert!(operation["responses"]["429"].is_object(), "{method} {path}");
         }
     }

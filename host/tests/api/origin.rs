@@ -1,5 +1,8 @@
 //! Where requests come from: made-up authorities, proxies and addresses lead nowhere.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use axum::{
     body::Body,
@@ -20,7 +23,12 @@ async fn status(app: &App, uri: &str, version: Version, lines: &[(&str, &str)]) 
         request = request.header(*name, *value);
     }
     let mut request = request.body(Body::empty()).unwrap();
-    request.extensions_mut().insert(ConnectInfo(std::net::SocketAddr::from(([10, 9, 8, 7], 40_000))));
+    request
+        .extensions_mut()
+        .insert(ConnectInfo(std::net::SocketAddr::from((
+            [10, 9, 8, 7],
+            40_000,
+        ))));
     app.answer(request).await.status().as_u16()
 }
 
@@ -31,7 +39,14 @@ fn a_mails_link_is_the_tenants_stored_address() {
         let inbox = given::inbox(&kit).await;
         let asked = json!({ "emailAddress": "mia@freight.example" });
         let mut guest = kit.guest();
-        for host in [":8077@evil.example", "@evil.example", "/.evil.example", ":80:80", ":", " evil.example"] {
+        for host in [
+            ":8077@evil.example",
+            "@evil.example",
+            "/.evil.example",
+            ":80:80",
+            ":",
+            " evil.example",
+        ] {
             guest.host_name = format!("{}{host}", kit.host_name);
             guest.post(RESET_MAIL, asked.clone()).await.refused(400);
         }
@@ -42,7 +57,13 @@ fn a_mails_link_is_the_tenants_stored_address() {
         guest.post(RESET_MAIL, asked).await.result();
         kit.drain_jobs().await;
         let letter = inbox.next_to("mia@freight.example").await;
-        assert!(letter.text.contains(&format!("http://{}/auth/reset#", kit.host_name)), "{}", letter.text);
+        assert!(
+            letter
+                .text
+                .contains(&format!("http://{}/auth/reset#", kit.host_name)),
+            "{}",
+            letter.text
+        );
         assert!(!letter.text.contains("8077") && !letter.html.contains("8077"));
     });
 }
@@ -55,15 +76,33 @@ fn a_request_names_one_authority() {
         let status = |uri: String, version, lines: Vec<(&'static str, String)>| {
             let app = kit.app.clone();
             async move {
-                let lines: Vec<(&str, &str)> = lines.iter().map(|(name, value)| (*name, value.as_str())).collect();
+                let lines: Vec<(&str, &str)> = lines
+                    .iter()
+                    .map(|(name, value)| (*name, value.as_str()))
+                    .collect();
                 status(&app, &uri, version, &lines).await
             }
         };
         let line = (own.0, own.1.to_owned());
-        assert_eq!(status(SESSION.into(), Version::HTTP_11, vec![line.clone()]).await, 200);
-        assert_eq!(status(SESSION.into(), Version::HTTP_11, vec![line.clone(), line.clone()]).await, 400);
+        assert_eq!(
+            status(SESSION.into(), Version::HTTP_11, vec![line.clone()]).await,
+            200
+        );
+        assert_eq!(
+            status(
+                SESSION.into(),
+                Version::HTTP_11,
+                vec![line.clone(), line.clone()]
+            )
+            .await,
+            400
+        );
         for path in [SESSION, "/", "/livez"] {
-            assert_eq!(status(path.into(), Version::HTTP_11, vec![]).await, 400, "{path}");
+            assert_eq!(
+                status(path.into(), Version::HTTP_11, vec![]).await,
+                400,
+                "{path}"
+            );
         }
         assert_eq!(status("/livez".into(), Version::HTTP_10, vec![]).await, 200);
         // The target's own host wins over the header.
@@ -79,23 +118,49 @@ fn a_request_names_one_authority() {
 fn guesses_are_counted_by_the_address_that_the_proxy_saw() {
     on_both(|kit| async move {
         given::person(&kit, "mia", "Admin").await;
-        let behind = kit.on_another_host(|config| config.trust_proxy = Proxies(1)).await;
+        let behind = kit
+            .on_another_host(|config| config.trust_proxy = Proxies(1))
+            .await;
         let (mut wrong, begun) = (0, std::time::Instant::now());
         for turn in 0..150 {
             let told = format!("203.0.113.{turn}, 198.51.100.7");
             let mut browser = Browser::new(behind.guest().with_header("x-forwarded-for", &told));
-            let answer = browser.sign_in_by("credentials", &format!("leaked-{turn}"), "Leaked-password-1").await;
+            let answer = browser
+                .sign_in_by(
+                    "credentials",
+                    &format!("leaked-{turn}"),
+                    "Leaked-password-1",
+                )
+                .await;
             wrong += usize::from(answer.status == StatusCode::UNAUTHORIZED);
         }
         // Sixty a minute: on a busy machine the guesses take more than one.
         let minutes = 1 + usize::try_from(begun.elapsed().as_secs() / 60).unwrap();
-        assert!(wrong <= 60 * minutes, "{wrong} of 150 guesses were judged in {minutes} min");
+        assert!(
+            wrong <= 60 * minutes,
+            "{wrong} of 150 guesses were judged in {minutes} min"
+        );
         for scheme in ["javascript", "https://evil.example/", "ws"] {
-            behind.guest().with_header("x-forwarded-proto", scheme).get("/api/auth/providers").await.refused(400);
+            behind
+                .guest()
+                .with_header("x-forwarded-proto", scheme)
+                .get("/api/auth/providers")
+                .await
+                .refused(400);
         }
-        let secure = behind.guest().with_header("x-forwarded-proto", "https").get("/api/auth/providers").await;
-        let callback = secure.json()["credentials"]["callbackUrl"].as_str().unwrap().to_owned();
-        assert!(callback.starts_with(&format!("https://{}/", kit.host_name)), "{callback}");
+        let secure = behind
+            .guest()
+            .with_header("x-forwarded-proto", "https")
+            .get("/api/auth/providers")
+            .await;
+        let callback = secure.json()["credentials"]["callbackUrl"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        assert!(
+            callback.starts_with(&format!("https://{}/", kit.host_name)),
+            "{callback}"
+        );
     });
 }
 
@@ -108,23 +173,50 @@ fn every_answer_tells_browsers_what_it_is() {
         });
         let behind = behind.await;
         let guest = behind.guest();
-        let paths =
-            ["/api/core/configuration/getconfiguration", "/api/nowhere", "/livez", "/metrics", "/nowhere.js", "/token"];
+        let paths = [
+            "/api/core/configuration/getconfiguration",
+            "/api/nowhere",
+            "/livez",
+            "/metrics",
+            "/nowhere.js",
+            "/token",
+        ];
         for path in paths {
             let plain = guest.get(path).await;
             assert_eq!(plain.headers["x-content-type-options"], "nosniff", "{path}");
-            assert_eq!(plain.headers["cross-origin-resource-policy"], "same-origin", "{path}");
-            assert!(
-                plain.headers["content-security-policy"].to_str().unwrap().contains("default-src 'none'"),
+            assert_eq!(
+                plain.headers["cross-origin-resource-policy"], "same-origin",
                 "{path}"
             );
-            assert!(!plain.headers.contains_key("strict-transport-security"), "{path}");
-            let secure = guest.with_header("x-forwarded-proto", "https").get(path).await;
-            assert_eq!(secure.headers["strict-transport-security"], "max-age=31536000", "{path}");
+            assert!(
+                plain.headers["content-security-policy"]
+                    .to_str()
+                    .unwrap()
+                    .contains("default-src 'none'"),
+                "{path}"
+            );
+            assert!(
+                !plain.headers.contains_key("strict-transport-security"),
+                "{path}"
+            );
+            let secure = guest
+                .with_header("x-forwarded-proto", "https")
+                .get(path)
+                .await;
+            assert_eq!(
+                secure.headers["strict-transport-security"], "max-age=31536000",
+                "{path}"
+            );
         }
-        let malformed = guest.with_header("x-forwarded-proto", "ws").get("/livez").await;
+        let malformed = guest
+            .with_header("x-forwarded-proto", "ws")
+            .get("/livez")
+            .await;
         assert_eq!(
-            (malformed.status.as_u16(), &malformed.headers["x-content-type-options"]),
+            (
+                malformed.status.as_u16(),
+                &malformed.headers["x-content-type-options"]
+            ),
             (400, &"nosniff".parse().unwrap())
         );
     });

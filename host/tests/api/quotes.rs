@@ -13,7 +13,11 @@ const ASK: &str = "/api/booking/Quote/Quote";
 const COLLECT: &str = "/api/booking/Quote/GetQuotes";
 
 fn cents(value: &Value) -> i64 {
-    (value.as_f64().unwrap_or_else(|| panic!("{value} is no amount")) * 100.0).round() as i64
+    (value
+        .as_f64()
+        .unwrap_or_else(|| panic!("{value} is no amount"))
+        * 100.0)
+        .round() as i64
 }
 
 fn carton(customer: CustomerId) -> Value {
@@ -32,22 +36,39 @@ fn every_account_answers_and_every_price_is_the_sum_of_its_lines() {
         let answer = given::quotes(&admin, carton(customer)).await;
         let quotes = answer["quotes"].as_array().unwrap();
         for carrier in ["own-fleet", "australia-post"] {
-            assert!(quotes.iter().any(|quote| quote["carrier"]["code"] == carrier), "{carrier} is missing: {answer}");
+            assert!(
+                quotes
+                    .iter()
+                    .any(|quote| quote["carrier"]["code"] == carrier),
+                "{carrier} is missing: {answer}"
+            );
         }
         let mut before = 0;
         for quote in quotes {
             let cost = &quote["customerCost"];
             let lines = quote["details"].as_array().unwrap();
-            let sum: i64 = lines.iter().map(|line| cents(&line["markedupAmount"])).sum();
+            let sum: i64 = lines
+                .iter()
+                .map(|line| cents(&line["markedupAmount"]))
+                .sum();
             assert_eq!(sum, cents(&cost["totalExcludingGst"]), "{quote}");
             assert_eq!(
                 cents(&cost["freightIncludingGst"]) + cents(&cost["additionalIncludingGst"]),
                 cents(&cost["totalIncludingGst"]),
                 "{quote}"
             );
-            assert_eq!(quote["service"]["isTaxApplied"], cost["totalIncludingGst"] != cost["totalExcludingGst"]);
-            assert_eq!(quote["carrierCost"]["totalIncludingGst"], cost["totalIncludingGst"]);
-            assert!(cents(&cost["totalIncludingGst"]) >= before, "the cheapest comes first");
+            assert_eq!(
+                quote["service"]["isTaxApplied"],
+                cost["totalIncludingGst"] != cost["totalExcludingGst"]
+            );
+            assert_eq!(
+                quote["carrierCost"]["totalIncludingGst"],
+                cost["totalIncludingGst"]
+            );
+            assert!(
+                cents(&cost["totalIncludingGst"]) >= before,
+                "the cheapest comes first"
+            );
             before = cents(&cost["totalIncludingGst"]);
         }
     });
@@ -65,14 +86,28 @@ fn every_wrong_field_is_named_as_it_was_sent() {
         request["items"][0]["weight"]["value"] = json!(0);
         request["items"][1]["quantity"] = json!(10_000);
         let members = admin.post(ASK, request).await.invalid_members();
-        assert_eq!(members, ["fromAddress.postCode", "toAddress.suburb", "items[0].weight.value", "items[1].quantity"]);
+        assert_eq!(
+            members,
+            [
+                "fromAddress.postCode",
+                "toAddress.suburb",
+                "items[0].weight.value",
+                "items[1].quantity"
+            ]
+        );
 
         let mut dangerous = given::quote_request(customer);
         dangerous["isDangerousGood"] = json!(true);
-        assert_eq!(admin.post(ASK, dangerous).await.invalid_members(), ["isDangerousGood"]);
+        assert_eq!(
+            admin.post(ASK, dangerous).await.invalid_members(),
+            ["isDangerousGood"]
+        );
         let mut nobody = given::quote_request(customer);
         nobody["customer"] = json!({});
-        assert_eq!(admin.post(ASK, nobody).await.invalid_members(), ["customer.customerId"]);
+        assert_eq!(
+            admin.post(ASK, nobody).await.invalid_members(),
+            ["customer.customerId"]
+        );
         let mut empty = given::quote_request(customer);
         empty["items"] = json!([]);
         assert_eq!(admin.post(ASK, empty).await.invalid_members(), ["items"]);
@@ -88,7 +123,13 @@ fn dangerous_goods_need_a_number_and_an_approved_customer() {
         let path = format!("/api/customer/customer/getCustomerForEdit?id={customer}");
         let mut approved = admin.get(&path).await.result()["customer"].clone();
         approved["canSendDG"] = json!(true);
-        admin.post("/api/customer/customer/createorupdatecustomer", json!({"customer": approved})).await.result();
+        admin
+            .post(
+                "/api/customer/customer/createorupdatecustomer",
+                json!({"customer": approved}),
+            )
+            .await
+            .result();
         let mut request = given::quote_request(customer);
         request["isDangerousGood"] = json!(true);
         let answer = admin.post(ASK, request.clone()).await;
@@ -110,7 +151,8 @@ fn an_account_without_a_price_says_why() {
         given::australia_post(&kit, &admin, "POST").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         for _ in 0..4 {
-            kit.australia_post.fail(Endpoint::Prices, Fault::Status(503));
+            kit.australia_post
+                .fail(Endpoint::Prices, Fault::Status(503));
         }
         let answer = given::quotes(&admin, carton(customer)).await;
         let failures = answer["failures"].as_array().unwrap();
@@ -118,8 +160,17 @@ fn an_account_without_a_price_says_why() {
         assert_eq!(failures[0]["carrier"]["accountCode"], "POST");
         assert_eq!(failures[0]["reason"], "unavailable");
         assert!(failures[0]["message"].as_str().unwrap().len() > 5);
-        assert!(answer["quotes"].as_array().unwrap().iter().all(|quote| quote["carrier"]["code"] == "own-fleet"));
-        assert!(!answer["quotes"].as_array().unwrap().is_empty(), "the others are not held up: {answer}");
+        assert!(
+            answer["quotes"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|quote| quote["carrier"]["code"] == "own-fleet")
+        );
+        assert!(
+            !answer["quotes"].as_array().unwrap().is_empty(),
+            "the others are not held up: {answer}"
+        );
     });
 }
 
@@ -134,7 +185,13 @@ fn filters_narrow_carriers_and_services() {
         request["filter"] = json!({"carrierCode": ["Own-Fleet"]});
         let answer = given::quotes(&admin, request.clone()).await;
         let quotes = answer["quotes"].as_array().unwrap();
-        assert!(!quotes.is_empty() && quotes.iter().all(|quote| quote["carrier"]["code"] == "own-fleet"), "{answer}");
+        assert!(
+            !quotes.is_empty()
+                && quotes
+                    .iter()
+                    .all(|quote| quote["carrier"]["code"] == "own-fleet"),
+            "{answer}"
+        );
         let service = quotes[0]["service"]["code"].clone();
         request["filter"]["services"] = json!([service]);
         let answer = given::quotes(&admin, request.clone()).await;
@@ -149,15 +206,23 @@ fn a_customer_sees_its_own_quotes_and_no_costs() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         given::own_fleet(&kit, &admin, "FLEET").await;
-        let (one, other) = (given::customer(&kit, "Bluegum Wines").await, given::customer(&kit, "Harbour Tools").await);
+        let (one, other) = (
+            given::customer(&kit, "Bluegum Wines").await,
+            given::customer(&kit, "Harbour Tools").await,
+        );
         let user = kit.customer_user(one).await;
-        user.post(ASK, given::quote_request(other)).await.refused(404);
+        user.post(ASK, given::quote_request(other))
+            .await
+            .refused(404);
         let mut own = given::quote_request(one);
         own["customer"] = json!(null);
         let answer = given::quotes(&user, own).await;
         let quote = &answer["quotes"][0];
         assert_eq!(quote["carrierCost"], json!(null));
-        assert_eq!(quote["details"][0]["amount"], quote["details"][0]["markedupAmount"]);
+        assert_eq!(
+            quote["details"][0]["amount"],
+            quote["details"][0]["markedupAmount"]
+        );
 
         let token = answer["resourceToken"].as_str().unwrap();
         let path = format!("{COLLECT}?resourceToken={token}");
@@ -180,12 +245,21 @@ fn guests_use_the_accounts_that_are_open_to_them() {
         let mut request = given::quote_request(customer);
         guest.post(ASK, request.clone()).await.refused(401);
         request["customer"] = json!({});
-        assert_eq!(guest.post(ASK, request.clone()).await.refused(400)["code"], 3101);
+        assert_eq!(
+            guest.post(ASK, request.clone()).await.refused(400)["code"],
+            3101
+        );
         let path = format!("/api/carrier/carrieraccount/getcarrieraccountforedit?id={id}");
         let mut account = admin.get(&path).await.result()["carrierAccount"].clone();
         account["availableForGuest"] = json!(true);
         let body = json!({"carrierAccount": account});
-        admin.post("/api/carrier/carrieraccount/createorupdatecarrieraccount", body).await.result();
+        admin
+            .post(
+                "/api/carrier/carrieraccount/createorupdatecarrieraccount",
+                body,
+            )
+            .await
+            .result();
         let answer = given::quotes(&guest, request).await;
         assert!(!answer["quotes"].as_array().unwrap().is_empty(), "{answer}");
         assert_eq!(answer["quotes"][0]["carrierCost"], json!(null));
@@ -198,18 +272,28 @@ fn a_caller_may_wait_instead_of_asking_again() {
         let admin = kit.user("Admin").await;
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let token = admin.post(ASK, given::quote_request(customer)).await.result()["resourceToken"].clone();
+        let token = admin
+            .post(ASK, given::quote_request(customer))
+            .await
+            .result()["resourceToken"]
+            .clone();
         let token = token.as_str().unwrap().to_owned();
         assert!(token.len() >= 32, "the token cannot be guessed");
         let mut answer = Value::Null;
         for _ in 0..10 {
-            answer = admin.get(&format!("{COLLECT}?resourceToken={token}&waitMs=1000")).await.result();
+            answer = admin
+                .get(&format!("{COLLECT}?resourceToken={token}&waitMs=1000"))
+                .await
+                .result();
             if answer["isCompleted"] == true {
                 break;
             }
         }
         assert_eq!(answer["isCompleted"], true, "{answer}");
-        admin.get(&format!("{COLLECT}?resourceToken=nothing")).await.refused(404);
+        admin
+            .get(&format!("{COLLECT}?resourceToken=nothing"))
+            .await
+            .refused(404);
     });
 }
 
@@ -228,10 +312,19 @@ fn if_the_host_that_asked_dies_the_missing_are_told_after_the_deadline() {
              SELECT tenant_id, 1, $2, customer_id, creator_user_id, request, asked, insurance, deadline, creation_time
              FROM quote_requests WHERE tenant_id = $1"
         );
-        scope.rows(unanswered, vec![Val::Text("of-a-host-that-died".to_owned())]).await.unwrap();
+        scope
+            .rows(
+                unanswered,
+                vec![Val::Text("of-a-host-that-died".to_owned())],
+            )
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         let waiting = admin.get(&path).await.result();
-        assert_eq!((&waiting["isCompleted"], &waiting["failures"]), (&json!(false), &json!([])));
+        assert_eq!(
+            (&waiting["isCompleted"], &waiting["failures"]),
+            (&json!(false), &json!([]))
+        );
 
         let past = scope.now() - chrono::TimeDelta::seconds(60);
         let over = tsql!("UPDATE quote_requests SET deadline = $2 WHERE tenant_id = $1");
@@ -254,19 +347,39 @@ fn an_account_with_manual_rates_is_priced_by_the_card_of_its_code() {
         let mut stored = admin.get(&path).await.result()["carrierAccount"].clone();
         stored["useManualRates"] = json!(true);
         let change = json!({ "carrierAccount": stored });
-        admin.post("/api/carrier/carrieraccount/createorupdatecarrieraccount", change).await.result();
+        admin
+            .post(
+                "/api/carrier/carrieraccount/createorupdatecarrieraccount",
+                change,
+            )
+            .await
+            .result();
         let customer = given::customer(&kit, "Bluegum Wines").await;
         // The carrier's server is not asked, whatever it would say.
-        kit.australia_post.fail(Endpoint::Prices, Fault::Status(500));
+        kit.australia_post
+            .fail(Endpoint::Prices, Fault::Status(500));
         let answer = given::quotes(&admin, carton(customer)).await;
-        let told = answer["failures"][0]["message"].as_str().unwrap_or_default();
+        let told = answer["failures"][0]["message"]
+            .as_str()
+            .unwrap_or_default();
         assert!(told.contains("none with its code POST applies"), "{answer}");
-        waybill::demo::put_rate_card(&kit.app, kit.tenant).await.unwrap();
+        waybill::demo::put_rate_card(&kit.app, kit.tenant)
+            .await
+            .unwrap();
         let cards = admin.get("/api/rates/rate-card/rate-cards").await.result();
-        let card = admin.get(&format!("/api/rates/rate-card/rate-card?id={}", cards["items"][0]["id"])).await.result();
+        let card = admin
+            .get(&format!(
+                "/api/rates/rate-card/rate-card?id={}",
+                cards["items"][0]["id"]
+            ))
+            .await
+            .result();
         let card = &card["rateCard"];
         let change = json!({"rateCard": {"id": card["id"], "rowVersion": card["rowVersion"], "code": "POST"}});
-        admin.put("/api/rates/rate-card/rate-card", change).await.result();
+        admin
+            .put("/api/rates/rate-card/rate-card", change)
+            .await
+            .result();
         let answer = given::quotes(&admin, carton(customer)).await;
         let quote = &answer["quotes"][0];
         assert_eq!(
@@ -275,14 +388,22 @@ fn an_account_with_manual_rates_is_priced_by_the_card_of_its_code() {
         );
         assert_eq!(quote["service"]["code"], "ROAD", "{answer}");
         let cost = &quote["carrierCost"];
-        let (net, gross) = (cents(&cost["totalExcludingGst"]), cents(&cost["totalIncludingGst"]));
+        let (net, gross) = (
+            cents(&cost["totalExcludingGst"]),
+            cents(&cost["totalIncludingGst"]),
+        );
         assert!(gross > net && net > 0, "{quote}");
         let outside = json!({"suburb": "Singapore", "postCode": "048616", "countryCode": "SG", "type": "Business"});
         let mut abroad = carton(customer);
         abroad["toAddress"] = outside;
         let answer = given::quotes(&admin, abroad).await;
-        let told = answer["failures"][0]["message"].as_str().unwrap_or_default();
-        assert!(told.contains("048616 Singapore is in no zone of card POST"), "{answer}");
+        let told = answer["failures"][0]["message"]
+            .as_str()
+            .unwrap_or_default();
+        assert!(
+            told.contains("048616 Singapore is in no zone of card POST"),
+            "{answer}"
+        );
     });
 }
 
@@ -296,18 +417,28 @@ fn pay_as_you_go_customers_use_the_accounts_that_are_open_to_them() {
         let open = async |members: Value| {
             let mut account = members;
             account["id"] = json!(id);
-            admin.post(path, json!({ "carrierAccount": account })).await.result();
+            admin
+                .post(path, json!({ "carrierAccount": account }))
+                .await
+                .result();
         };
         let is_quoted = async || {
             let answer = admin.post(ASK, carton(customer)).await;
-            if answer.status == 200 { true } else { answer.refused(400)["code"] != 3101 }
+            if answer.status == 200 {
+                true
+            } else {
+                answer.refused(400)["code"] != 3101
+            }
         };
         open(json!({"availableForPayg": false})).await;
         // The flag is none of a customer's on account.
         assert!(is_quoted().await);
         let of_type = async |word: &str| {
             let change = json!({"customer": {"id": customer, "type": word}});
-            admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+            admin
+                .post("/api/customer/customer/createorupdatecustomer", change)
+                .await
+                .result();
         };
         of_type("Payg").await;
         assert!(!is_quoted().await);
@@ -332,7 +463,10 @@ fn products_of_the_catalogue_fill_what_a_line_leaves_out() {
         });
         let saved = async |customer: CustomerId, product: &Value| {
             let body = json!({"customerId": customer, "product": product});
-            let saved = admin.post("/api/customer/customerproduct/createorupdateproduct", body).await.result();
+            let saved = admin
+                .post("/api/customer/customerproduct/createorupdateproduct", body)
+                .await
+                .result();
             saved["product"]["id"].clone()
         };
         let id = saved(customer, &product).await;
@@ -342,7 +476,10 @@ fn products_of_the_catalogue_fill_what_a_line_leaves_out() {
         let prices = async |ask: Value| -> Vec<Value> {
             let answer = given::quotes(&admin, ask).await;
             let quotes = answer["quotes"].as_array().unwrap().clone();
-            quotes.iter().map(|quote| quote["customerCost"].clone()).collect()
+            quotes
+                .iter()
+                .map(|quote| quote["customerCost"].clone())
+                .collect()
         };
         let expected = prices(whole.clone()).await;
         assert!(!expected.is_empty());
@@ -357,10 +494,22 @@ fn products_of_the_catalogue_fill_what_a_line_leaves_out() {
             "customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": items,
         });
         let body = json!({"bookings": [{ "booking": booking }]});
-        let answer = admin.post("/api/booking/booking/createorupdatebatchbooking", body).await.result();
+        let answer = admin
+            .post("/api/booking/booking/createorupdatebatchbooking", body)
+            .await
+            .result();
         let booked = &answer["successBookings"][0]["booking"]["id"];
-        let stored = admin.get(&format!("/api/booking/booking/getbookingforEdit?Id={booked}")).await.result();
-        assert_eq!(stored["items"][0]["weight"], json!({"value": 12.5, "unit": "kg"}), "{stored}");
+        let stored = admin
+            .get(&format!(
+                "/api/booking/booking/getbookingforEdit?Id={booked}"
+            ))
+            .await
+            .result();
+        assert_eq!(
+            stored["items"][0]["weight"],
+            json!({"value": 12.5, "unit": "kg"}),
+            "{stored}"
+        );
         assert_eq!(stored["totalWeight"], json!({"value": 25, "unit": "kg"}));
         let ask = json!({
             "fromAddress": whole["fromAddress"], "toAddress": whole["toAddress"], "items": items, "customerId": customer,
@@ -369,6 +518,9 @@ fn products_of_the_catalogue_fill_what_a_line_leaves_out() {
         // Another customer's product is none.
         let other = saved(given::customer(&kit, "Harbour Tools").await, &product).await;
         short["items"] = json!([{"productId": other, "quantity": 1}]);
-        assert_eq!(admin.post(ASK, short).await.invalid_members(), ["items[0].productId"]);
+        assert_eq!(
+            admin.post(ASK, short).await.invalid_members(),
+            ["items[0].productId"]
+        );
     });
 }

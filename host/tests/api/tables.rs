@@ -9,11 +9,9 @@ use serde_json::json;
 use testkit::{Answer, Client, given, on_both};
 use zip::{ZipWriter, write::SimpleFileOptions};
 
-const TYPES: &str =
-    r#"<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>"#;
+const TYPES: &str = r#"<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>"#;
 const RELS: &str = r#"<?xml version="1.0"?><Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#;
-const BOOK: &str =
-    r#"<?xml version="1.0"?><workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>"#;
+const BOOK: &str = r#"<?xml version="1.0"?><workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>"#;
 const BOOK_RELS: &str = r#"<?xml version="1.0"?><Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#;
 
 /// A workbook whose sheet and texts are each a beginning, a part that repeats, and an end.
@@ -42,9 +40,18 @@ const CELL: &str = "<worksheet><sheetData><row r=\"1\"><c r=\"A1\" t=\"str\"><v>
 const TEXT: &str = "<sst><si><t>productCode</t></si>";
 
 async fn import(client: &Client, customer: i64, content: &[u8]) -> Answer {
-    let sent = client.post_file("/api/core/file/uploadasset", &[], ("products.xlsx", content)).await.result();
+    let sent = client
+        .post_file(
+            "/api/core/file/uploadasset",
+            &[],
+            ("products.xlsx", content),
+        )
+        .await
+        .result();
     let body = json!({"customerId": customer, "fileId": sent["fileId"]});
-    client.post("/api/customer/customerproduct/importproducts", body).await
+    client
+        .post("/api/customer/customerproduct/importproducts", body)
+        .await
 }
 
 #[test]
@@ -52,33 +59,70 @@ fn a_workbook_that_unpacks_without_end_is_refused_before_it_costs_anything() {
     on_both(|kit| async move {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let client = kit.customer_user(customer).await;
-        let noise: String =
-            (0..400_000_u32).map(|n| char::from(33 + (n.wrapping_mul(2_654_435_761) >> 13) as u8 % 26)).collect();
+        let noise: String = (0..400_000_u32)
+            .map(|n| char::from(33 + (n.wrapping_mul(2_654_435_761) >> 13) as u8 % 26))
+            .collect();
         for (content, expected) in [
             // A megabyte that unpacks to hundreds: rejected by the declared sizes.
-            (workbook((CELL, "x", 300_000_000), (TEXT, "", 0)), "unpacks to more than 32 MiB"),
-            (workbook((SHEET, "", 0), (TEXT, "<si/>", 9_000_000)), "unpacks to more than 32 MiB"),
+            (
+                workbook((CELL, "x", 300_000_000), (TEXT, "", 0)),
+                "unpacks to more than 32 MiB",
+            ),
+            (
+                workbook((SHEET, "", 0), (TEXT, "<si/>", 9_000_000)),
+                "unpacks to more than 32 MiB",
+            ),
             // Within the bounds of the whole, and still too long for one cell, or too many.
-            (workbook((CELL, "x", 2_000_000), (TEXT, "", 0)), "has a cell whose text is too long"),
-            (workbook((CELL, "<!-- -->x", 300_000), (TEXT, "", 0)), "has a cell whose text is too long"),
-            (workbook((SHEET, "", 0), (TEXT, "<si/>", 2_000_001)), "has more than 2000000 different texts"),
+            (
+                workbook((CELL, "x", 2_000_000), (TEXT, "", 0)),
+                "has a cell whose text is too long",
+            ),
+            (
+                workbook((CELL, "<!-- -->x", 300_000), (TEXT, "", 0)),
+                "has a cell whose text is too long",
+            ),
+            (
+                workbook((SHEET, "", 0), (TEXT, "<si/>", 2_000_001)),
+                "has more than 2000000 different texts",
+            ),
         ] {
             assert!(content.len() < 1 << 20, "{} bytes", content.len());
             let began = Instant::now();
             let answer = import(&client, customer.0, &content).await;
             assert_eq!(answer.invalid_members(), ["fileId"], "{expected}");
-            assert!(answer.json().to_string().contains(expected), "{expected}: {}", answer.json());
-            assert!(began.elapsed() < Duration::from_secs(20), "{expected}: {:?}", began.elapsed());
+            assert!(
+                answer.json().to_string().contains(expected),
+                "{expected}: {}",
+                answer.json()
+            );
+            assert!(
+                began.elapsed() < Duration::from_secs(20),
+                "{expected}: {:?}",
+                began.elapsed()
+            );
         }
         // A long text within the bounds is read.
-        let large = workbook((CELL, "", 0), (&format!("{TEXT}<si><t>{}</t></si>", &noise[..200_000]), "", 0));
+        let large = workbook(
+            (CELL, "", 0),
+            (
+                &format!("{TEXT}<si><t>{}</t></si>", &noise[..200_000]),
+                "",
+                0,
+            ),
+        );
         let told = import(&client, customer.0, &large).await.json().to_string();
         assert!(!told.contains("too long"), "{told}");
     });
 }
 
 fn png(width: u32, height: u32) -> Vec<u8> {
-    [&b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"[..], &width.to_be_bytes(), &height.to_be_bytes(), &[8, 0, 0, 0, 0]].concat()
+    [
+        &b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"[..],
+        &width.to_be_bytes(),
+        &height.to_be_bytes(),
+        &[8, 0, 0, 0, 0],
+    ]
+    .concat()
 }
 
 #[test]
@@ -90,18 +134,42 @@ fn a_picture_is_refused_by_its_header() {
         let sent = async |client: &Client, path: &str, content: &[u8]| {
             client.post_file(path, &[], ("picture.png", content)).await
         };
-        let (picture, logo) = ("/api/core/profile/uploadprofilepicture", "/api/core/tenantsettings/uploadlogo");
+        let (picture, logo) = (
+            "/api/core/profile/uploadprofilepicture",
+            "/api/core/tenantsettings/uploadlogo",
+        );
         for huge in [png(30_000, 30_000), jpeg, webp] {
             let answer = sent(&dispatcher, picture, &huge).await;
             assert_eq!(answer.invalid_members(), ["file"], "{}", answer.json());
             let told = answer.json().to_string();
-            assert!(told.contains("30000 × 30000 pixels; at most 8192 a side"), "{told}");
+            assert!(
+                told.contains("30000 × 30000 pixels; at most 8192 a side"),
+                "{told}"
+            );
             assert_eq!(sent(&admin, logo, &huge).await.invalid_members(), ["file"]);
-            assert_eq!(sent(&dispatcher, "/api/core/file/uploadasset", &huge).await.invalid_members(), ["file"]);
+            assert_eq!(
+                sent(&dispatcher, "/api/core/file/uploadasset", &huge)
+                    .await
+                    .invalid_members(),
+                ["file"]
+            );
         }
-        assert_eq!(sent(&dispatcher, picture, b"\x89PNG\r\n\x1a\n").await.invalid_members(), ["file"]);
-        sent(&dispatcher, picture, &png(4_000, 3_000)).await.result();
+        assert_eq!(
+            sent(&dispatcher, picture, b"\x89PNG\r\n\x1a\n")
+                .await
+                .invalid_members(),
+            ["file"]
+        );
+        sent(&dispatcher, picture, &png(4_000, 3_000))
+            .await
+            .result();
         sent(&admin, logo, &png(400, 100)).await.result();
-        sent(&dispatcher, "/api/core/file/uploadasset", &png(8_000, 6_000)).await.result();
+        sent(
+            &dispatcher,
+            "/api/core/file/uploadasset",
+            &png(8_000, 6_000),
+        )
+        .await
+        .result();
     });
 }

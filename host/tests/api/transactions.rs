@@ -1,5 +1,8 @@
 //! Transactions: parts that fail alone, long reads, and statements that find their rows without reading a whole tenant.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use kernel::{
     Error,
@@ -10,7 +13,10 @@ use kernel::{
 use testkit::{given, on_both};
 
 async fn made(scope: &mut kernel::Scope, name: &str) -> kernel::Result<CustomerId> {
-    let new = customers::NewCustomer { company_name: Some(name.to_owned()), ..Default::default() };
+    let new = customers::NewCustomer {
+        company_name: Some(name.to_owned()),
+        ..Default::default()
+    };
     Ok(customers::create(scope, new).await?.id)
 }
 
@@ -23,10 +29,21 @@ fn what_a_part_has_done_is_undone_alone() {
         let part = scope.part().await.unwrap();
         made(&mut scope, "Harbour Ceramics").await.unwrap();
         let outcome: kernel::Result<()> = Err(Error::NotFound("The kiln"));
-        assert!(matches!(scope.end(part, outcome).await.unwrap(), Err(Error::NotFound("The kiln"))));
+        assert!(matches!(
+            scope.end(part, outcome).await.unwrap(),
+            Err(Error::NotFound("The kiln"))
+        ));
         let part = scope.part().await.unwrap();
-        let broken = scope.rows(tsql!("SELECT nothing FROM customers WHERE tenant_id = $1"), Vec::new()).await;
-        assert!(matches!(scope.end(part, broken.map(drop)).await, Err(Error::Internal(_))));
+        let broken = scope
+            .rows(
+                tsql!("SELECT nothing FROM customers WHERE tenant_id = $1"),
+                Vec::new(),
+            )
+            .await;
+        assert!(matches!(
+            scope.end(part, broken.map(drop)).await,
+            Err(Error::Internal(_))
+        ));
         let part = scope.part().await.unwrap();
         let kept = made(&mut scope, "Juniper Books").await;
         let kept = scope.end(part, kept).await.unwrap().unwrap();
@@ -37,13 +54,30 @@ fn what_a_part_has_done_is_undone_alone() {
             let found = customers::find(&mut scope, id).await.unwrap();
             assert_eq!(found.company_name.as_deref(), Some(name));
         }
-        let changes = admin.get("/api/core/auditlog/getentitychanges?maxResultCount=50").await.result();
-        let names: Vec<&str> =
-            changes["items"].as_array().unwrap().iter().filter_map(|change| change["entityName"].as_str()).collect();
-        assert!(names.contains(&"Juniper Books") && !names.contains(&"Harbour Ceramics"), "{changes}");
+        let changes = admin
+            .get("/api/core/auditlog/getentitychanges?maxResultCount=50")
+            .await
+            .result();
+        let names: Vec<&str> = changes["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|change| change["entityName"].as_str())
+            .collect();
+        assert!(
+            names.contains(&"Juniper Books") && !names.contains(&"Harbour Ceramics"),
+            "{changes}"
+        );
         for (name, many) in [("Juniper", 1), ("Harbour", 0)] {
-            let found = admin.post(&format!("/api/search/?query={name}"), serde_json::json!({})).await.result();
-            assert_eq!(found["Customers"].as_array().map_or(0, Vec::len), many, "{found}");
+            let found = admin
+                .post(&format!("/api/search/?query={name}"), serde_json::json!({}))
+                .await
+                .result();
+            assert_eq!(
+                found["Customers"].as_array().map_or(0, Vec::len),
+                many,
+                "{found}"
+            );
         }
     });
 }
@@ -52,16 +86,22 @@ fn what_a_part_has_done_is_undone_alone() {
 fn a_read_that_takes_long_is_whole_and_others_go_on_meanwhile() {
     on_both(|kit| async move {
         // Some millions of steps: more than a statement may take where it was begun.
-        let count =
-            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT COUNT(*) FROM n";
+        let count = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT COUNT(*) FROM n";
         let long = async {
             let mut scope = kit.scope(Mode::Read);
-            let rows = scope.platform(PlatformSql(count), Vec::new()).await.unwrap();
+            let rows = scope
+                .platform(PlatformSql(count), Vec::new())
+                .await
+                .unwrap();
             rows[0].get::<i64>(0).unwrap()
         };
         let short = async {
             let mut scope = kit.scope(Mode::Read);
-            scope.platform(PlatformSql("SELECT 7"), Vec::new()).await.unwrap().len()
+            scope
+                .platform(PlatformSql("SELECT 7"), Vec::new())
+                .await
+                .unwrap()
+                .len()
         };
         assert_eq!(tokio::join!(long, short), (300_000, 1));
     });
@@ -73,17 +113,32 @@ fn a_change_writes_what_is_different() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         given::customer(&kit, "Bluegum Wines").await;
-        bookings::seed_many(&mut kit.scope(Mode::Write), 1).await.unwrap();
+        bookings::seed_many(&mut kit.scope(Mode::Write), 1)
+            .await
+            .unwrap();
         let mut scope = kit.scope(Mode::Write);
-        let later = tsql!(r#"UPDATE bookings SET carrier_record = '{"later": 7}' WHERE tenant_id = $1 RETURNING id"#);
-        let id: i64 = scope.rows(later, Vec::new()).await.unwrap()[0].get(0).unwrap();
+        let later = tsql!(
+            r#"UPDATE bookings SET carrier_record = '{"later": 7}' WHERE tenant_id = $1 RETURNING id"#
+        );
+        let id: i64 = scope.rows(later, Vec::new()).await.unwrap()[0]
+            .get(0)
+            .unwrap();
         scope.commit().await.unwrap();
         let change = serde_json::json!({"bookingId": id, "consignmentId": "HAND-1"});
-        admin.put("/api/booking/booking/updatebookingdetails", change).await.result();
-        let kept = tsql!("SELECT consignment_id, CAST(carrier_record AS TEXT) FROM bookings WHERE tenant_id = $1");
+        admin
+            .put("/api/booking/booking/updatebookingdetails", change)
+            .await
+            .result();
+        let kept = tsql!(
+            "SELECT consignment_id, CAST(carrier_record AS TEXT) FROM bookings WHERE tenant_id = $1"
+        );
         let rows = kit.scope(Mode::Read).rows(kept, Vec::new()).await.unwrap();
-        let (connote, document): (String, String) = (rows[0].get(0).unwrap(), rows[0].get(1).unwrap());
-        assert_eq!((connote.as_str(), document.replace(' ', "").as_str()), ("HAND-1", r#"{"later":7}"#));
+        let (connote, document): (String, String) =
+            (rows[0].get(0).unwrap(), rows[0].get(1).unwrap());
+        assert_eq!(
+            (connote.as_str(), document.replace(' ', "").as_str()),
+            ("HAND-1", r#"{"later":7}"#)
+        );
     });
 }
 
@@ -110,11 +165,15 @@ fn a_bookings_rows_are_found_by_their_indexes() {
                 "bookings_by_parent (tenant_id=? AND parent_booking_id=?)",
             ),
             (
-                PlatformSql("EXPLAIN QUERY PLAN SELECT * FROM bookings WHERE tenant_id = $1 AND batch_id = $2"),
+                PlatformSql(
+                    "EXPLAIN QUERY PLAN SELECT * FROM bookings WHERE tenant_id = $1 AND batch_id = $2",
+                ),
                 "bookings_by_batch (tenant_id=? AND batch_id=?)",
             ),
             (
-                PlatformSql("EXPLAIN QUERY PLAN SELECT COUNT(*) FROM bookings WHERE tenant_id = $1 AND eta > $2"),
+                PlatformSql(
+                    "EXPLAIN QUERY PLAN SELECT COUNT(*) FROM bookings WHERE tenant_id = $1 AND eta > $2",
+                ),
                 "bookings_by_eta (tenant_id=? AND eta>?)",
             ),
             (
@@ -124,13 +183,22 @@ fn a_bookings_rows_are_found_by_their_indexes() {
                 "bookings_by_status (tenant_id=? AND booking_status=?)",
             ),
             (
-                PlatformSql("EXPLAIN QUERY PLAN DELETE FROM bookings WHERE +tenant_id = $1 AND id = $2"),
+                PlatformSql(
+                    "EXPLAIN QUERY PLAN DELETE FROM bookings WHERE +tenant_id = $1 AND id = $2",
+                ),
                 "bookings_by_parent (tenant_id=? AND parent_booking_id=?)",
             ),
         ] {
-            let rows = scope.platform(sql, vec![Val::I64(1), Val::I64(1)]).await.unwrap();
+            let rows = scope
+                .platform(sql, vec![Val::I64(1), Val::I64(1)])
+                .await
+                .unwrap();
             let plan: Vec<String> = rows.iter().map(|row| row.get(3).unwrap()).collect();
-            assert!(plan.iter().any(|step| step.contains(index)), "{}: {plan:#?}", sql.0);
+            assert!(
+                plan.iter().any(|step| step.contains(index)),
+                "{}: {plan:#?}",
+                sql.0
+            );
         }
     });
 }
@@ -163,16 +231,30 @@ fn a_list_of_bookings_is_read_in_its_order() {
                 "EXPLAIN QUERY PLAN SELECT * FROM bookings WHERE tenant_id = $1 AND +(customer_id = $2) ORDER BY id DESC LIMIT 50",
             ),
         ] {
-            let rows = scope.platform(sql, vec![Val::I64(1), Val::I64(1)]).await.unwrap();
+            let rows = scope
+                .platform(sql, vec![Val::I64(1), Val::I64(1)])
+                .await
+                .unwrap();
             let plan: Vec<String> = rows.iter().map(|row| row.get(3).unwrap()).collect();
-            assert!(plan.len() == 1 && plan[0].contains("USING INDEX"), "{}: {plan:#?}", sql.0);
+            assert!(
+                plan.len() == 1 && plan[0].contains("USING INDEX"),
+                "{}: {plan:#?}",
+                sql.0
+            );
         }
         let of_newest = PlatformSql(
             "EXPLAIN QUERY PLAN SELECT id FROM bookings WHERE tenant_id = $1 AND +(to_suburb LIKE $2 ESCAPE '!' AND booking_status = 'Lost') ORDER BY creation_time DESC, id DESC LIMIT 50",
         );
-        for row in scope.platform(of_newest, vec![Val::I64(1), Val::I64(1)]).await.unwrap() {
+        for row in scope
+            .platform(of_newest, vec![Val::I64(1), Val::I64(1)])
+            .await
+            .unwrap()
+        {
             let step: String = row.get(3).unwrap();
-            assert!(step.contains("USING COVERING INDEX bookings_by_creation"), "{step}");
+            assert!(
+                step.contains("USING COVERING INDEX bookings_by_creation"),
+                "{step}"
+            );
         }
     });
 }

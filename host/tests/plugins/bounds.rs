@@ -7,26 +7,38 @@ use testkit::{Client, GuestPlugin, Kit, given, on_host};
 
 const BASE: &str = "/api/booking/booking";
 
-const GUEST: GuestPlugin =
-    GuestPlugin::carrier("guest", r#"{"type": "object", "properties": {"misdeed": {"type": "string"}}}"#);
+const GUEST: GuestPlugin = GuestPlugin::carrier(
+    "guest",
+    r#"{"type": "object", "properties": {"misdeed": {"type": "string"}}}"#,
+);
 
 /// An administrator whose carrier does this whenever it is asked for rates.
 async fn office(kit: &Kit, misdeed: &str) -> Client {
     GUEST.install(kit).await;
     let admin = kit.user("Admin").await;
     let settings = json!({"id": "guest", "settings": {"misdeed": misdeed}});
-    admin.post("/api/plugins/savesettings", settings).await.result();
+    admin
+        .post("/api/plugins/savesettings", settings)
+        .await
+        .result();
     given::account(&admin, "guest", "GUEST", json!([])).await;
     admin
 }
 
 async fn booking(admin: &Client, id: i64) -> Value {
-    admin.get(&format!("{BASE}/getbookingforEdit?Id={id}")).await.result()
+    admin
+        .get(&format!("{BASE}/getbookingforEdit?Id={id}"))
+        .await
+        .result()
 }
 
 async fn run(admin: &Client, id: i64, operation: &str) -> Value {
     let body = json!({"bookingIds": [id], "operations": [operation]});
-    admin.post(&format!("{BASE}/runbulkoperation"), body).await.result()["results"][0].clone()
+    admin
+        .post(&format!("{BASE}/runbulkoperation"), body)
+        .await
+        .result()["results"][0]
+        .clone()
 }
 
 #[test]
@@ -37,7 +49,10 @@ fn a_rate_that_is_too_large_is_refused_and_told() {
         let answer = given::quotes(&admin, given::quote_request(customer)).await;
         assert_eq!(answer["quotes"], json!([]));
         let text = answer.to_string();
-        assert!(text.contains("rates[3].service-name has 7340032 bytes; at most 200 are taken"), "{text}");
+        assert!(
+            text.contains("rates[3].service-name has 7340032 bytes; at most 200 are taken"),
+            "{text}"
+        );
         assert!(text.len() < 10_000, "{}", text.len());
     });
 }
@@ -56,12 +71,22 @@ fn a_booking_whose_answer_is_too_large_is_found_labelled_and_cancelled() {
             "resourceToken": answer["resourceToken"], "quoteId": answer["quotes"][0]["id"],
         });
         let body = json!({"bookings": [{"booking": wanted}], "operations": []});
-        let saved = admin.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.result();
-        let id = saved["successBookings"][0]["booking"]["id"].as_i64().unwrap_or_else(|| panic!("not saved: {saved}"));
+        let saved = admin
+            .post(&format!("{BASE}/createorupdatebatchbooking"), body)
+            .await
+            .result();
+        let id = saved["successBookings"][0]["booking"]["id"]
+            .as_i64()
+            .unwrap_or_else(|| panic!("not saved: {saved}"));
 
         let refused = run(&admin, id, "Book").await;
         assert_eq!(refused["success"], false, "{refused}");
-        assert!(refused.to_string().contains("data has 6291456 bytes; at most 4096 are taken"), "{refused}");
+        assert!(
+            refused
+                .to_string()
+                .contains("data has 6291456 bytes; at most 4096 are taken"),
+            "{refused}"
+        );
         assert_eq!(booking(&admin, id).await["pendingOperation"], "Book");
         for _ in 0..40 {
             kit.drain_jobs().await;

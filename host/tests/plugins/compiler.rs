@@ -17,7 +17,10 @@ fn program() -> Compiler {
 }
 
 fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("waybill-test-{name}-{}", uuid::Uuid::now_v7().simple()));
+    let folder = std::env::temp_dir().join(format!(
+        "waybill-test-{name}-{}",
+        uuid::Uuid::now_v7().simple()
+    ));
     fs::create_dir_all(&folder).unwrap();
     folder
 }
@@ -38,14 +41,25 @@ fn what_the_child_compiles_the_host_runs() {
         assert!(report.refused.is_empty(), "{:?}", report.refused);
         assert!(!report.loaded.is_empty());
         // A carrier has answered from the code already: loading asks it to describe itself.
-        assert!(first.plugins().iter().any(|plugin| plugin.description().is_some()));
+        assert!(
+            first
+                .plugins()
+                .iter()
+                .any(|plugin| plugin.description().is_some())
+        );
         let count = report.loaded.len() as u64;
         assert_eq!((first.pool().compiled, first.pool().cache_hits), (count, 0));
 
         // It is the very code that this process would have made.
         let second = engine(&data, None);
-        assert_eq!(second.load_folder(&testkit::plugins_folder()).await.loaded, report.loaded);
-        assert_eq!((second.pool().compiled, second.pool().cache_hits), (0, count));
+        assert_eq!(
+            second.load_folder(&testkit::plugins_folder()).await.loaded,
+            report.loaded
+        );
+        assert_eq!(
+            (second.pool().compiled, second.pool().cache_hits),
+            (0, count)
+        );
         drop((first, second));
         fs::remove_dir_all(data).unwrap();
     });
@@ -60,7 +74,12 @@ fn nonsense_is_refused_in_words() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(b"\0asm nonsense").unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"\0asm nonsense")
+        .unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(engine::REFUSED.into()));
     assert!(output.stdout.is_empty() && !output.stderr.is_empty());
@@ -68,7 +87,8 @@ fn nonsense_is_refused_in_words() {
 
 /// A component of one function that adds numbers millions of times: small to send, long and large to compile.
 fn laborious() -> Vec<u8> {
-    let section = |id: u8, content: Vec<u8>| [vec![id], number(content.len() as u64), content].concat();
+    let section =
+        |id: u8, content: Vec<u8>| [vec![id], number(content.len() as u64), content].concat();
     // No locals; 0, then + 1 again and again; the end.
     let mut body = vec![0x00, 0x41, 0x00];
     (0..1_800_000).for_each(|_| body.extend([0x41, 0x01, 0x6a]));

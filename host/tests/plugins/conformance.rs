@@ -15,7 +15,11 @@ use serde_json::Value;
 use testkit::guest_component;
 
 /// Faces have tests of their own, with a browser.
-const OPTIONS: Options = Options { trust_unsigned: true, no_web: true, browser: Opening::Not(String::new()) };
+const OPTIONS: Options = Options {
+    trust_unsigned: true,
+    no_web: true,
+    browser: Opening::Not(String::new()),
+};
 
 /// A folder that no other test has: tests of one plugin run side by side.
 fn scratch(name: &str) -> PathBuf {
@@ -40,9 +44,19 @@ async fn the_plugins_that_come_with_the_program_pass() {
         let report = check(&folder, OPTIONS).await.unwrap();
         fs::remove_dir_all(folder.parent().unwrap()).unwrap();
         assert!(report.passed(), "{report}");
-        assert!(report.rows.iter().any(|row| row.group == "input" && row.mark == Mark::Passed), "{report}");
+        assert!(
+            report
+                .rows
+                .iter()
+                .any(|row| row.group == "input" && row.mark == Mark::Passed),
+            "{report}"
+        );
         // Those that come along are said in every language that the product brings.
-        let locales = report.rows.iter().find(|row| row.group == "locales").unwrap();
+        let locales = report
+            .rows
+            .iter()
+            .find(|row| row.group == "locales")
+            .unwrap();
         assert_eq!(locales.detail, "ar, de, es", "{report}");
         seen += 1;
     }
@@ -59,7 +73,9 @@ fn with_fixtures(built: &Path) -> PathBuf {
             fs::copy(built.join(file), folder.join(file)).unwrap();
         }
     }
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins").join(id);
+    let source = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../plugins")
+        .join(id);
     for part in ["fixtures", "locales"] {
         copy(&source.join(part), &folder.join(part));
     }
@@ -69,7 +85,10 @@ fn with_fixtures(built: &Path) -> PathBuf {
 /// A folder with all that is below it; nothing when it is not there.
 fn copy(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).into_iter().flatten() {
-        let (path, to) = (entry.as_ref().unwrap().path(), to.join(entry.unwrap().file_name()));
+        let (path, to) = (
+            entry.as_ref().unwrap().path(),
+            to.join(entry.unwrap().file_name()),
+        );
         if path.is_dir() {
             copy(&path, &to);
         } else {
@@ -99,7 +118,10 @@ async fn misbehaving(misdeed: &str, hosts: &str) -> Report {
 }
 
 fn failed<'a>(report: &'a Report, group: &str, what: &str) -> &'a str {
-    let row = report.rows.iter().find(|row| row.group == group && row.what == what);
+    let row = report
+        .rows
+        .iter()
+        .find(|row| row.group == group && row.what == what);
     let row = row.unwrap_or_else(|| panic!("there is no row {group}/{what}:\n{report}"));
     assert_eq!(row.mark, Mark::Failed, "{report}");
     &row.detail
@@ -114,8 +136,14 @@ async fn each_misdeed_fails_in_its_row() {
         ("allocate", "memory"),
         ("spin", "processor time"),
         ("nothing", "has no charges"),
-        ("bloat service-name 201", "rates[3].service-name has 201 bytes; at most 200 are taken"),
-        ("bloat carrier-quote 5000", "rates[3].carrier-quote has 5000 bytes; at most 4096 are taken"),
+        (
+            "bloat service-name 201",
+            "rates[3].service-name has 201 bytes; at most 200 are taken",
+        ),
+        (
+            "bloat carrier-quote 5000",
+            "rates[3].carrier-quote has 5000 bytes; at most 4096 are taken",
+        ),
         ("sum", "at most 262144 are taken"),
     ] {
         let report = misbehaving(misdeed, "").await;
@@ -123,41 +151,76 @@ async fn each_misdeed_fails_in_its_row() {
         assert!(told.contains(words), "{misdeed}: {told}");
         // Once, however many inputs and rows it comes to.
         let rows = report.rows.iter().filter(|row| row.group != "limits");
-        assert_eq!(rows.map(|row| row.detail.matches(words).count()).sum::<usize>(), 1, "{misdeed}: {report}");
-        let twice = report.rows.iter().find(|row| row.what == "rates says the same twice").unwrap();
-        assert_eq!(twice.mark, Mark::NotTried, "{misdeed}: no answer is no answer twice: {report}");
+        assert_eq!(
+            rows.map(|row| row.detail.matches(words).count())
+                .sum::<usize>(),
+            1,
+            "{misdeed}: {report}"
+        );
+        let twice = report
+            .rows
+            .iter()
+            .find(|row| row.what == "rates says the same twice")
+            .unwrap();
+        assert_eq!(
+            twice.mark,
+            Mark::NotTried,
+            "{misdeed}: no answer is no answer twice: {report}"
+        );
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_limit_that_was_passed_fails_and_wide_grants_are_warned_of() {
     let report = misbehaving("spin", "\"*.example.com\", \"127.0.0.1:9\"").await;
-    assert!(failed(&report, "limits", "rates").contains("processor time"), "{report}");
+    assert!(
+        failed(&report, "limits", "rates").contains("processor time"),
+        "{report}"
+    );
     let report = misbehaving("allocate", "").await;
-    assert!(failed(&report, "limits", "rates").contains("more memory than there is"), "{report}");
+    assert!(
+        failed(&report, "limits", "rates").contains("more memory than there is"),
+        "{report}"
+    );
     let report = misbehaving("honest", "\"*.example.com\", \"127.0.0.1:9\"").await;
-    let row = report.rows.iter().find(|row| row.what == "asks for no more than it needs").unwrap();
+    let row = report
+        .rows
+        .iter()
+        .find(|row| row.what == "asks for no more than it needs")
+        .unwrap();
     assert_eq!(row.mark, Mark::Warned, "{report}");
     for words in ["*.example.com", "127.0.0.1", "grants.secrets"] {
         assert!(row.detail.contains(words), "{words}: {report}");
     }
     let report = misbehaving("honest", "\"api.example.com\"").await;
-    let row = report.rows.iter().find(|row| row.what == "asks for no more than it needs").unwrap();
+    let row = report
+        .rows
+        .iter()
+        .find(|row| row.what == "asks for no more than it needs")
+        .unwrap();
     assert_eq!(row.mark, Mark::Passed, "{report}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_function_is_called_with_any_input() {
     let built = testkit::plugins_folder().join("zone-rates");
-    let card =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins/zone-rates/fixtures/card.json"));
+    let card = fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins/zone-rates/fixtures/card.json"),
+    );
     let whole = Input::Whole(vec![card.unwrap().into()]);
     let called = call(&built, "check", whole).await.unwrap();
-    assert!(called.error.is_none() && called.answer.is_some(), "{called:?}");
+    assert!(
+        called.error.is_none() && called.answer.is_some(),
+        "{called:?}"
+    );
     assert!(called.wall_ms > 0.0 && called.memory_kib > 0, "{called:?}");
-    let called = call(&built, "check", Input::Whole(vec!["{".into()])).await.unwrap();
+    let called = call(&built, "check", Input::Whole(vec!["{".into()]))
+        .await
+        .unwrap();
     assert_eq!(called.error.unwrap()[0], "invalid-input");
-    let words = call(&built, "fly", Input::Over(Value::Null)).await.unwrap_err();
+    let words = call(&built, "fly", Input::Over(Value::Null))
+        .await
+        .unwrap_err();
     assert!(words.contains("\"fly\""), "{words}");
 }
 
@@ -176,31 +239,51 @@ async fn other_languages_that_are_not_whole_fail_in_their_row() {
         }
         failed(&report, "locales", WHAT).to_owned()
     };
-    assert!(of("de.json", "{\"name\":").await.contains("locales/de.json: it must be a JSON object"));
+    assert!(
+        of("de.json", "{\"name\":")
+            .await
+            .contains("locales/de.json: it must be a JSON object")
+    );
     let unknown = r#"{"name": "A", "description": "B", "nav.menu.title": "C"}"#;
-    assert!(of("de.json", unknown).await.contains("locales/de.json: nav.menu.title stands for nothing"));
-    assert!(of("fr.json", r#"{"name": "A"}"#).await.contains("locales/fr.json: description is missing"));
+    assert!(
+        of("de.json", unknown)
+            .await
+            .contains("locales/de.json: nav.menu.title stands for nothing")
+    );
+    assert!(
+        of("fr.json", r#"{"name": "A"}"#)
+            .await
+            .contains("locales/fr.json: description is missing")
+    );
     fs::remove_dir_all(folder.parent().unwrap()).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_call_of_a_host_that_is_not_granted_is_told() {
     let report = misbehaving("fetch https://elsewhere.example/", "\"api.example.com\"").await;
-    assert!(failed(&report, "grants", "calls granted hosts alone").contains("elsewhere.example"), "{report}");
+    assert!(
+        failed(&report, "grants", "calls granted hosts alone").contains("elsewhere.example"),
+        "{report}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_package_that_is_not_whole_fails_at_once() {
     let folder = scratch("cut");
     let whole = pack(&testkit::plugins_folder().join("zone-rates")).unwrap();
-    for (name, bytes) in [("cut.wbp", &whole[..whole.len() / 2]), ("nothing.wbp", &b"nonsense"[..])] {
+    for (name, bytes) in [
+        ("cut.wbp", &whole[..whole.len() / 2]),
+        ("nothing.wbp", &b"nonsense"[..]),
+    ] {
         fs::write(folder.join(name), bytes).unwrap();
         let report = check(&folder.join(name), OPTIONS).await.unwrap();
         failed(&report, "package", "is whole");
         assert_eq!(report.rows.len(), 1, "{report}");
     }
     fs::write(folder.join("unsigned.wbp"), &whole).unwrap();
-    let report = check(&folder.join("unsigned.wbp"), Options::default()).await.unwrap();
+    let report = check(&folder.join("unsigned.wbp"), Options::default())
+        .await
+        .unwrap();
     failed(&report, "package", "is signed");
     assert!(check(&folder.join("nowhere"), OPTIONS).await.is_err());
     fs::remove_dir_all(folder).unwrap();
@@ -208,14 +291,24 @@ async fn a_package_that_is_not_whole_fails_at_once() {
 
 fn waybill(arguments: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_waybill"));
-    program.args(arguments).env("CARGO", env!("CARGO")).env("CARGO_NET_OFFLINE", "true");
+    program
+        .args(arguments)
+        .env("CARGO", env!("CARGO"))
+        .env("CARGO_NET_OFFLINE", "true");
     // New projects are built again and again; what they stand on is built once.
-    program.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-plugins"));
+    program.env(
+        "CARGO_TARGET_DIR",
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-plugins"),
+    );
     program.output().unwrap()
 }
 
 fn said(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
 }
 
 #[test]
@@ -225,34 +318,77 @@ fn a_new_plugin_builds_passes_its_tests_and_the_kit() {
     for kind in plugin_template::Kind::ALL {
         let id = format!("first-{kind}");
         let project = folder.join(&id);
-        let (at, key) = (project.to_str().unwrap(), folder.join(format!("{kind}.key")));
-        let made = waybill(&["plugin", "new", at, "--kind", kind.word(), "--sdk", sdk.to_str().unwrap()]);
+        let (at, key) = (
+            project.to_str().unwrap(),
+            folder.join(format!("{kind}.key")),
+        );
+        let made = waybill(&[
+            "plugin",
+            "new",
+            at,
+            "--kind",
+            kind.word(),
+            "--sdk",
+            sdk.to_str().unwrap(),
+        ]);
         assert!(made.status.success(), "{}", said(&made));
         let again = waybill(&["plugin", "new", at]);
-        assert!(!again.status.success() && said(&again).contains("is there already"), "{}", said(&again));
+        assert!(
+            !again.status.success() && said(&again).contains("is there already"),
+            "{}",
+            said(&again)
+        );
 
         // The versions of the house are those that are here without the Internet.
         fs::copy(sdk.join("../Cargo.lock"), project.join("Cargo.lock")).unwrap();
         let mut tests = Command::new(env!("CARGO"));
-        tests.args(["test", "--quiet", "--offline"]).current_dir(&project).env_remove("RUSTFLAGS");
-        tests.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-plugins"));
+        tests
+            .args(["test", "--quiet", "--offline"])
+            .current_dir(&project)
+            .env_remove("RUSTFLAGS");
+        tests.env(
+            "CARGO_TARGET_DIR",
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-plugins"),
+        );
         let tests = tests.output().unwrap();
         assert!(tests.status.success(), "{}", said(&tests));
 
         let made = waybill(&["plugin", "keygen", key.to_str().unwrap()]);
         assert!(made.status.success(), "{}", said(&made));
-        let built = waybill(&["plugin", "build", at, "--no-web", "--key", key.to_str().unwrap()]);
+        let built = waybill(&[
+            "plugin",
+            "build",
+            at,
+            "--no-web",
+            "--key",
+            key.to_str().unwrap(),
+        ]);
         assert!(built.status.success(), "{}", said(&built));
 
         let checked = waybill(&["plugin", "check", at, "--no-web", "--json"]);
-        let report: Value = serde_json::from_slice(&checked.stdout).unwrap_or_else(|_| panic!("{}", said(&checked)));
+        let report: Value = serde_json::from_slice(&checked.stdout)
+            .unwrap_or_else(|_| panic!("{}", said(&checked)));
         assert!(checked.status.success(), "{report:#}");
-        assert_eq!((&report["plugin"], &report["kind"]), (&Value::from(id), &Value::from(kind.word())));
-        let vectors = report["rows"].as_array().unwrap().iter().filter(|row| row["group"] == "vectors");
-        assert!(vectors.clone().count() > 0 && vectors.into_iter().all(|row| row["mark"] == "passed"), "{report:#}");
+        assert_eq!(
+            (&report["plugin"], &report["kind"]),
+            (&Value::from(id), &Value::from(kind.word()))
+        );
+        let vectors = report["rows"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|row| row["group"] == "vectors");
+        assert!(
+            vectors.clone().count() > 0 && vectors.into_iter().all(|row| row["mark"] == "passed"),
+            "{report:#}"
+        );
     }
     let wrong = waybill(&["plugin", "build", folder.to_str().unwrap()]);
-    assert!(!wrong.status.success() && said(&wrong).contains("plugin.toml"), "{}", said(&wrong));
+    assert!(
+        !wrong.status.success() && said(&wrong).contains("plugin.toml"),
+        "{}",
+        said(&wrong)
+    );
     fs::remove_dir_all(folder).unwrap();
 }
 
@@ -261,7 +397,17 @@ fn project_in(language: &str, folder: &Path) -> PathBuf {
     let project = folder.join(format!("first-{language}"));
     let sdk = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sdk");
     let (at, sdk) = (project.to_str().unwrap(), sdk.to_str().unwrap());
-    let made = waybill(&["plugin", "new", at, "--language", language, "--name", "O'Hara's couriers", "--sdk", sdk]);
+    let made = waybill(&[
+        "plugin",
+        "new",
+        at,
+        "--language",
+        language,
+        "--name",
+        "O'Hara's couriers",
+        "--sdk",
+        sdk,
+    ]);
     assert!(made.status.success(), "{}", said(&made));
     project
 }
@@ -269,8 +415,12 @@ fn project_in(language: &str, folder: &Path) -> PathBuf {
 /// The one package in the project's folder.
 fn package_in(project: &Path) -> Package {
     let id = project.file_name().unwrap().to_str().unwrap();
-    let package = Package::read(&fs::read(project.join(format!("{id}-0.1.0.wbp"))).unwrap()).unwrap();
-    assert_eq!((package.manifest.id.as_str(), package.manifest.name.as_str()), (id, "O'Hara's couriers"));
+    let package =
+        Package::read(&fs::read(project.join(format!("{id}-0.1.0.wbp"))).unwrap()).unwrap();
+    assert_eq!(
+        (package.manifest.id.as_str(), package.manifest.name.as_str()),
+        (id, "O'Hara's couriers")
+    );
     package
 }
 
@@ -279,35 +429,65 @@ fn a_new_plugin_in_another_language_is_a_carrier_and_has_a_name_that_can_be_writ
     let folder = scratch("other-languages");
     let at = folder.join("first");
     for (more, words) in [
-        (&["--language", "typescript", "--kind", "report"][..], "a new plugin in typescript is a carrier"),
-        (&["--language", "python", "--kind", "rate-engine"], "leave out --kind rate-engine"),
+        (
+            &["--language", "typescript", "--kind", "report"][..],
+            "a new plugin in typescript is a carrier",
+        ),
+        (
+            &["--language", "python", "--kind", "rate-engine"],
+            "leave out --kind rate-engine",
+        ),
         (&["--language", "cobol"], "rust, typescript, python"),
-        (&["--language", "python", "--name", "a\"b"], "no quotation mark"),
+        (
+            &["--language", "python", "--name", "a\"b"],
+            "no quotation mark",
+        ),
     ] {
         let refused = waybill(&[&["plugin", "new", at.to_str().unwrap()], more].concat());
-        assert!(!refused.status.success() && said(&refused).contains(words), "{}", said(&refused));
+        assert!(
+            !refused.status.success() && said(&refused).contains(words),
+            "{}",
+            said(&refused)
+        );
         assert!(!at.exists());
     }
     // A build that makes nothing is no build.
-    for (file, text) in
-        [("build.py", "print('nothing')\n"), ("package.json", r#"{"scripts": {"build": "node --version"}}"#)]
-    {
+    for (file, text) in [
+        ("build.py", "print('nothing')\n"),
+        (
+            "package.json",
+            r#"{"scripts": {"build": "node --version"}}"#,
+        ),
+    ] {
         let project = folder.join(file);
         fs::create_dir_all(project.join("node_modules")).unwrap();
         fs::write(project.join(file), text).unwrap();
-        fs::copy(testkit::plugins_folder().join("zone-rates/plugin.toml"), project.join("plugin.toml")).unwrap();
+        fs::copy(
+            testkit::plugins_folder().join("zone-rates/plugin.toml"),
+            project.join("plugin.toml"),
+        )
+        .unwrap();
         let refused = waybill(&["plugin", "build", project.to_str().unwrap()]);
-        assert!(!refused.status.success() && said(&refused).contains("made no component.wasm"), "{}", said(&refused));
+        assert!(
+            !refused.status.success() && said(&refused).contains("made no component.wasm"),
+            "{}",
+            said(&refused)
+        );
     }
     fs::remove_dir_all(folder).unwrap();
 }
 
 /// The carriers of the examples, built by `cargo xtask test`; without them their tools are not here either.
-#[expect(clippy::print_stdout, reason = "whoever runs the tests should know what they did not try")]
+#[expect(
+    clippy::print_stdout,
+    reason = "whoever runs the tests should know what they did not try"
+)]
 fn built_examples() -> Option<PathBuf> {
     let folder = std::env::var_os("WAYBILL_TEST_LANGUAGES").filter(|folder| !folder.is_empty());
     if folder.is_none() {
-        println!("nothing is built here: WAYBILL_TEST_LANGUAGES names no carriers; `cargo xtask test` builds them");
+        println!(
+            "nothing is built here: WAYBILL_TEST_LANGUAGES names no carriers; `cargo xtask test` builds them"
+        );
     }
     folder.map(PathBuf::from)
 }
@@ -319,15 +499,21 @@ fn a_new_plugin_in_typescript_builds() {
     }
     let folder = scratch("typescript");
     let project = project_in("typescript", &folder);
-    let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sdk/examples/carrier-js/node_modules");
+    let packages =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../sdk/examples/carrier-js/node_modules");
     std::os::unix::fs::symlink(packages, project.join("node_modules")).unwrap();
     let built = waybill(&["plugin", "build", project.to_str().unwrap()]);
     assert!(built.status.success(), "{}", said(&built));
     package_in(&project);
     // Its interfaces are those of the SDK, and its names are in it.
     assert!(project.join("wit/deps/carrier/carrier.wit").is_file());
-    let component = fs::read(project.join("target/waybill/first-typescript/component.wasm")).unwrap();
-    assert!(component.windows(16).any(|bytes| bytes == b"first-typescript"));
+    let component =
+        fs::read(project.join("target/waybill/first-typescript/component.wasm")).unwrap();
+    assert!(
+        component
+            .windows(16)
+            .any(|bytes| bytes == b"first-typescript")
+    );
     fs::remove_dir_all(folder).unwrap();
 }
 
@@ -335,17 +521,27 @@ fn a_new_plugin_in_typescript_builds() {
 fn a_new_plugin_in_python_builds() {
     use std::os::unix::fs::PermissionsExt;
 
-    let Some(examples) = built_examples() else { return };
+    let Some(examples) = built_examples() else {
+        return;
+    };
     let folder = scratch("python");
     let project = project_in("python", &folder);
     // The example's own build has run the tool with this script; here it is asked for the same and hands that over.
     let tool = folder.join("componentize-py");
     let carrier = examples.join("carrier-py/component.wasm");
-    let script = format!("#!/bin/sh\necho \"$@\" > asked\ncp '{}' component.wasm\n", carrier.display());
+    let script = format!(
+        "#!/bin/sh\necho \"$@\" > asked\ncp '{}' component.wasm\n",
+        carrier.display()
+    );
     fs::write(&tool, script).unwrap();
     fs::set_permissions(&tool, fs::Permissions::from_mode(0o755)).unwrap();
     let mut build = Command::new(env!("CARGO_BIN_EXE_waybill"));
-    let built = build.args(["plugin", "build"]).arg(&project).env("COMPONENTIZE_PY", &tool).output().unwrap();
+    let built = build
+        .args(["plugin", "build"])
+        .arg(&project)
+        .env("COMPONENTIZE_PY", &tool)
+        .output()
+        .unwrap();
     assert!(built.status.success(), "{}", said(&built));
     package_in(&project);
     let asked = fs::read_to_string(project.join("asked")).unwrap();
@@ -367,6 +563,9 @@ fn a_new_plugin_in_python_builds() {
         ]
     );
     let interfaces: Vec<&str> = words[..8].chunks(2).map(|pair| pair[1]).collect();
-    assert!(interfaces.iter().all(|folder| Path::new(folder).is_dir()), "{asked}");
+    assert!(
+        interfaces.iter().all(|folder| Path::new(folder).is_dir()),
+        "{asked}"
+    );
     fs::remove_dir_all(folder).unwrap();
 }

@@ -15,7 +15,11 @@ async fn installed(kit: &Kit, origins: &str) -> String {
     let id = format!("till-{}", &uuid::Uuid::new_v4().simple().to_string()[..12]);
     let folder = std::env::temp_dir().join(format!("waybill-test-{id}"));
     fs::create_dir_all(folder.join("web")).unwrap();
-    fs::copy(testkit::plugins_folder().join("zone-rates/component.wasm"), folder.join("component.wasm")).unwrap();
+    fs::copy(
+        testkit::plugins_folder().join("zone-rates/component.wasm"),
+        folder.join("component.wasm"),
+    )
+    .unwrap();
     let toml = format!(
         "id = \"{id}\"\nname = \"Till <&> Co\"\nversion = \"1.0.0\"\nkind = \"rate-engine\"\nwit = \"1.0.0\"\n\
          [grants]\ncapabilities = [\"log\"]\n[web.frame]\n{origins}\n"
@@ -28,15 +32,30 @@ async fn installed(kit: &Kit, origins: &str) -> String {
     fs::remove_dir_all(folder).unwrap();
     let platform = kit.platform().await.user("Admin").await;
     let trust = json!({"key": key.public().to_string(), "name": "Till makers"});
-    platform.post(&format!("{AT}/trustsigner"), trust).await.result();
-    let upload =
-        platform.send(Method::POST, &format!("{AT}/upload"), Some(("application/zip", package))).await.result();
-    platform.post(&format!("{AT}/install"), json!({"id": upload["id"]})).await.result();
+    platform
+        .post(&format!("{AT}/trustsigner"), trust)
+        .await
+        .result();
+    let upload = platform
+        .send(
+            Method::POST,
+            &format!("{AT}/upload"),
+            Some(("application/zip", package)),
+        )
+        .await
+        .result();
+    platform
+        .post(&format!("{AT}/install"), json!({"id": upload["id"]}))
+        .await
+        .result();
     id
 }
 
 fn header<'a>(answer: &'a Answer, name: &str) -> &'a str {
-    answer.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    answer
+        .headers
+        .get(name)
+        .map_or("", |value| value.to_str().unwrap())
 }
 
 #[test]
@@ -52,12 +71,29 @@ fn the_frame_is_wider_by_what_its_manifest_names_and_no_other_page_is() {
 
         let admin = kit.user("Admin").await;
         let listed = admin.get("/api/plugins/getplugins").await.result();
-        let own = listed.as_array().unwrap().iter().find(|plugin| plugin["id"] == id.as_str()).unwrap().clone();
-        let asks: Vec<&str> = own["asks"].as_array().unwrap().iter().map(|ask| ask["code"].as_str().unwrap()).collect();
-        let wanted =
-            ["frame:https://js.till.example", "frame:https://*.till.example", "frame:https://api.till.example"];
+        let own = listed
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|plugin| plugin["id"] == id.as_str())
+            .unwrap()
+            .clone();
+        let asks: Vec<&str> = own["asks"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|ask| ask["code"].as_str().unwrap())
+            .collect();
+        let wanted = [
+            "frame:https://js.till.example",
+            "frame:https://*.till.example",
+            "frame:https://api.till.example",
+        ];
         assert_eq!(asks, wanted, "the tenant agrees to each origin");
-        admin.post("/api/plugins/enableplugin", json!({"id": id, "asks": asks})).await.result();
+        admin
+            .post("/api/plugins/enableplugin", json!({"id": id, "asks": asks}))
+            .await
+            .result();
 
         let frame = guest.get(&path).await;
         assert_eq!(frame.status, 200);
@@ -70,21 +106,51 @@ fn the_frame_is_wider_by_what_its_manifest_names_and_no_other_page_is() {
         assert_eq!(header(&frame, "x-frame-options"), "SAMEORIGIN");
         assert_eq!(header(&frame, "content-type"), "text/html; charset=utf-8");
         let text = String::from_utf8(frame.body.clone()).unwrap();
-        assert!(text.contains("<title>Till &lt;&amp;&gt; Co</title>"), "{text}");
-        let script = text.split("src=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
-        assert!(script.starts_with(&format!("/plugins/{id}/")) && script.ends_with("/frame.js"), "{script}");
-        assert!(text.contains(&format!("integrity=\"{}\"", kernel::page::sri(SCRIPT.as_bytes()))), "{text}");
+        assert!(
+            text.contains("<title>Till &lt;&amp;&gt; Co</title>"),
+            "{text}"
+        );
+        let script = text
+            .split("src=\"")
+            .nth(1)
+            .unwrap()
+            .split('"')
+            .next()
+            .unwrap()
+            .to_owned();
+        assert!(
+            script.starts_with(&format!("/plugins/{id}/")) && script.ends_with("/frame.js"),
+            "{script}"
+        );
+        assert!(
+            text.contains(&format!(
+                "integrity=\"{}\"",
+                kernel::page::sri(SCRIPT.as_bytes())
+            )),
+            "{text}"
+        );
 
         // Nothing else under this host is wider.
-        for other in ["/livez", "/api/core/configuration/getconfiguration", "/plugins/zone-rates/frame", "/frame"] {
+        for other in [
+            "/livez",
+            "/api/core/configuration/getconfiguration",
+            "/plugins/zone-rates/frame",
+            "/frame",
+        ] {
             let policy = guest.get(other).await;
             let policy = header(&policy, "content-security-policy");
-            assert!(policy.starts_with("default-src 'none'") && !policy.contains("till.example"), "{other}: {policy}");
+            assert!(
+                policy.starts_with("default-src 'none'") && !policy.contains("till.example"),
+                "{other}: {policy}"
+            );
         }
         // What another tenant has not switched on is not there for it.
         assert_eq!(elsewhere.get(&path).await.status, 404);
         assert_eq!(guest.send(Method::POST, &path, None).await.status, 405);
-        admin.post("/api/plugins/disableplugin", json!({"id": id})).await.result();
+        admin
+            .post("/api/plugins/disableplugin", json!({"id": id}))
+            .await
+            .result();
         assert_eq!(guest.get(&path).await.status, 404);
     });
 }

@@ -60,11 +60,23 @@ async fn office(kit: &Kit) -> Client {
 /// How the reconciliation of a file stands when it was read, or could not be.
 async fn import(kit: &Kit, admin: &Client, content: &str) -> Value {
     let path = "/api/booking/File/UploadReconciliationFile";
-    let file = admin.post_file(path, &[], ("invoice.txt", content.as_bytes())).await.result();
+    let file = admin
+        .post_file(path, &[], ("invoice.txt", content.as_bytes()))
+        .await
+        .result();
     let body = json!({"fileName": file["fileName"], "carrierCode": "invoice-guest"});
-    let begun = admin.post(&format!("{BASE}/importCsv"), body).await.result();
+    let begun = admin
+        .post(&format!("{BASE}/importCsv"), body)
+        .await
+        .result();
     kit.drain_jobs().await;
-    admin.get(&format!("{BASE}/GetReconciliationForApproval?id={}", begun["id"])).await.result()
+    admin
+        .get(&format!(
+            "{BASE}/GetReconciliationForApproval?id={}",
+            begun["id"]
+        ))
+        .await
+        .result()
 }
 
 #[test]
@@ -74,15 +86,36 @@ fn an_invoice_is_read_by_its_carriers_plugin() {
         let text = "INVOICE INV-7 2026-10-01 AUD\nABC000123 ROAD 2000 200 12500\nABC000123 FUEL 200 20 12500\n";
         let all = import(&kit, &admin, text).await;
         let told = (&all["status"], &all["charges"], &all["bookings"]);
-        assert_eq!(told, (&json!("AwaitingApproval"), &json!(2), &json!(1)), "{all}");
+        assert_eq!(
+            told,
+            (&json!("AwaitingApproval"), &json!(2), &json!(1)),
+            "{all}"
+        );
         let line = &all["bookingReconciliations"][0];
-        assert_eq!((&line["status"], &line["carrierInvoicedAmount"]), (&json!("Matched"), &json!(22)));
-        assert_eq!((&line["chargedWeight"], &line["fileLine"]), (&json!(12.5), &json!(2)));
+        assert_eq!(
+            (&line["status"], &line["carrierInvoicedAmount"]),
+            (&json!("Matched"), &json!(22))
+        );
+        assert_eq!(
+            (&line["chargedWeight"], &line["fileLine"]),
+            (&json!(12.5), &json!(2))
+        );
         let service = &line["bookingReconciliationServices"][0];
-        assert_eq!((&service["invoiceNumber"], &service["invoiceDate"]), (&json!("INV-7"), &json!("2026-10-01")));
+        assert_eq!(
+            (&service["invoiceNumber"], &service["invoiceDate"]),
+            (&json!("INV-7"), &json!("2026-10-01"))
+        );
         // The number is known again, whatever else the file says.
-        let again = import(&kit, &admin, "INVOICE inv7 2026-10-02 AUD\nABC000999 ROAD 2000 200 1\n").await;
-        assert_eq!((&again["status"], &again["bookings"]), (&json!("Failed"), &json!(0)));
+        let again = import(
+            &kit,
+            &admin,
+            "INVOICE inv7 2026-10-02 AUD\nABC000999 ROAD 2000 200 1\n",
+        )
+        .await;
+        assert_eq!(
+            (&again["status"], &again["bookings"]),
+            (&json!("Failed"), &json!(0))
+        );
     });
 }
 
@@ -97,13 +130,22 @@ fn what_a_plugin_cannot_read_fails_with_its_words() {
             (format!("{head}ABC000124 ROAD much 200 1\n"), 3, "cents"),
         ] {
             let failed = import(&kit, &admin, &content).await;
-            assert_eq!((&failed["status"], &failed["bookingReconciliations"]), (&json!("Failed"), &json!([])));
+            assert_eq!(
+                (&failed["status"], &failed["bookingReconciliations"]),
+                (&json!("Failed"), &json!([]))
+            );
             let error = &failed["lineErrors"][0];
             assert_eq!(error["index"], index, "{failed}");
-            assert!(error["message"].as_str().unwrap().contains(says), "{failed}");
+            assert!(
+                error["message"].as_str().unwrap().contains(says),
+                "{failed}"
+            );
         }
         // Nothing of what failed holds the invoice's number.
-        assert_eq!(import(&kit, &admin, head).await["status"], "AwaitingApproval");
+        assert_eq!(
+            import(&kit, &admin, head).await["status"],
+            "AwaitingApproval"
+        );
     });
 }
 
@@ -111,10 +153,18 @@ fn what_a_plugin_cannot_read_fails_with_its_words() {
 fn an_invoice_in_another_currency_is_refused() {
     on_host("plugin invoices", |kit| async move {
         let admin = office(&kit).await;
-        let failed = import(&kit, &admin, "INVOICE INV-9 2026-10-01 NZD\nABC000123 ROAD 2000 200 1\n").await;
+        let failed = import(
+            &kit,
+            &admin,
+            "INVOICE INV-9 2026-10-01 NZD\nABC000123 ROAD 2000 200 1\n",
+        )
+        .await;
         assert_eq!(failed["status"], "Failed");
         let failure = failed["failure"].as_str().unwrap();
-        assert!(failure.contains("NZD") && failure.contains("AUD"), "{failure}");
+        assert!(
+            failure.contains("NZD") && failure.contains("AUD"),
+            "{failure}"
+        );
     });
 }
 
@@ -123,10 +173,18 @@ fn a_plugin_that_reads_too_long_is_stopped() {
     on_host("plugin invoices", |kit| async move {
         let admin = office(&kit).await;
         let failed = import(&kit, &admin, "SLOW\n").await;
-        assert_eq!((&failed["status"], &failed["bookings"]), (&json!("Failed"), &json!(0)));
+        assert_eq!(
+            (&failed["status"], &failed["bookings"]),
+            (&json!("Failed"), &json!(0))
+        );
         assert!(!failed["failure"].as_str().unwrap().is_empty(), "{failed}");
         // The carrier is asked again for the next invoice.
-        let next = import(&kit, &admin, "INVOICE INV-10 2026-10-01 AUD\nABC000123 ROAD 2000 200 1\n").await;
+        let next = import(
+            &kit,
+            &admin,
+            "INVOICE INV-10 2026-10-01 AUD\nABC000123 ROAD 2000 200 1\n",
+        )
+        .await;
         assert_eq!(next["status"], "AwaitingApproval");
     });
 }
@@ -138,11 +196,23 @@ fn what_the_plugin_leaves_is_read_as_a_table() {
         let table = "consignmentId,serviceCode,taxExclusiveAmount\nABC000123,ROAD,20.00\nABC000123,FUEL,2.00\n";
         let all = import(&kit, &admin, table).await;
         let line = &all["bookingReconciliations"][0];
-        assert_eq!((&all["status"], &line["status"]), (&json!("AwaitingApproval"), &json!("Matched")));
+        assert_eq!(
+            (&all["status"], &line["status"]),
+            (&json!("AwaitingApproval"), &json!("Matched"))
+        );
         // So is what is larger than a plugin is given, whatever it looks like: here it has no columns.
-        let large = format!("INVOICE INV-11 2026-10-01 AUD\n{}", "ABC000123 ROAD 2000 200 1\n".repeat(180_000));
+        let large = format!(
+            "INVOICE INV-11 2026-10-01 AUD\n{}",
+            "ABC000123 ROAD 2000 200 1\n".repeat(180_000)
+        );
         let failed = import(&kit, &admin, &large).await;
         assert_eq!(failed["status"], "Failed");
-        assert!(failed["failure"].as_str().unwrap().contains("taxExclusiveAmount"), "{failed}");
+        assert!(
+            failed["failure"]
+                .as_str()
+                .unwrap()
+                .contains("taxExclusiveAmount"),
+            "{failed}"
+        );
     });
 }

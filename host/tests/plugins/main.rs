@@ -1,5 +1,8 @@
 //! Plugins through HTTP and the command line: packages, versions, settings, endpoints, faces, the conformance kit.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 mod authors;
 mod bounds;

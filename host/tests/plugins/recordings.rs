@@ -28,7 +28,11 @@ const GUEST: GuestPlugin = GuestPlugin::carrier("guest", r#"{"type": "object", "
 
 async fn rates(kit: &Kit, reference: &str) -> Result<(), CarrierFault> {
     let port = kit.app.host().port::<dyn CarrierPort>().unwrap();
-    let address = || Address { country_code: "AU".into(), post_code: "3121".into(), ..Address::default() };
+    let address = || Address {
+        country_code: "AU".into(),
+        post_code: "3121".into(),
+        ..Address::default()
+    };
     let piece = Piece {
         reference: String::new(),
         package_type: "carton".into(),
@@ -69,7 +73,12 @@ async fn rates(kit: &Kit, reference: &str) -> Result<(), CarrierFault> {
 }
 
 async fn list(client: &Client) -> Vec<Value> {
-    let page = client.get(&format!("{AT}/getrecordings?id=guest&sorting=id desc&maxResultCount=100")).await.result();
+    let page = client
+        .get(&format!(
+            "{AT}/getrecordings?id=guest&sorting=id desc&maxResultCount=100"
+        ))
+        .await
+        .result();
     page["items"].as_array().unwrap().clone()
 }
 
@@ -82,11 +91,20 @@ async fn recordings(client: &Client, count: usize) -> Vec<Value> {
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("there are {:?} recordings, not {count}", list(client).await.len());
+    panic!(
+        "there are {:?} recordings, not {count}",
+        list(client).await.len()
+    );
 }
 
 async fn switch(client: &Client, is_on: bool) {
-    client.post(&format!("{AT}/recordfaults"), json!({"id": "guest", "isOn": is_on})).await.result();
+    client
+        .post(
+            &format!("{AT}/recordfaults"),
+            json!({"id": "guest", "isOn": is_on}),
+        )
+        .await
+        .result();
 }
 
 async fn file(client: &Client, id: &Value) -> Vec<u8> {
@@ -94,7 +112,10 @@ async fn file(client: &Client, id: &Value) -> Vec<u8> {
     assert_eq!(answer.status, 200);
     assert_eq!(answer.headers["content-type"], "application/json");
     let name = answer.headers["content-disposition"].to_str().unwrap();
-    assert_eq!(name, format!("attachment; filename=\"guest-rates-{id}.recording.json\""));
+    assert_eq!(
+        name,
+        format!("attachment; filename=\"guest-rates-{id}.recording.json\"")
+    );
     answer.body.to_vec()
 }
 
@@ -104,33 +125,58 @@ fn faults_are_written_down_while_it_is_switched_on() {
         GUEST.install(&kit).await;
         let admin = kit.user("Admin").await;
         rates(&kit, "panic glass").await.unwrap_err();
-        let off = admin.get(&format!("{AT}/getrecordingswitch?id=guest")).await.result();
+        let off = admin
+            .get(&format!("{AT}/getrecordingswitch?id=guest"))
+            .await
+            .result();
         assert_eq!(off, json!({"until": null, "switchedBy": null}));
 
         switch(&admin, true).await;
-        let on = admin.get(&format!("{AT}/getrecordingswitch?id=guest")).await.result();
+        let on = admin
+            .get(&format!("{AT}/getrecordingswitch?id=guest"))
+            .await
+            .result();
         let until: chrono::DateTime<chrono::Utc> = on["until"].as_str().unwrap().parse().unwrap();
         let left = until - kit.app.host().clock().now();
-        assert!(left > TimeDelta::minutes(50) && left <= TimeDelta::hours(1), "{left}");
+        assert!(
+            left > TimeDelta::minutes(50) && left <= TimeDelta::hours(1),
+            "{left}"
+        );
         assert!(!on["switchedBy"].as_str().unwrap().is_empty());
         rates(&kit, "HONEST-1").await.unwrap();
         rates(&kit, "not-found").await.unwrap_err();
         rates(&kit, "panic glass").await.unwrap_err();
 
         let found = recordings(&admin, 1).await.remove(0);
-        assert_eq!((&found["call"], &found["fault"]), (&json!("rates"), &json!("panic")));
-        assert_eq!((&found["account"], &found["isWhole"]), (&json!("ACC-1"), &json!(true)));
-        assert!(found["message"].as_str().unwrap().contains("no rate table for glass"));
+        assert_eq!(
+            (&found["call"], &found["fault"]),
+            (&json!("rates"), &json!("panic"))
+        );
+        assert_eq!(
+            (&found["account"], &found["isWhole"]),
+            (&json!("ACC-1"), &json!(true))
+        );
+        assert!(
+            found["message"]
+                .as_str()
+                .unwrap()
+                .contains("no rate table for glass")
+        );
         let text = String::from_utf8(file(&admin, &found["id"]).await).unwrap();
         assert_eq!(found["bytes"], text.len());
-        for secret in
-            [SECRET.to_owned(), hex(SECRET), STANDARD.encode(SECRET), STANDARD.encode(SECRET)[..18].to_owned()]
-        {
+        for secret in [
+            SECRET.to_owned(),
+            hex(SECRET),
+            STANDARD.encode(SECRET),
+            STANDARD.encode(SECRET)[..18].to_owned(),
+        ] {
             assert!(!text.contains(&secret), "{secret} stands in {text}");
         }
         let recording: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(recording["timezone"], "Australia/Sydney");
-        let said = recording["arguments"][0]["customer_reference"].as_str().unwrap();
+        let said = recording["arguments"][0]["customer_reference"]
+            .as_str()
+            .unwrap();
         assert!(said.starts_with("their password is A"), "{said}");
 
         switch(&admin, false).await;
@@ -158,24 +204,43 @@ fn who_may_not_see_the_log_sees_no_recording() {
         let delete = format!("{AT}/deleterecording?id={id}");
         let on = json!({"id": "guest", "isOn": true});
         for (client, status) in [(&driver, 403), (&kit.guest(), 401)] {
-            client.get(&format!("{AT}/getrecordings?id=guest")).await.refused(status);
+            client
+                .get(&format!("{AT}/getrecordings?id=guest"))
+                .await
+                .refused(status);
             client.get(&download).await.refused(status);
             client.delete(&delete).await.refused(status);
-            client.post(&format!("{AT}/recordfaults"), on.clone()).await.refused(status);
+            client
+                .post(&format!("{AT}/recordfaults"), on.clone())
+                .await
+                .refused(status);
         }
         assert!(list(&stranger).await.is_empty());
         stranger.get(&download).await.refused(404);
         stranger.delete(&delete).await.refused(404);
-        let theirs = stranger.get(&format!("{AT}/getrecordingswitch?id=guest")).await.result();
+        let theirs = stranger
+            .get(&format!("{AT}/getrecordingswitch?id=guest"))
+            .await
+            .result();
         assert_eq!(theirs["until"], Value::Null);
-        admin.post(&format!("{AT}/recordfaults"), json!({"id": "nobody", "isOn": true})).await.refused(404);
+        admin
+            .post(
+                &format!("{AT}/recordfaults"),
+                json!({"id": "nobody", "isOn": true}),
+            )
+            .await
+            .refused(404);
 
         file(&admin, &id).await;
         admin.delete(&delete).await.result();
         assert!(list(&admin).await.is_empty());
         admin.get(&download).await.refused(404);
         let changes = changes(&kit).await;
-        let told = |kind: &str, change: &str| changes.iter().any(|(of, what)| of == kind && what == change);
+        let told = |kind: &str, change: &str| {
+            changes
+                .iter()
+                .any(|(of, what)| of == kind && what == change)
+        };
         assert!(told("PluginRecordings", "Updated"), "{changes:?}");
         assert!(told("PluginRecording", "Downloaded"), "{changes:?}");
         assert!(told("PluginRecording", "Deleted"), "{changes:?}");
@@ -185,20 +250,29 @@ fn who_may_not_see_the_log_sees_no_recording() {
 /// What the record of changes tells of the tenant: the thing and what became of it.
 async fn changes(kit: &Kit) -> Vec<(String, String)> {
     let mut scope = kit.scope(Mode::Read);
-    let rows = kernel::tsql!("SELECT entity_type, change_type FROM entity_changes WHERE tenant_id = $1");
+    let rows =
+        kernel::tsql!("SELECT entity_type, change_type FROM entity_changes WHERE tenant_id = $1");
     let rows = scope.rows(rows, Vec::new()).await.unwrap();
-    rows.iter().map(|row| (row.get(0).unwrap(), row.get(1).unwrap())).collect()
+    rows.iter()
+        .map(|row| (row.get(0).unwrap(), row.get(1).unwrap()))
+        .collect()
 }
 
 #[test]
 fn the_platforms_administrator_switches_it_on_for_a_tenant() {
     on_host("plugin recordings", |kit| async move {
         GUEST.install(&kit).await;
-        let (admin, platform) = (kit.user("Admin").await, kit.platform().await.user("Admin").await);
+        let (admin, platform) = (
+            kit.user("Admin").await,
+            kit.platform().await.user("Admin").await,
+        );
         let at = format!("{AT}/platform/recordfaults");
         let body = |tenant: TenantId| json!({"plugin": "guest", "tenantId": tenant, "isOn": true});
         admin.post(&at, body(kit.tenant)).await.refused(403);
-        platform.post(&at, body(TenantId(999_999_999))).await.refused(404);
+        platform
+            .post(&at, body(TenantId(999_999_999)))
+            .await
+            .refused(404);
         platform.post(&at, body(kit.tenant)).await.result();
         rates(&kit, "negative").await.unwrap_err();
         assert_eq!(recordings(&admin, 1).await[0]["fault"], "bad-answer");
@@ -221,7 +295,10 @@ fn twenty_are_kept_for_a_week() {
                 is_whole: true,
                 json: "{}".into(),
             };
-            let other = NewRecording { plugin: "other".into(), ..new.clone() };
+            let other = NewRecording {
+                plugin: "other".into(),
+                ..new.clone()
+            };
             plugins::keep_recording(&mut scope, new).await.unwrap();
             if number == 0 {
                 plugins::keep_recording(&mut scope, other).await.unwrap();
@@ -234,32 +311,53 @@ fn twenty_are_kept_for_a_week() {
         scope.commit().await.unwrap();
         let kept = list(&admin).await;
         assert_eq!(kept.len(), 20);
-        assert_eq!((&kept[0]["account"], &kept[19]["account"]), (&json!("A22"), &json!("A3")));
+        assert_eq!(
+            (&kept[0]["account"], &kept[19]["account"]),
+            (&json!("A22"), &json!("A3"))
+        );
 
         let mut scope = kit.scope(Mode::Write);
-        scope.rows(age, vec![kernel::db::Col::val(&old)]).await.unwrap();
-        scope.announce(&tenancy::DAY_BEGAN, &Default::default()).await.unwrap();
+        scope
+            .rows(age, vec![kernel::db::Col::val(&old)])
+            .await
+            .unwrap();
+        scope
+            .announce(&tenancy::DAY_BEGAN, &Default::default())
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         kit.drain_jobs().await;
         let kept = list(&admin).await;
         assert_eq!((kept.len(), &kept[17]["account"]), (18, &json!("A5")));
-        let others = admin.get(&format!("{AT}/getrecordings?id=other")).await.result();
+        let others = admin
+            .get(&format!("{AT}/getrecordings?id=other"))
+            .await
+            .result();
         assert_eq!(others["totalCount"], 1);
     });
 }
 
 fn folder() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("replay-{}", uuid::Uuid::now_v7().simple()));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("replay-{}", uuid::Uuid::now_v7().simple()));
     fs::create_dir_all(&folder).unwrap();
     folder
 }
 
 fn replay(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_waybill")).args(["plugin", "replay"]).args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_waybill"))
+        .args(["plugin", "replay"])
+        .args(arguments)
+        .output()
+        .unwrap()
 }
 
 fn said(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
 }
 
 #[test]
@@ -268,7 +366,9 @@ fn a_downloaded_file_is_replayed_by_the_program() {
         GUEST.install(&kit).await;
         let admin = kit.user("Admin").await;
         switch(&admin, true).await;
-        rates(&kit, "faint https://nowhere.example/").await.unwrap_err();
+        rates(&kit, "faint https://nowhere.example/")
+            .await
+            .unwrap_err();
         let id = recordings(&admin, 1).await[0]["id"].clone();
         let folder = folder();
         let (file_at, plugin) = (folder.join("fault.json"), folder.join("guest"));
@@ -280,7 +380,13 @@ fn a_downloaded_file_is_replayed_by_the_program() {
         let same = replay(&[at, "--plugin", plugin_at]);
         let words = said(&same);
         assert_eq!(same.status.code(), Some(0), "{words}");
-        for expected in ["rates of guest 1.0.0", "now:      panic: ", "The same as recorded.", "faint", "Its log:"] {
+        for expected in [
+            "rates of guest 1.0.0",
+            "now:      panic: ",
+            "The same as recorded.",
+            "faint",
+            "Its log:",
+        ] {
             assert!(words.contains(expected), "{expected} is not in {words}");
         }
 
@@ -291,8 +397,14 @@ fn a_downloaded_file_is_replayed_by_the_program() {
         let different = replay(&[at, "--plugin", plugin_at]);
         let words = said(&different);
         assert_eq!(different.status.code(), Some(1), "{words}");
-        assert!(words.contains("The first difference is the host call 4"), "{words}");
-        assert!(words.contains("nowhere.example") && words.contains("elsewhere.example"), "{words}");
+        assert!(
+            words.contains("The first difference is the host call 4"),
+            "{words}"
+        );
+        assert!(
+            words.contains("nowhere.example") && words.contains("elsewhere.example"),
+            "{words}"
+        );
         assert!(words.contains("Not the same as recorded."), "{words}");
 
         other["arguments"][0]["reference"] = "HONEST-1".into();
@@ -300,22 +412,40 @@ fn a_downloaded_file_is_replayed_by_the_program() {
         fs::write(&file_at, other.to_string()).unwrap();
         let mended = replay(&[at, "--plugin", plugin_at, "--as-vector", "--json"]);
         assert_eq!(mended.status.code(), Some(1), "{}", said(&mended));
-        let vector: Value =
-            serde_json::from_slice(&fs::read(plugin.join("fixtures/vectors/rates-panic.json")).unwrap()).unwrap();
+        let vector: Value = serde_json::from_slice(
+            &fs::read(plugin.join("fixtures/vectors/rates-panic.json")).unwrap(),
+        )
+        .unwrap();
         assert!(vector["expect"]["answer"].is_array(), "{vector:#}");
         let report = conformance::check(
             &plugin,
-            conformance::Options { trust_unsigned: true, no_web: true, ..Default::default() },
+            conformance::Options {
+                trust_unsigned: true,
+                no_web: true,
+                ..Default::default()
+            },
         )
         .await;
         let report = report.unwrap();
-        let row = report.rows.iter().find(|row| row.group == "vectors").unwrap();
-        assert_eq!((row.what.as_str(), row.mark), ("rates-panic.json: rates", conformance::Mark::Passed), "{report}");
+        let row = report
+            .rows
+            .iter()
+            .find(|row| row.group == "vectors")
+            .unwrap();
+        assert_eq!(
+            (row.what.as_str(), row.mark),
+            ("rates-panic.json: rates", conformance::Mark::Passed),
+            "{report}"
+        );
 
         fs::write(&file_at, r#"{"format": 7}"#).unwrap();
         let unknown = replay(&[at, "--plugin", plugin_at]);
         assert_eq!(unknown.status.code(), Some(2));
-        assert!(said(&unknown).contains("it has the format 7; this program reads 1"), "{}", said(&unknown));
+        assert!(
+            said(&unknown).contains("it has the format 7; this program reads 1"),
+            "{}",
+            said(&unknown)
+        );
         assert_eq!(replay(&["nowhere.json"]).status.code(), Some(2));
         fs::remove_dir_all(folder).unwrap();
     });

@@ -46,9 +46,13 @@ impl Registry {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         *registry.address.lock().unwrap() = listener.local_addr().unwrap().to_string();
         let router = Router::new().fallback(answer).with_state(registry.clone());
-        tokio::spawn(
-            async move { axum::serve(listener, router.layer(axum::extract::DefaultBodyLimit::disable())).await },
-        );
+        tokio::spawn(async move {
+            axum::serve(
+                listener,
+                router.layer(axum::extract::DefaultBodyLimit::disable()),
+            )
+            .await
+        });
         registry
     }
 
@@ -65,7 +69,8 @@ impl Registry {
         let mut held = self.held();
         let mut manifest: Value = serde_json::from_slice(&held.manifests[tag]).unwrap();
         change(&mut manifest);
-        held.manifests.insert(tag.to_owned(), serde_json::to_vec(&manifest).unwrap());
+        held.manifests
+            .insert(tag.to_owned(), serde_json::to_vec(&manifest).unwrap());
     }
 }
 
@@ -74,8 +79,11 @@ fn digest(bytes: &[u8]) -> String {
 }
 
 fn with(status: StatusCode, headers: &[(&str, &str)], body: impl Into<Body>) -> Response {
-    let headers =
-        headers.iter().fold(Response::builder().status(status), |made, (name, value)| made.header(*name, *value));
+    let headers = headers
+        .iter()
+        .fold(Response::builder().status(status), |made, (name, value)| {
+            made.header(*name, *value)
+        });
     headers.body(body.into()).unwrap()
 }
 
@@ -88,7 +96,10 @@ async fn answer(
 ) -> Response {
     let path = uri.path();
     let query = uri.query().unwrap_or_default();
-    let shown = headers.get("authorization").and_then(|shown| shown.to_str().ok()).unwrap_or_default();
+    let shown = headers
+        .get("authorization")
+        .and_then(|shown| shown.to_str().ok())
+        .unwrap_or_default();
     if path == "/token" {
         return match shown == format!("Basic {}", STANDARD.encode(format!("{USER}:{PASSWORD}"))) {
             true => with(StatusCode::OK, &[], json!({"token": TOKEN}).to_string()),
@@ -96,14 +107,33 @@ async fn answer(
         };
     }
     if shown != format!("Bearer {TOKEN}") {
-        let ask = format!("Bearer realm=\"http://{}\",service=\"stand-in\"", registry.at("token"));
-        return with(StatusCode::UNAUTHORIZED, &[("www-authenticate", &ask)], "{}");
+        let ask = format!(
+            "Bearer realm=\"http://{}\",service=\"stand-in\"",
+            registry.at("token")
+        );
+        return with(
+            StatusCode::UNAUTHORIZED,
+            &[("www-authenticate", &ask)],
+            "{}",
+        );
     }
     let mut held = registry.held();
-    let missing =
-        || with(StatusCode::NOT_FOUND, &[], json!({"errors": [{"code": "NAME_UNKNOWN", "message": "no"}]}).to_string());
-    let Some((name, rest)) = path.strip_prefix("/v2/plugins/ferry/").and_then(|rest| rest.split_once('/')) else {
-        return if path == "/v2/" { with(StatusCode::OK, &[], "{}") } else { missing() };
+    let missing = || {
+        with(
+            StatusCode::NOT_FOUND,
+            &[],
+            json!({"errors": [{"code": "NAME_UNKNOWN", "message": "no"}]}).to_string(),
+        )
+    };
+    let Some((name, rest)) = path
+        .strip_prefix("/v2/plugins/ferry/")
+        .and_then(|rest| rest.split_once('/'))
+    else {
+        return if path == "/v2/" {
+            with(StatusCode::OK, &[], "{}")
+        } else {
+            missing()
+        };
     };
     match (method.as_str(), name, rest.strip_prefix("uploads/")) {
         ("POST", "blobs", Some("")) => {
@@ -116,7 +146,11 @@ async fn answer(
             upload.extend_from_slice(&body);
             let (bytes, end) = (upload.clone(), upload.len().saturating_sub(1));
             if method == Method::PATCH {
-                return with(StatusCode::ACCEPTED, &[("location", path), ("range", &format!("0-{end}"))], "");
+                return with(
+                    StatusCode::ACCEPTED,
+                    &[("location", path), ("range", &format!("0-{end}"))],
+                    "",
+                );
             }
             let digest = digest(&bytes);
             assert!(query.replace("%3A", ":").contains(&digest), "{query}");
@@ -133,7 +167,11 @@ async fn answer(
             held.manifests.insert(rest.to_owned(), body.to_vec());
             held.manifests.insert(digest.clone(), body.to_vec());
             let place = format!("/v2/plugins/ferry/manifests/{digest}");
-            with(StatusCode::CREATED, &[("location", &place), ("docker-content-digest", &digest)], "")
+            with(
+                StatusCode::CREATED,
+                &[("location", &place), ("docker-content-digest", &digest)],
+                "",
+            )
         }
         ("GET" | "HEAD", "manifests", _) => match held.manifests.get(rest) {
             Some(bytes) => {
@@ -152,21 +190,39 @@ async fn answer(
 /// What the program says to these words, and how it ended; `who` is user and password, none leaves docker's file.
 async fn waybill(docker: &Path, who: Option<(&str, &str)>, words: &[&str]) -> (bool, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_waybill"));
-    program.arg("plugin").args(words).env("DOCKER_CONFIG", docker);
+    program
+        .arg("plugin")
+        .args(words)
+        .env("DOCKER_CONFIG", docker);
     for name in ["WAYBILL_REGISTRY_USER", "WAYBILL_REGISTRY_PASSWORD"] {
         program.env_remove(name);
     }
     if let Some((user, password)) = who {
-        program.env("WAYBILL_REGISTRY_USER", user).env("WAYBILL_REGISTRY_PASSWORD", password);
+        program
+            .env("WAYBILL_REGISTRY_USER", user)
+            .env("WAYBILL_REGISTRY_PASSWORD", password);
     }
-    let output: Output = tokio::task::spawn_blocking(move || program.output()).await.unwrap().unwrap();
-    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(!said.contains(PASSWORD) && !said.contains(TOKEN), "no secret is said: {said}");
+    let output: Output = tokio::task::spawn_blocking(move || program.output())
+        .await
+        .unwrap()
+        .unwrap();
+    let said = format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(
+        !said.contains(PASSWORD) && !said.contains(TOKEN),
+        "no secret is said: {said}"
+    );
     (output.status.success(), said)
 }
 
 fn folder() -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("waybill-test-registry-{}", uuid::Uuid::now_v7().simple()));
+    let folder = std::env::temp_dir().join(format!(
+        "waybill-test-registry-{}",
+        uuid::Uuid::now_v7().simple()
+    ));
     fs::create_dir_all(&folder).unwrap();
     folder
 }
@@ -186,10 +242,21 @@ async fn a_package_goes_to_a_registry_and_comes_back_as_it_was() {
     }
     assert!(registry.held().manifests.is_empty() && registry.held().blobs.is_empty());
     let (done, said) = waybill(&folder, own, &["push", file, &tag, "--plain-http"]).await;
-    assert!(done && said.contains("zone-rates") && said.contains("Nobody has signed it"), "{said}");
-    let digest = said.split("@sha256:").nth(1).and_then(|rest| rest.split_whitespace().next()).unwrap().to_owned();
+    assert!(
+        done && said.contains("zone-rates") && said.contains("Nobody has signed it"),
+        "{said}"
+    );
+    let digest = said
+        .split("@sha256:")
+        .nth(1)
+        .and_then(|rest| rest.split_whitespace().next())
+        .unwrap()
+        .to_owned();
     let manifest: Value = serde_json::from_slice(&registry.held().manifests["1.0.0"]).unwrap();
-    assert_eq!(manifest["artifactType"], "application/vnd.waybill.plugin.v1");
+    assert_eq!(
+        manifest["artifactType"],
+        "application/vnd.waybill.plugin.v1"
+    );
     assert_eq!(manifest["layers"][0]["size"], package.len());
 
     // By its tag, who we are coming from docker's file; and by its digest.
@@ -197,12 +264,25 @@ async fn a_package_goes_to_a_registry_and_comes_back_as_it_was() {
     fs::write(folder.join("config.json"), auths.to_string()).unwrap();
     let exact = registry.at(&format!("plugins/ferry@sha256:{digest}"));
     for reference in [&tag, &exact] {
-        let (done, said) = waybill(&folder, None, &["pull", reference, "--plain-http", "--out", back]).await;
-        assert!(done && said.contains("signed by nobody") && said.contains(&digest), "{said}");
+        let (done, said) = waybill(
+            &folder,
+            None,
+            &["pull", reference, "--plain-http", "--out", back],
+        )
+        .await;
+        assert!(
+            done && said.contains("signed by nobody") && said.contains(&digest),
+            "{said}"
+        );
         assert!(fs::read(back).unwrap() == package);
         fs::remove_file(back).unwrap();
     }
-    let (done, said) = waybill(&folder, own, &["pull", &registry.at("plugins/ferry:9"), "--plain-http"]).await;
+    let (done, said) = waybill(
+        &folder,
+        own,
+        &["pull", &registry.at("plugins/ferry:9"), "--plain-http"],
+    )
+    .await;
     assert!(!done && said.contains("did not do it"), "{said}");
     fs::remove_dir_all(folder).unwrap();
 }
@@ -227,25 +307,65 @@ async fn what_is_not_the_package_is_not_written() {
 
     registry.held().blobs.get_mut(&blob).unwrap()[100] ^= 0xff;
     refused("did not do it").await;
-    registry.held().blobs.get_mut(&blob).unwrap().extend([0; 4096]);
+    registry
+        .held()
+        .blobs
+        .get_mut(&blob)
+        .unwrap()
+        .extend([0; 4096]);
     refused("more than the").await;
     registry.held().blobs.insert(blob, package);
-    registry.change("1.0.0", |manifest| manifest["layers"][0]["size"] = json!(1_i64 << 40));
+    registry.change("1.0.0", |manifest| {
+        manifest["layers"][0]["size"] = json!(1_i64 << 40)
+    });
     refused("1 to 26214400 are taken").await;
-    registry.held().manifests.insert("1.0.0".into(), sound.clone());
-    registry.change("1.0.0", |manifest| manifest["layers"][0]["mediaType"] = json!("application/zip"));
+    registry
+        .held()
+        .manifests
+        .insert("1.0.0".into(), sound.clone());
+    registry.change("1.0.0", |manifest| {
+        manifest["layers"][0]["mediaType"] = json!("application/zip")
+    });
     refused("is no plugin package").await;
 
     // By a digest, another manifest is noticed.
     let exact = registry.at(&format!("plugins/ferry@{}", digest(&sound)));
-    registry.held().manifests.insert(digest(&sound), b"{\"schemaVersion\": 2}".to_vec());
-    let pull = ["pull", &exact, "--plain-http", "--out", out.to_str().unwrap()];
+    registry
+        .held()
+        .manifests
+        .insert(digest(&sound), b"{\"schemaVersion\": 2}".to_vec());
+    let pull = [
+        "pull",
+        &exact,
+        "--plain-http",
+        "--out",
+        out.to_str().unwrap(),
+    ];
     assert!(!waybill(&folder, own, &pull).await.0 && !out.exists());
 
     for (words, told) in [
-        (&["push", "a.wbp", "registry.example.com/ferry:1", "--plain-http"][..], "cannot read"),
-        (&["push", file.to_str().unwrap(), "registry.example.com/ferry:1", "--plain-http"], "on this machine"),
-        (&["push", file.to_str().unwrap(), &exact, "--plain-http"], "push to a tag"),
+        (
+            &[
+                "push",
+                "a.wbp",
+                "registry.example.com/ferry:1",
+                "--plain-http",
+            ][..],
+            "cannot read",
+        ),
+        (
+            &[
+                "push",
+                file.to_str().unwrap(),
+                "registry.example.com/ferry:1",
+                "--plain-http",
+            ],
+            "on this machine",
+        ),
+        (
+            &["push", file.to_str().unwrap(), &exact, "--plain-http"],
+            "push to a tag",
+        ),
         (&["pull", "Not A Reference"], "is no reference"),
     ] {
         let (done, said) = waybill(&folder, own, words).await;

@@ -40,13 +40,37 @@ fn reports_are_listed_for_who_may_see_them() {
         assert_eq!(admin.get("/api/reports/reports").await.result(), json!([]));
         REPORTING.install(&kit).await;
         let list = admin.get("/api/reports/reports").await.result();
-        let ids: Vec<&str> = list.as_array().unwrap().iter().map(|report| report["id"].as_str().unwrap()).collect();
-        assert_eq!(ids, ["endpoint-guest.list", "endpoint-guest.half", "endpoint-guest.many", "endpoint-guest.odd"]);
+        let ids: Vec<&str> = list
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|report| report["id"].as_str().unwrap())
+            .collect();
+        assert_eq!(
+            ids,
+            [
+                "endpoint-guest.list",
+                "endpoint-guest.half",
+                "endpoint-guest.many",
+                "endpoint-guest.odd"
+            ]
+        );
         let parameter = &list[0]["parameters"][0];
-        assert_eq!((&parameter["name"], &parameter["component"]), (&json!("source"), &json!("choice")));
-        kit.user("Driver").await.get("/api/reports/reports").await.refused(403);
+        assert_eq!(
+            (&parameter["name"], &parameter["component"]),
+            (&json!("source"), &json!("choice"))
+        );
+        kit.user("Driver")
+            .await
+            .get("/api/reports/reports")
+            .await
+            .refused(403);
         kit.guest().get("/api/reports/reports").await.refused(401);
-        kit.user("Driver").await.post(&at("odd"), json!({})).await.refused(403);
+        kit.user("Driver")
+            .await
+            .post(&at("odd"), json!({}))
+            .await
+            .refused(403);
     });
 }
 
@@ -72,13 +96,35 @@ fn a_report_lists_what_its_reader_may_see() {
         let text = csv(&admin, "list", json!({"source": "customers"})).await;
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "companyName,address.suburb,isActive");
-        assert_eq!(lines[1..], ["Bluegum Wines,,true", "Harbour Tools,,true", "'=HYPERLINK,,true"]);
-        assert_eq!(csv(&admin, "list", json!({"source": "bookings"})).await, "id,bookingStatus,totalWeight.value\r\n");
+        assert_eq!(
+            lines[1..],
+            [
+                "Bluegum Wines,,true",
+                "Harbour Tools,,true",
+                "'=HYPERLINK,,true"
+            ]
+        );
+        assert_eq!(
+            csv(&admin, "list", json!({"source": "bookings"})).await,
+            "id,bookingStatus,totalWeight.value\r\n"
+        );
 
-        let error = admin.post(&at("list"), json!({"source": "customers", "more": "wrong"})).await.refused(400);
-        assert!(error["message"].as_str().unwrap().contains("nonsense"), "{error}");
-        let error = admin.post(&at("list"), json!({"source": "secrets"})).await.refused(400);
-        assert!(error["message"].as_str().unwrap().contains("NoSource"), "{error}");
+        let error = admin
+            .post(&at("list"), json!({"source": "customers", "more": "wrong"}))
+            .await
+            .refused(400);
+        assert!(
+            error["message"].as_str().unwrap().contains("nonsense"),
+            "{error}"
+        );
+        let error = admin
+            .post(&at("list"), json!({"source": "secrets"}))
+            .await
+            .refused(400);
+        assert!(
+            error["message"].as_str().unwrap().contains("NoSource"),
+            "{error}"
+        );
     });
 }
 
@@ -91,7 +137,10 @@ fn what_fails_before_the_first_row_is_a_refusal() {
         let members = admin.post(&at("list"), json!({})).await.invalid_members();
         assert_eq!(members, ["source"]);
         admin.post(&at("nothing"), json!({})).await.refused(404);
-        admin.post("/api/reports/run?id=nothing", json!({})).await.refused(404);
+        admin
+            .post("/api/reports/run?id=nothing", json!({}))
+            .await
+            .refused(404);
         admin.post_text(&at("odd"), "[1]").await.refused(400);
         admin.post_text(&at("odd"), "{").await.refused(400);
         let other = kit.another_tenant().await.user("Admin").await;
@@ -111,13 +160,19 @@ fn rows_stream_and_half_a_report_is_a_broken_answer() {
         let request = |report: &str| {
             Request::post(at(report))
                 .header(header::HOST, &admin.host_name)
-                .header(header::AUTHORIZATION, format!("Bearer {}", admin.token.as_deref().unwrap()))
+                .header(
+                    header::AUTHORIZATION,
+                    format!("Bearer {}", admin.token.as_deref().unwrap()),
+                )
                 .body(Body::from("{}"))
                 .unwrap()
         };
         let answer = kit.app.answer(request("half")).await;
         assert_eq!(answer.status(), 200);
-        assert!(answer.into_body().collect().await.is_err(), "half a report looks like a whole one");
+        assert!(
+            answer.into_body().collect().await.is_err(),
+            "half a report looks like a whole one"
+        );
 
         // A reader who leaves ends the run, and the next one finds the plugin free.
         let answer = kit.app.answer(request("many")).await;

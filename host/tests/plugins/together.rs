@@ -12,7 +12,13 @@ async fn quoted(kit: &Kit, misdeed: &str) -> Value {
     JOINT.install(kit).await;
     let admin = kit.user("Admin").await;
     for (code, user) in [("GOOD", "ann"), ("BAD", misdeed)] {
-        given::account(&admin, "joint-guest", code, json!([{"key": "user", "value": user}])).await;
+        given::account(
+            &admin,
+            "joint-guest",
+            code,
+            json!([{"key": "user", "value": user}]),
+        )
+        .await;
     }
     let customer = given::customer(kit, "Bluegum Wines").await;
     given::quotes(&admin, given::quote_request(customer)).await
@@ -22,7 +28,12 @@ fn services(answer: &Value) -> BTreeSet<(&str, &str)> {
     let quotes = answer["quotes"].as_array().expect("quotes");
     quotes
         .iter()
-        .filter_map(|quote| Some((quote["carrier"]["accountCode"].as_str()?, quote["service"]["code"].as_str()?)))
+        .filter_map(|quote| {
+            Some((
+                quote["carrier"]["accountCode"].as_str()?,
+                quote["service"]["code"].as_str()?,
+            ))
+        })
         .collect()
 }
 
@@ -30,7 +41,11 @@ fn services(answer: &Value) -> BTreeSet<(&str, &str)> {
 fn one_that_is_refused_says_why_beside_the_others_prices() {
     on_host("joint accounts", |kit| async move {
         let answer = quoted(&kit, "refuse").await;
-        assert_eq!(services(&answer), BTreeSet::from([("GOOD", "JOINT")]), "{answer}");
+        assert_eq!(
+            services(&answer),
+            BTreeSet::from([("GOOD", "JOINT")]),
+            "{answer}"
+        );
         assert!(answer.to_string().contains("BAD is closed"), "{answer}");
     });
 }

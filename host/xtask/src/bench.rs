@@ -56,25 +56,50 @@ impl Bench {
     fn command(self, workspace: &Workspace) -> Command {
         match self {
             Self::Engine => workspace.cargo(["bench", "-p", "engine", "--bench", "calls"]),
-            Self::Host => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "bench"]),
-            Self::Jobs => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "jobs"]),
-            Self::Search => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "search"]),
-            Self::Rates => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "rates"]),
-            Self::Pricing => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "pricing"]),
-            Self::Reconciliation => {
-                workspace.cargo(["run", "--release", "-p", "testkit", "--example", "reconciliation"])
+            Self::Host => {
+                workspace.cargo(["run", "--release", "-p", "testkit", "--example", "bench"])
             }
-            Self::Finance => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "finance"]),
-            Self::Bookings => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "bookings"]),
+            Self::Jobs => {
+                workspace.cargo(["run", "--release", "-p", "testkit", "--example", "jobs"])
+            }
+            Self::Search => {
+                workspace.cargo(["run", "--release", "-p", "testkit", "--example", "search"])
+            }
+            Self::Rates => {
+                workspace.cargo(["run", "--release", "-p", "testkit", "--example", "rates"])
+            }
+            Self::Pricing => {
+                workspace.cargo(["run", "--release", "-p", "testkit", "--example", "pricing"])
+            }
+            Self::Reconciliation => workspace.cargo([
+                "run",
+                "--release",
+                "-p",
+                "testkit",
+                "--example",
+                "reconciliation",
+            ]),
+            Self::Finance => {
+                workspace.cargo(["run", "--release", "-p", "testkit", "--example", "finance"])
+            }
+            Self::Bookings => {
+                workspace.cargo(["run", "--release", "-p", "testkit", "--example", "bookings"])
+            }
         }
     }
 }
 
 pub fn bench(workspace: &Workspace, options: &Options) -> Result<()> {
-    step("Plugins (WebAssembly components)", || components::build(workspace))?;
+    step("Plugins (WebAssembly components)", || {
+        components::build(workspace)
+    })?;
     components::assemble(workspace, &workspace.plugin_folder())?;
     // Without a server of one's own the lists are measured on one of ours, or on SQLite alone.
-    let cluster = if std::env::var_os("WAYBILL_TEST_POSTGRES").is_some() { None } else { Cluster::start()? };
+    let cluster = if std::env::var_os("WAYBILL_TEST_POSTGRES").is_some() {
+        None
+    } else {
+        Cluster::start()?
+    };
     let mut figures = Vec::new();
     for bench in Bench::value_variants().iter().copied() {
         if options.only.is_none_or(|only| only == bench) {
@@ -84,11 +109,15 @@ pub fn bench(workspace: &Workspace, options: &Options) -> Result<()> {
                     child::run(&mut workspace.cargo(["build", "--release", "-p", "waybill"]))?;
                 }
                 let mut cargo = bench.command(workspace);
-                cargo.env("WAYBILL_PLUGINS", workspace.plugin_folder()).env("WAYBILL_WEB", workspace.web_folder());
+                cargo
+                    .env("WAYBILL_PLUGINS", workspace.plugin_folder())
+                    .env("WAYBILL_WEB", workspace.web_folder());
                 if let Some(cluster) = &cluster {
                     cargo.env("WAYBILL_TEST_POSTGRES", cluster.url());
                 }
-                child::run_and_see(&mut cargo, |line| figures.extend(is_figure(line).then(|| line.to_owned())))
+                child::run_and_see(&mut cargo, |line| {
+                    figures.extend(is_figure(line).then(|| line.to_owned()))
+                })
             })?;
         }
     }
@@ -109,14 +138,26 @@ fn extism(workspace: &Workspace, figures: &mut Vec<String>) -> Result<()> {
     let target = workspace.target.join("extism");
     let cargo = |arguments: &[&str]| {
         let mut cargo = workspace.cargo(arguments.iter().copied());
-        cargo.args(["--locked", "--manifest-path", PACKAGES]).env("CARGO_TARGET_DIR", &target);
+        cargo
+            .args(["--locked", "--manifest-path", PACKAGES])
+            .env("CARGO_TARGET_DIR", &target);
         cargo
     };
-    child::run(&mut cargo(&["build", "-p", "extism-guest", "--target", TARGET, "--profile", "plugin"]))?;
+    child::run(&mut cargo(&[
+        "build",
+        "-p",
+        "extism-guest",
+        "--target",
+        TARGET,
+        "--profile",
+        "plugin",
+    ]))?;
     let guest = target.join(TARGET).join("plugin").join("extism_guest.wasm");
     let mut run = cargo(&["run", "--release", "-p", "extism-bench"]);
     run.arg("--").arg(guest);
-    child::run_and_see(&mut run, |line| figures.extend(is_figure(line).then(|| line.to_owned())))
+    child::run_and_see(&mut run, |line| {
+        figures.extend(is_figure(line).then(|| line.to_owned()))
+    })
 }
 
 fn is_figure(line: &str) -> bool {
@@ -129,7 +170,9 @@ mod tests {
 
     #[test]
     fn only_figures_go_into_the_table() {
-        assert!(is_figure("a quote over ten accounts          41.2 ms   goal 100 ms"));
+        assert!(is_figure(
+            "a quote over ten accounts          41.2 ms   goal 100 ms"
+        ));
         assert!(!is_figure("warming up: the goal is a full cache"));
     }
 }

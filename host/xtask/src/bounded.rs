@@ -26,20 +26,35 @@ pub struct Ended {
 pub fn run(command: &mut Command, most: Duration) -> Result<Ended> {
     let folder = Temporary::new("output")?;
     let path = folder.join("text");
-    let output = File::create(&path).with_context(|| format!("{} cannot be written", path.display()))?;
-    command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
+    let output =
+        File::create(&path).with_context(|| format!("{} cannot be written", path.display()))?;
+    command
+        .stdin(Stdio::null())
+        .stdout(output.try_clone()?)
+        .stderr(output);
     let mut child = command.spawn().context("it could not be started")?;
     let begun = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(Ended { succeeded: status.success(), hung: false, text: read(&path)? });
+            return Ok(Ended {
+                succeeded: status.success(),
+                hung: false,
+                text: read(&path)?,
+            });
         }
         if begun.elapsed() >= most {
             let threads = threads(child.id());
             child.kill()?;
             child.wait()?;
-            let text = format!("{}\nIt hangs and was ended. Its threads:\n{threads}", read(&path)?);
-            return Ok(Ended { succeeded: false, hung: true, text });
+            let text = format!(
+                "{}\nIt hangs and was ended. Its threads:\n{threads}",
+                read(&path)?
+            );
+            return Ok(Ended {
+                succeeded: false,
+                hung: true,
+                text,
+            });
         }
         thread::sleep(Duration::from_millis(20));
     }
@@ -52,15 +67,34 @@ fn read(path: &Path) -> Result<String> {
 /// Where the threads of a process stand: their stacks where a debugger is installed, else what the kernel tells.
 fn threads(process: u32) -> String {
     let mut debugger = Command::new("gdb");
-    debugger.args(["-batch", "-ex", "thread apply all bt 16", "-p", &process.to_string()]);
+    debugger.args([
+        "-batch",
+        "-ex",
+        "thread apply all bt 16",
+        "-p",
+        &process.to_string(),
+    ]);
     child::answer(&mut debugger).unwrap_or_else(|| waits(process).unwrap_or_default())
 }
 
 fn waits(process: u32) -> Option<String> {
     let mut told = String::new();
-    for task in fs::read_dir(format!("/proc/{process}/task")).ok()?.flatten() {
-        let read = |name: &str| fs::read_to_string(task.path().join(name)).unwrap_or_default().trim().to_owned();
-        told += &format!("{}: {} in {}\n", task.file_name().to_string_lossy(), read("comm"), read("wchan"));
+    for task in fs::read_dir(format!("/proc/{process}/task"))
+        .ok()?
+        .flatten()
+    {
+        let read = |name: &str| {
+            fs::read_to_string(task.path().join(name))
+                .unwrap_or_default()
+                .trim()
+                .to_owned()
+        };
+        told += &format!(
+            "{}: {} in {}\n",
+            task.file_name().to_string_lossy(),
+            read("comm"),
+            read("wchan")
+        );
     }
     Some(told)
 }
@@ -76,13 +110,20 @@ mod tests {
     #[test]
     fn both_outputs_and_the_outcome_are_told() {
         let ended = shell("echo one; echo two >&2; exit 3", Duration::from_secs(20));
-        assert_eq!((ended.succeeded, ended.hung, ended.text.as_str()), (false, false, "one\ntwo\n"));
+        assert_eq!(
+            (ended.succeeded, ended.hung, ended.text.as_str()),
+            (false, false, "one\ntwo\n")
+        );
     }
 
     #[test]
     fn a_program_that_hangs_is_ended_and_told() {
         let ended = shell("echo begun; exec sleep 60", Duration::from_millis(300));
-        assert!(ended.hung && ended.text.starts_with("begun\n\nIt hangs"), "{}", ended.text);
+        assert!(
+            ended.hung && ended.text.starts_with("begun\n\nIt hangs"),
+            "{}",
+            ended.text
+        );
     }
 
     #[test]

@@ -23,16 +23,24 @@ const WORKERS: usize = 2;
 
 pub fn journeys(workspace: &Workspace) -> Result<End> {
     let Some(chromium) = tools::chromium().or_else(|| downloaded(workspace)) else {
-        return Ok(End::Absent("no browser: install the package `chromium`, or name one in CHROMIUM".to_owned()));
+        return Ok(End::Absent(
+            "no browser: install the package `chromium`, or name one in CHROMIUM".to_owned(),
+        ));
     };
     // Journeys change what a whole tenant sees, so each worker has a host of its own.
-    let hosts = (0..WORKERS).map(|_| Host::start(workspace)).collect::<Result<Vec<Host>>>()?;
+    let hosts = (0..WORKERS)
+        .map(|_| Host::start(workspace))
+        .collect::<Result<Vec<Host>>>()?;
     let each = |of: fn(&Host) -> String| hosts.iter().map(of).collect::<Vec<String>>().join(",");
     let mut npm = workspace.npm(["run", "--silent", "e2e"]);
-    npm.env("WAYBILL_E2E_URL", each(|host| host.url.clone())).env("CHROMIUM", chromium);
+    npm.env("WAYBILL_E2E_URL", each(|host| host.url.clone()))
+        .env("CHROMIUM", chromium);
     // Packages that the journeys make have the components of our own plugins in them.
     npm.env("WAYBILL_E2E_PLUGINS", workspace.plugin_folder());
-    npm.env("WAYBILL_E2E_SMTP_PORT", each(|host| host.mail_port.to_string()));
+    npm.env(
+        "WAYBILL_E2E_SMTP_PORT",
+        each(|host| host.mail_port.to_string()),
+    );
     let mut told = Told::default();
     let outcome = child::run_and_see(&mut npm, |line| told.line(line));
     if outcome.is_err() {
@@ -80,7 +88,11 @@ impl Told {
             && n.parse::<u32>().is_ok()
             && ["failed", "flaky", "skipped", "interrupted", "did not run"].contains(&word)
         {
-            self.under = if word == "failed" { Under::Failed } else { Under::Other };
+            self.under = if word == "failed" {
+                Under::Failed
+            } else {
+                Under::Other
+            };
             return;
         }
         match &mut self.under {
@@ -89,7 +101,8 @@ impl Told {
                 self.reports.push(line.to_owned());
             }
             Under::Failed if text.contains(" › ") => {
-                self.failed.push(text.trim_end_matches(['─', ' ']).to_owned());
+                self.failed
+                    .push(text.trim_end_matches(['─', ' ']).to_owned());
             }
             _ => {}
         }
@@ -101,7 +114,8 @@ impl Told {
             let mut lines = self.reports.iter().map(|line| line.trim());
             lines.by_ref().find(|line| line.contains(title))?;
             let own = lines.take_while(|line| !is_title(line));
-            let told = own.filter(|line| Self::REASONS.iter().any(|begins| line.starts_with(begins)));
+            let told =
+                own.filter(|line| Self::REASONS.iter().any(|begins| line.starts_with(begins)));
             let told: Vec<&str> = told.take(2).collect();
             (!told.is_empty()).then(|| told.join(", "))
         };
@@ -123,7 +137,8 @@ impl Told {
 
 /// `  1) file › title ────`: the first line of a failure's report.
 fn is_title(line: &str) -> bool {
-    line.split_once(") ").is_some_and(|(n, rest)| n.trim().parse::<u32>().is_ok() && rest.contains(" › "))
+    line.split_once(") ")
+        .is_some_and(|(n, rest)| n.trim().parse::<u32>().is_ok() && rest.contains(" › "))
 }
 
 /// Playwright's own Chromium, downloaded where the network permits.
@@ -131,7 +146,11 @@ fn downloaded(workspace: &Workspace) -> Option<PathBuf> {
     println!("no Chromium on the path: asking Playwright to download one");
     child::run(&mut workspace.npm(["exec", "--", "playwright", "install", "chromium"])).ok()?;
     let ask = "import('@playwright/test').then((playwright) => console.log(playwright.chromium.executablePath()))";
-    let path = PathBuf::from(child::answer(Command::new("node").args(["-e", ask]).current_dir(&workspace.root))?);
+    let path = PathBuf::from(child::answer(
+        Command::new("node")
+            .args(["-e", ask])
+            .current_dir(&workspace.root),
+    )?);
     path.is_file().then_some(path)
 }
 
@@ -156,7 +175,10 @@ impl Host {
             .args(["serve", "--demo"])
             .env("WAYBILL_DATA", folder.join("data"))
             // What one host has compiled the next one finds.
-            .env("WAYBILL_PLUGIN_CACHE", workspace.target.join("waybill-journeys-cache"))
+            .env(
+                "WAYBILL_PLUGIN_CACHE",
+                workspace.target.join("waybill-journeys-cache"),
+            )
             .env("WAYBILL_LISTEN", format!("127.0.0.1:{port}"))
             // Identity providers that tests start are on this machine.
             .env("WAYBILL_TENANT_PRIVATE_HOSTS", "[127.0.0.1]")
@@ -169,7 +191,12 @@ impl Host {
             .stdout(log.try_clone()?)
             .stderr(log);
         let server = Server::start(&mut waybill, "TERM")?;
-        let mut host = Self { server, folder, url: format!("http://localhost:{port}"), mail_port };
+        let mut host = Self {
+            server,
+            folder,
+            url: format!("http://localhost:{port}"),
+            mail_port,
+        };
         host.wait(port)?;
         Ok(host)
     }
@@ -187,7 +214,11 @@ impl Host {
             }
             std::thread::sleep(Duration::from_millis(100));
         }
-        println!("the host serves at {} after {:.1} s", self.url, start.elapsed().as_secs_f64());
+        println!(
+            "the host serves at {} after {:.1} s",
+            self.url,
+            start.elapsed().as_secs_f64()
+        );
         Ok(())
     }
 
@@ -208,7 +239,10 @@ fn answers(port: u16) -> bool {
     let ask = || -> std::io::Result<String> {
         let mut connection = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
         connection.set_read_timeout(Some(Duration::from_secs(5)))?;
-        write!(connection, "GET /api/auth/session HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n")?;
+        write!(
+            connection,
+            "GET /api/auth/session HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n"
+        )?;
         let mut start = String::new();
         connection.take(12).read_to_string(&mut start)?;
         Ok(start)
@@ -219,7 +253,10 @@ fn answers(port: u16) -> bool {
 fn show_end(log: &Path) -> Result<()> {
     let text = fs::read_to_string(log).context("the host left no log")?;
     // Mail is refused all the while no journey listens for it, which says nothing about a failure.
-    let lines: Vec<&str> = text.lines().filter(|line| !line.contains("kind=\"tenancy.mail\"")).collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.contains("kind=\"tenancy.mail\""))
+        .collect();
     println!("the end of the host's log:");
     for line in &lines[lines.len().saturating_sub(12)..] {
         println!("  {line}");
@@ -252,6 +289,9 @@ mod tests {
         assert_eq!(told.passed, "159");
         assert_eq!(told.reports.len(), 6);
         let reason = "Error: expect(locator).toBeVisible() failed, Locator: getByRole('button', { name: 'Close' })";
-        assert_eq!(told.failures(), [format!("b.spec.ts:30:1 › closes ({reason})")]);
+        assert_eq!(
+            told.failures(),
+            [format!("b.spec.ts:30:1 › closes ({reason})")]
+        );
     }
 }

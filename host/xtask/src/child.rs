@@ -8,9 +8,14 @@ use anyhow::{Context, Result, bail};
 
 /// Runs a command to its end, its output on ours; a failure says what was tried.
 pub fn run(command: &mut Command) -> Result<()> {
-    let status = command.status().with_context(|| format!("{} could not be started", name(command)))?;
+    let status = command
+        .status()
+        .with_context(|| format!("{} could not be started", name(command)))?;
     if !status.success() {
-        bail!("`{}` did not succeed; its own message is above", typed(command));
+        bail!(
+            "`{}` did not succeed; its own message is above",
+            typed(command)
+        );
     }
     Ok(())
 }
@@ -25,15 +30,20 @@ pub fn run_and_see(command: &mut Command, mut see: impl FnMut(&str)) -> Result<(
 
 /// Runs a command to its end and gives each line of its standard output to `read`.
 pub fn run_and_read(command: &mut Command, mut read: impl FnMut(&str)) -> Result<()> {
-    let mut child =
-        command.stdout(Stdio::piped()).spawn().with_context(|| format!("{} could not be started", name(command)))?;
+    let mut child = command
+        .stdout(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("{} could not be started", name(command)))?;
     let output = child.stdout.take().context("standard output was piped")?;
     for line in BufReader::new(output).split(b'\n') {
         let line = line?;
         read(&String::from_utf8_lossy(&line));
     }
     if !child.wait()?.success() {
-        bail!("`{}` did not succeed; its own message is above", typed(command));
+        bail!(
+            "`{}` did not succeed; its own message is above",
+            typed(command)
+        );
     }
     Ok(())
 }
@@ -44,7 +54,11 @@ fn plain(line: &str) -> String {
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         // The sequence ends with its first letter.
-        text.extend(part.chars().skip_while(|letter| !letter.is_ascii_alphabetic()).skip(1));
+        text.extend(
+            part.chars()
+                .skip_while(|letter| !letter.is_ascii_alphabetic())
+                .skip(1),
+        );
     }
     text
 }
@@ -52,7 +66,10 @@ fn plain(line: &str) -> String {
 /// What a command prints, if it can be started and succeeds.
 pub fn answer(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    output
+        .status
+        .success()
+        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 fn name(command: &Command) -> String {
@@ -63,7 +80,11 @@ fn name(command: &Command) -> String {
 fn typed(command: &Command) -> String {
     let program = name(command);
     let mut words = vec![program.rsplit('/').next().unwrap_or(&program).to_owned()];
-    words.extend(command.get_args().map(|word| word.to_string_lossy().into_owned()));
+    words.extend(
+        command
+            .get_args()
+            .map(|word| word.to_string_lossy().into_owned()),
+    );
     words.join(" ")
 }
 
@@ -129,10 +150,13 @@ mod tests {
 
     #[test]
     fn a_server_ends_with_its_value() {
-        let file = std::env::temp_dir().join(format!("waybill-xtask-server-{}", std::process::id()));
+        let file =
+            std::env::temp_dir().join(format!("waybill-xtask-server-{}", std::process::id()));
         // It notes that it was asked to end, which a kill without asking would not let it do.
-        let script =
-            format!("trap 'echo ended > {0}; exit' TERM; echo up > {0}; while :; do sleep 0.05; done", file.display());
+        let script = format!(
+            "trap 'echo ended > {0}; exit' TERM; echo up > {0}; while :; do sleep 0.05; done",
+            file.display()
+        );
         let mut running = Server::start(server("sh").args(["-c", &script]), "TERM").unwrap();
         let start = Instant::now();
         while !file.exists() && start.elapsed() < Duration::from_secs(10) {
@@ -146,12 +170,20 @@ mod tests {
 
     #[test]
     fn colours_are_taken_off() {
-        assert_eq!(plain("\x1b[2m   Tests \x1b[22m \x1b[1m\x1b[32m192 passed\x1b[39m"), "   Tests  192 passed");
+        assert_eq!(
+            plain("\x1b[2m   Tests \x1b[22m \x1b[1m\x1b[32m192 passed\x1b[39m"),
+            "   Tests  192 passed"
+        );
     }
 
     #[test]
     fn a_failure_names_the_command() {
         let error = run(Command::new("sh").args(["-c", "exit 3"])).unwrap_err();
-        assert!(error.to_string().starts_with("`sh -c exit 3` did not succeed"), "{error}");
+        assert!(
+            error
+                .to_string()
+                .starts_with("`sh -c exit 3` did not succeed"),
+            "{error}"
+        );
     }
 }

@@ -27,7 +27,16 @@ pub fn build(workspace: &Workspace) -> Result<()> {
 
 /// Compiles the guests of the engine's tests.
 pub fn build_guests(workspace: &Workspace) -> Result<()> {
-    let cargo = ["build", "--target", TARGET, "--profile", "plugin", "-p", "engine-guests", "--examples"];
+    let cargo = [
+        "build",
+        "--target",
+        TARGET,
+        "--profile",
+        "plugin",
+        "-p",
+        "engine-guests",
+        "--examples",
+    ];
     // The guests' stack is a flag of the checkout's own configuration, which this variable would replace.
     child::run(workspace.cargo(cargo).env_remove("RUSTFLAGS"))
 }
@@ -42,9 +51,16 @@ pub fn assemble(workspace: &Workspace, folder: &Path) -> Result<()> {
     let ids = workspace.plugins()?;
     for id in &ids {
         let (source, place) = (workspace.root.join("plugins").join(id), folder.join(id));
-        let component = workspace.target.join(TARGET).join("plugin").join(format!("{}.wasm", id.replace('-', "_")));
+        let component = workspace
+            .target
+            .join(TARGET)
+            .join("plugin")
+            .join(format!("{}.wasm", id.replace('-', "_")));
         if !component.is_file() {
-            bail!("the plugin {id} has no component at {}: is it a `cdylib`?", component.display());
+            bail!(
+                "the plugin {id} has no component at {}: is it a `cdylib`?",
+                component.display()
+            );
         }
         files::copy(&source.join("plugin.toml"), &place.join("plugin.toml"))?;
         files::copy(&component, &place.join("component.wasm"))?;

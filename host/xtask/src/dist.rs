@@ -11,14 +11,24 @@ pub fn dist(workspace: &Workspace) -> Result<()> {
     tools::need_node()?;
     run::build_all(workspace, true)?;
     let dist = workspace.root.join("dist");
-    files::copy(&workspace.programs(true).join("waybill"), &dist.join("waybill"))?;
+    files::copy(
+        &workspace.programs(true).join("waybill"),
+        &dist.join("waybill"),
+    )?;
     components::assemble(workspace, &dist.join("plugins"))?;
     files::sync_folder(&workspace.web_folder(), &dist.join("web"))?;
     sdk::lay_out(workspace, &dist)?;
     for document in ["LICENSE", "README.md"] {
         files::copy(&workspace.root.join(document), &dist.join(document))?;
     }
-    fs::write(dist.join("THIRD-PARTY-NOTICES.txt"), notices::text(workspace)?)?;
-    println!("\n{} is complete: `{} serve` starts it", dist.display(), dist.join("waybill").display());
+    fs::write(
+        dist.join("THIRD-PARTY-NOTICES.txt"),
+        notices::text(workspace)?,
+    )?;
+    println!(
+        "\n{} is complete: `{} serve` starts it",
+        dist.display(),
+        dist.join("waybill").display()
+    );
     Ok(())
 }

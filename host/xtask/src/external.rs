@@ -33,7 +33,9 @@ impl External {
         }
         match tools::slapd() {
             Some(_) => self.present.push("slapd"),
-            None => missing.push("no directory: slapd is not installed (package `slapd`)".to_owned()),
+            None => {
+                missing.push("no directory: slapd is not installed (package `slapd`)".to_owned())
+            }
         }
         missing.iter().for_each(|line| println!("{line}"));
         if missing.is_empty() {
@@ -61,7 +63,8 @@ impl External {
 pub fn clients(workspace: &Workspace) -> Result<End> {
     let host = Host::start(workspace)?;
     let mut npm = workspace.npm(["run", "--silent", "test"]);
-    npm.current_dir(folder(workspace)).env("WAYBILL_E2E_URL", host.url());
+    npm.current_dir(folder(workspace))
+        .env("WAYBILL_E2E_URL", host.url());
     let mut passed = String::new();
     let outcome = child::run_and_see(&mut npm, |line| {
         // Node's own sum: `ℹ pass 14`, or `# pass 14` where no terminal is.

@@ -51,7 +51,11 @@ pub fn copy(from: &Path, to: &Path) -> Result<()> {
 
 /// Removes a file or a folder with all that is in it; nothing there is fine.
 pub fn remove(path: &Path) -> Result<()> {
-    let gone = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+    let gone = if path.is_dir() {
+        fs::remove_dir_all(path)
+    } else {
+        fs::remove_file(path)
+    };
     match gone {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             Err(error).with_context(|| format!("cannot remove {}", path.display()))
@@ -74,7 +78,10 @@ impl Stamp {
             hash(input, &mut hasher)?;
         }
         let now = format!("{:016x}\n", hasher.finish());
-        Ok(Self { file: target.join("waybill-stamps").join(name), now })
+        Ok(Self {
+            file: target.join("waybill-stamps").join(name),
+            now,
+        })
     }
 
     /// Whether the inputs are the ones of the last time.
@@ -87,7 +94,8 @@ impl Stamp {
         if let Some(folder) = self.file.parent() {
             fs::create_dir_all(folder)?;
         }
-        fs::write(&self.file, &self.now).with_context(|| format!("cannot write {}", self.file.display()))
+        fs::write(&self.file, &self.now)
+            .with_context(|| format!("cannot write {}", self.file.display()))
     }
 }
 
@@ -113,7 +121,8 @@ mod tests {
     use super::*;
 
     fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("waybill-xtask-{name}-{}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("waybill-xtask-{name}-{}", std::process::id()));
         remove(&folder).unwrap();
         fs::create_dir_all(&folder).unwrap();
         folder

@@ -20,8 +20,7 @@ pub struct Options {
 const SNAPSHOT: &str = "host/tests/openapi.json";
 const TYPES: &str = "web/src/api/schema.ts";
 const LIMITS: &str = "web/src/api/limits.gen.ts";
-const HEADING: &str =
-    "// The types of the host's API, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.\n";
+const HEADING: &str = "// The types of the host's API, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.\n";
 
 /// The generator lives apart with its own lock: it needs TypeScript 5, the web itself uses a newer one.
 const GENERATOR: &str = "host/xtask/codegen";
@@ -29,17 +28,33 @@ const GENERATOR: &str = "host/xtask/codegen";
 pub fn generate(workspace: &Workspace, options: &Options) -> Result<()> {
     run::build_host(workspace, false)?;
     let openapi = described(workspace)?;
-    settle(&workspace.root.join(SNAPSHOT), SNAPSHOT, &openapi, options.check)?;
+    settle(
+        &workspace.root.join(SNAPSHOT),
+        SNAPSHOT,
+        &openapi,
+        options.check,
+    )?;
     let types = typed(workspace)?;
     settle(&workspace.root.join(TYPES), TYPES, &types, options.check)?;
-    settle(&workspace.root.join(LIMITS), LIMITS, &limits::table(&serde_json::from_str(&openapi)?), options.check)
+    settle(
+        &workspace.root.join(LIMITS),
+        LIMITS,
+        &limits::table(&serde_json::from_str(&openapi)?),
+        options.check,
+    )
 }
 
 /// The API as the host describes it.
 fn described(workspace: &Workspace) -> Result<String> {
-    let output = run::host(workspace, false).arg("openapi").output().context("the host could not be started")?;
+    let output = run::host(workspace, false)
+        .arg("openapi")
+        .output()
+        .context("the host could not be started")?;
     if !output.status.success() {
-        bail!("`waybill openapi` failed: {}", String::from_utf8_lossy(&output.stderr).trim());
+        bail!(
+            "`waybill openapi` failed: {}",
+            String::from_utf8_lossy(&output.stderr).trim()
+        );
     }
     let text = String::from_utf8(output.stdout)?;
     if serde_json::from_str::<serde_json::Value>(&text).is_err() {
@@ -60,7 +75,10 @@ fn typed(workspace: &Workspace) -> Result<String> {
         .output()
         .context("node could not be started")?;
     if !output.status.success() {
-        bail!("openapi-typescript failed: {}", String::from_utf8_lossy(&output.stderr).trim());
+        bail!(
+            "openapi-typescript failed: {}",
+            String::from_utf8_lossy(&output.stderr).trim()
+        );
     }
     Ok(format!("{HEADING}{}", String::from_utf8(output.stdout)?))
 }
@@ -73,7 +91,9 @@ fn settle(file: &Path, name: &str, text: &str, check: bool) -> Result<()> {
         return Ok(());
     }
     if check {
-        bail!("{name} is not what the code says now: run `cargo xtask gen` and look at the difference");
+        bail!(
+            "{name} is not what the code says now: run `cargo xtask gen` and look at the difference"
+        );
     }
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;

@@ -26,22 +26,51 @@ pub fn build(workspace: &Workspace) -> Result<PathBuf> {
 fn typescript(workspace: &Workspace, place: &Path) -> Result<()> {
     let source = workspace.root.join(EXAMPLES).join("carrier-js");
     web::install_in(workspace, &source, "carrier-js-packages")?;
-    let own = ["src", "wit/world.wit", "package.json", "package-lock.json", "bundle.mjs", "tsconfig.json"];
+    let own = [
+        "src",
+        "wit/world.wit",
+        "package.json",
+        "package-lock.json",
+        "bundle.mjs",
+        "tsconfig.json",
+    ];
     made_once(workspace, "carrier-js", &source, &own, place, || {
         for script in ["typecheck", "build"] {
-            child::run(workspace.npm(["run", "--silent", script]).current_dir(&source))?;
+            child::run(
+                workspace
+                    .npm(["run", "--silent", script])
+                    .current_dir(&source),
+            )?;
         }
-        files::copy(&source.join("component.wasm"), &place.join("component.wasm"))
+        files::copy(
+            &source.join("component.wasm"),
+            &place.join("component.wasm"),
+        )
     })
 }
 
 fn python(workspace: &Workspace, place: &Path) -> Result<()> {
     let source = workspace.root.join(EXAMPLES).join("carrier-py");
     let tool = componentizer(workspace, &source)?;
-    made_once(workspace, "carrier-py", &source, &["src", "wit", "build.py", "requirements.txt"], place, || {
-        child::run(Command::new("python3").arg("build.py").current_dir(&source).env("COMPONENTIZE_PY", tool))?;
-        files::copy(&source.join("component.wasm"), &place.join("component.wasm"))
-    })
+    made_once(
+        workspace,
+        "carrier-py",
+        &source,
+        &["src", "wit", "build.py", "requirements.txt"],
+        place,
+        || {
+            child::run(
+                Command::new("python3")
+                    .arg("build.py")
+                    .current_dir(&source)
+                    .env("COMPONENTIZE_PY", tool),
+            )?;
+            files::copy(
+                &source.join("component.wasm"),
+                &place.join("component.wasm"),
+            )
+        },
+    )
 }
 
 /// componentize-py in an environment of its own, as the requirements say.
@@ -49,18 +78,34 @@ fn componentizer(workspace: &Workspace, source: &Path) -> Result<PathBuf> {
     let environment = workspace.target.join("waybill-python");
     let programs = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
     let tool = programs.join("componentize-py");
-    let stamp = Stamp::of(&workspace.target, "carrier-py-packages", &[source.join("requirements.txt")])?;
+    let stamp = Stamp::of(
+        &workspace.target,
+        "carrier-py-packages",
+        &[source.join("requirements.txt")],
+    )?;
     if stamp.is_fresh() && child::answer(Command::new(&tool).arg("--version")).is_some() {
         println!("componentize-py is installed");
         return Ok(tool);
     }
     if child::answer(Command::new("python3").args(["-c", "import ensurepip, venv"])).is_none() {
-        bail!("Python 3 with venv is not installed: on Debian, the packages `python3` and `python3-venv`.");
+        bail!(
+            "Python 3 with venv is not installed: on Debian, the packages `python3` and `python3-venv`."
+        );
     }
     files::remove(&environment)?;
-    child::run(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
+    child::run(
+        Command::new("python3")
+            .args(["-m", "venv"])
+            .arg(&environment),
+    )?;
     let mut pip = Command::new(programs.join("pip"));
-    pip.args(["install", "--quiet", "--disable-pip-version-check", "-r", "requirements.txt"]);
+    pip.args([
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "-r",
+        "requirements.txt",
+    ]);
     child::run(pip.current_dir(source)).context("componentize-py could not be fetched")?;
     stamp.keep()?;
     Ok(tool)
@@ -75,10 +120,14 @@ fn made_once(
     place: &Path,
     work: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
-    fs::create_dir_all(place).with_context(|| format!("cannot make the folder {}", place.display()))?;
+    fs::create_dir_all(place)
+        .with_context(|| format!("cannot make the folder {}", place.display()))?;
     files::copy(&source.join("plugin.toml"), &place.join("plugin.toml"))?;
     let mut inputs: Vec<PathBuf> = own.iter().map(|input| source.join(input)).collect();
-    inputs.extend([workspace.root.join("wit/v1"), workspace.root.join(EXAMPLES).join("wit-deps.mjs")]);
+    inputs.extend([
+        workspace.root.join("wit/v1"),
+        workspace.root.join(EXAMPLES).join("wit-deps.mjs"),
+    ]);
     let stamp = Stamp::of(&workspace.target, name, &inputs)?;
     if stamp.is_fresh() && place.join("component.wasm").is_file() {
         println!("{name} is built");

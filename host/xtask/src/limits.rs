@@ -8,8 +8,16 @@ use serde_json::{Map, Value};
 const HEADING: &str = "// What fields of the API's requests may hold, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.\n// Only forms import it, so that the first page does not carry it.\nimport type { Limits } from '../lib/limits.ts';\n";
 
 /// What of a field's schema a form can hold somebody to.
-const KEYWORDS: [&str; 8] =
-    ["minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "pattern", "minItems", "maxItems"];
+const KEYWORDS: [&str; 8] = [
+    "minLength",
+    "maxLength",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "pattern",
+    "minItems",
+    "maxItems",
+];
 
 /// The table for the schemas of this document that a request holds.
 pub fn table(document: &Value) -> String {
@@ -39,14 +47,24 @@ pub fn table(document: &Value) -> String {
 
 /// The names of all schemas that requests hold, however deep.
 fn sent(document: &Value, schemas: &Map<String, Value>) -> Vec<String> {
-    let operations = document["paths"].as_object().into_iter().flat_map(Map::values);
-    let operations = operations.filter_map(Value::as_object).flat_map(Map::values);
-    let mut open: Vec<&Value> = operations.map(|operation| &operation["requestBody"]).collect();
+    let operations = document["paths"]
+        .as_object()
+        .into_iter()
+        .flat_map(Map::values);
+    let operations = operations
+        .filter_map(Value::as_object)
+        .flat_map(Map::values);
+    let mut open: Vec<&Value> = operations
+        .map(|operation| &operation["requestBody"])
+        .collect();
     let mut found = BTreeMap::new();
     while let Some(value) = open.pop() {
         match value {
             Value::Object(map) => {
-                let name = map.get("$ref").and_then(Value::as_str).and_then(|it| it.rsplit('/').next());
+                let name = map
+                    .get("$ref")
+                    .and_then(Value::as_str)
+                    .and_then(|it| it.rsplit('/').next());
                 if let Some(name) = name
                     && found.insert(name.to_owned(), ()).is_none()
                 {
@@ -64,10 +82,16 @@ fn sent(document: &Value, schemas: &Map<String, Value>) -> Vec<String> {
 /// The limits of one field; none when it takes whatever is of its type.
 fn limits(schema: &Value, schemas: &Map<String, Value>) -> Option<Value> {
     let schema = plain(schema, schemas)?;
-    let known = KEYWORDS.iter().filter_map(|key| Some(((*key).to_owned(), schema.get(*key)?.clone())));
+    let known = KEYWORDS
+        .iter()
+        .filter_map(|key| Some(((*key).to_owned(), schema.get(*key)?.clone())));
     let mut limits: Map<String, Value> = known.collect();
     if let Some(words) = schema.get("enum").and_then(Value::as_array) {
-        let words = words.iter().filter(|word| word.is_string()).cloned().collect();
+        let words = words
+            .iter()
+            .filter(|word| word.is_string())
+            .cloned()
+            .collect();
         limits.insert("enum".to_owned(), Value::Array(words));
     }
     (!limits.is_empty()).then_some(Value::Object(limits))
@@ -75,10 +99,16 @@ fn limits(schema: &Value, schemas: &Map<String, Value>) -> Option<Value> {
 
 /// The schema that a field's own leads to: behind its reference, or beside its null.
 fn plain<'a>(schema: &'a Value, schemas: &'a Map<String, Value>) -> Option<&'a Value> {
-    if let Some(name) = schema.get("$ref").and_then(Value::as_str).and_then(|it| it.rsplit('/').next()) {
+    if let Some(name) = schema
+        .get("$ref")
+        .and_then(Value::as_str)
+        .and_then(|it| it.rsplit('/').next())
+    {
         return schemas.get(name);
     }
-    let Some(choices) = schema.get("anyOf").and_then(Value::as_array) else { return Some(schema) };
+    let Some(choices) = schema.get("anyOf").and_then(Value::as_array) else {
+        return Some(schema);
+    };
     let mut others = choices.iter().filter(|choice| choice["type"] != "null");
     match (others.next(), others.next()) {
         (Some(only), None) => plain(only, schemas),

@@ -1,5 +1,8 @@
 //! `cargo xtask`: builds, runs, tests and grows Waybill; everything that is more than one plain cargo or npm command.
-#![allow(clippy::print_stdout, reason = "a command line prints to standard output")]
+#![allow(
+    clippy::print_stdout,
+    reason = "a command line prints to standard output"
+)]
 
 mod bench;
 mod bounded;

@@ -36,8 +36,10 @@ fn crates(metadata: &Value) -> Result<Vec<Package>> {
         .into_iter()
         .map(|node| (node["id"].as_str().unwrap_or_default().to_owned(), node))
         .collect();
-    let mut waiting: Vec<String> =
-        list(&metadata["workspace_members"]).iter().filter_map(|id| id.as_str().map(str::to_owned)).collect();
+    let mut waiting: Vec<String> = list(&metadata["workspace_members"])
+        .iter()
+        .filter_map(|id| id.as_str().map(str::to_owned))
+        .collect();
     let mut used = BTreeSet::new();
     while let Some(id) = waiting.pop() {
         if !used.insert(id.clone()) {
@@ -45,7 +47,9 @@ fn crates(metadata: &Value) -> Result<Vec<Package>> {
         }
         for dependency in list(&nodes.get(&id).unwrap_or(&Value::Null)["deps"]) {
             // A kind of null is what runs; the others are for tests and for building.
-            let runs = list(&dependency["dep_kinds"]).iter().any(|kind| kind["kind"].is_null());
+            let runs = list(&dependency["dep_kinds"])
+                .iter()
+                .any(|kind| kind["kind"].is_null());
             if let (true, Some(id)) = (runs, dependency["pkg"].as_str()) {
                 waiting.push(id.to_owned());
             }
@@ -59,7 +63,10 @@ fn crates(metadata: &Value) -> Result<Vec<Package>> {
             continue;
         }
         let manifest = PathBuf::from(text("manifest_path"));
-        let folder = manifest.parent().context("a package has no folder")?.to_owned();
+        let folder = manifest
+            .parent()
+            .context("a package has no folder")?
+            .to_owned();
         packages.push(Package {
             name: format!("{} {}", text("name"), text("version")),
             licence: text("license"),
@@ -72,16 +79,28 @@ fn crates(metadata: &Value) -> Result<Vec<Package>> {
 /// The npm packages that pages may hold: all that are not for development alone.
 fn modules(lock: &Value, root: &Path) -> Vec<Package> {
     let is = |entry: &Value, mark: &str| entry[mark].as_bool().unwrap_or_default();
-    let Some(entries) = lock["packages"].as_object() else { return Vec::new() };
+    let Some(entries) = lock["packages"].as_object() else {
+        return Vec::new();
+    };
     entries
         .iter()
         .filter(|(path, _)| path.starts_with("node_modules/"))
-        .filter(|(_, entry)| !["dev", "devOptional", "link"].iter().any(|mark| is(entry, mark)))
+        .filter(|(_, entry)| {
+            !["dev", "devOptional", "link"]
+                .iter()
+                .any(|mark| is(entry, mark))
+        })
         .map(|(path, entry)| {
-            let name = path.rsplit_once("node_modules/").map_or(path.as_str(), |(_, name)| name);
+            let name = path
+                .rsplit_once("node_modules/")
+                .map_or(path.as_str(), |(_, name)| name);
             let version = entry["version"].as_str().unwrap_or_default();
             let licence = entry["license"].as_str().unwrap_or_default().to_owned();
-            Package { name: format!("{name} {version}"), licence, folder: root.join(path) }
+            Package {
+                name: format!("{name} {version}"),
+                licence,
+                folder: root.join(path),
+            }
         })
         // What is for another system is not installed here, and so not built in.
         .filter(|package| package.folder.is_dir())
@@ -92,7 +111,11 @@ fn written(packages: &[Package]) -> String {
     let mut listed: Vec<String> = packages
         .iter()
         .map(|package| {
-            let licence = if package.licence.is_empty() { "see its text below" } else { package.licence.as_str() };
+            let licence = if package.licence.is_empty() {
+                "see its text below"
+            } else {
+                package.licence.as_str()
+            };
             format!("{}: {licence}", package.name)
         })
         .collect();
@@ -108,7 +131,11 @@ fn written(packages: &[Package]) -> String {
     notices.push_str(&listed.join("\n"));
     for (text, names) in texts {
         let names: Vec<&str> = names.into_iter().collect();
-        notices.push_str(&format!("\n\n{}\n{}\n\n{text}", "-".repeat(72), names.join(", ")));
+        notices.push_str(&format!(
+            "\n\n{}\n{}\n\n{text}",
+            "-".repeat(72),
+            names.join(", ")
+        ));
     }
     notices.push('\n');
     notices
@@ -116,16 +143,39 @@ fn written(packages: &[Package]) -> String {
 
 /// The texts of licences and notices in a package's folder.
 fn texts_in(folder: &Path) -> Vec<String> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(|path| is_notice(path)).collect();
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut files: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| is_notice(path))
+        .collect();
     files.sort();
     let read = |path: PathBuf| fs::read_to_string(path).ok();
-    files.into_iter().filter_map(read).map(|text| text.replace("\r\n", "\n").trim().to_owned()).collect()
+    files
+        .into_iter()
+        .filter_map(read)
+        .map(|text| text.replace("\r\n", "\n").trim().to_owned())
+        .collect()
 }
 
 fn is_notice(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_lowercase();
-    ["license", "licence", "copying", "notice", "copyright", "unlicense"].iter().any(|start| name.starts_with(start))
+    let name = path
+        .file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default()
+        .to_lowercase();
+    [
+        "license",
+        "licence",
+        "copying",
+        "notice",
+        "copyright",
+        "unlicense",
+    ]
+    .iter()
+    .any(|start| name.starts_with(start))
         && path.is_file()
 }
 
@@ -156,7 +206,11 @@ mod tests {
                 {"id": "serde", "deps": [dependency("itoa", Value::Null)]},
             ]},
         });
-        let names: Vec<String> = crates(&metadata).unwrap().into_iter().map(|package| package.name).collect();
+        let names: Vec<String> = crates(&metadata)
+            .unwrap()
+            .into_iter()
+            .map(|package| package.name)
+            .collect();
         assert_eq!(names, ["serde 1.0.0", "itoa 1.0.0"]);
     }
 
@@ -174,7 +228,10 @@ mod tests {
             "node_modules/for-another-system": {"version": "1.0.0", "license": "MIT", "optional": true},
             "node_modules/own": {"link": true},
         }});
-        let names: Vec<String> = modules(&lock, &root).into_iter().map(|package| package.name).collect();
+        let names: Vec<String> = modules(&lock, &root)
+            .into_iter()
+            .map(|package| package.name)
+            .collect();
         assert_eq!(names, ["react 19.2.0", "loose-envify 1.4.0"]);
     }
 
@@ -186,11 +243,25 @@ mod tests {
             fs::create_dir_all(&folder).unwrap();
             fs::write(folder.join("LICENSE-MIT"), text).unwrap();
             fs::write(folder.join("main.rs"), "not a licence").unwrap();
-            Package { name: format!("{name} 1.0.0"), licence: "MIT".to_owned(), folder }
+            Package {
+                name: format!("{name} 1.0.0"),
+                licence: "MIT".to_owned(),
+                folder,
+            }
         };
-        let notices = written(&[package("b", "The text.\r\n"), package("a", "The text.\n"), package("c", "Another.")]);
+        let notices = written(&[
+            package("b", "The text.\r\n"),
+            package("a", "The text.\n"),
+            package("c", "Another."),
+        ]);
         assert_eq!(notices.matches("The text.").count(), 1);
-        assert!(notices.contains("a 1.0.0, b 1.0.0\n\nThe text."), "{notices}");
-        assert!(notices.contains("c 1.0.0: MIT") && !notices.contains("not a licence"), "{notices}");
+        assert!(
+            notices.contains("a 1.0.0, b 1.0.0\n\nThe text."),
+            "{notices}"
+        );
+        assert!(
+            notices.contains("c 1.0.0: MIT") && !notices.contains("not a licence"),
+            "{notices}"
+        );
     }
 }

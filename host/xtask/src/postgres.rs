@@ -47,7 +47,11 @@ impl Cluster {
         let port = free_port()?;
         let server = serve(&programs, user, &folder, port)?;
         let url = format!("postgres://waybill:{password}@127.0.0.1:{port}/postgres");
-        let mut cluster = Self { server, folder, url };
+        let mut cluster = Self {
+            server,
+            folder,
+            url,
+        };
         cluster.wait(port)?;
         Ok(Some(cluster))
     }
@@ -85,13 +89,22 @@ fn make(programs: &Path, user: Option<User>, folder: &Path, password: &str) -> R
     }
     let mut initdb = Command::new(programs.join("initdb"));
     initdb
-        .args(["--username=waybill", "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-sync"])
+        .args([
+            "--username=waybill",
+            "--auth=scram-sha-256",
+            "--encoding=UTF8",
+            "--locale=C",
+            "--no-sync",
+        ])
         .arg(joined("--pwfile=", &password_file))
         .arg(joined("--pgdata=", &folder.join("data")));
     as_user(&mut initdb, user, folder);
     let made = initdb.output().context("initdb could not be started")?;
     if !made.status.success() {
-        bail!("initdb refused: {}", String::from_utf8_lossy(&made.stderr).trim());
+        bail!(
+            "initdb refused: {}",
+            String::from_utf8_lossy(&made.stderr).trim()
+        );
     }
     fs::remove_file(&password_file).context("cannot remove the password's file")
 }
@@ -99,7 +112,11 @@ fn make(programs: &Path, user: Option<User>, folder: &Path, password: &str) -> R
 /// Starts the server of the cluster; its log is `folder`/log.
 fn serve(programs: &Path, user: Option<User>, folder: &Path, port: u16) -> Result<Server> {
     let mut postgres = child::server(programs.join("postgres"));
-    postgres.arg("-D").arg(folder.join("data")).arg("-k").arg(folder);
+    postgres
+        .arg("-D")
+        .arg(folder.join("data"))
+        .arg("-k")
+        .arg(folder);
     // Nothing here outlives the tests, so nothing needs to reach the disk.
     for setting in [
         "listen_addresses=127.0.0.1",
@@ -121,13 +138,28 @@ fn serve(programs: &Path, user: Option<User>, folder: &Path, port: u16) -> Resul
 /// The folder of initdb and postgres: on the path, or where Debian and Homebrew put them, the newest first.
 fn programs() -> Option<PathBuf> {
     let mut folders = Vec::new();
-    for (parent, child) in [("/usr/lib/postgresql", "bin"), ("/opt/homebrew/opt", "bin"), ("/usr/local/opt", "bin")] {
+    for (parent, child) in [
+        ("/usr/lib/postgresql", "bin"),
+        ("/opt/homebrew/opt", "bin"),
+        ("/usr/local/opt", "bin"),
+    ] {
         let mut versions = crate::workspace::folders(Path::new(parent)).unwrap_or_default();
-        versions.sort_by_key(|name| name.trim_start_matches("postgresql@").parse::<u32>().unwrap_or(0));
-        folders.extend(versions.iter().rev().map(|version| Path::new(parent).join(version).join(child)));
+        versions.sort_by_key(|name| {
+            name.trim_start_matches("postgresql@")
+                .parse::<u32>()
+                .unwrap_or(0)
+        });
+        folders.extend(
+            versions
+                .iter()
+                .rev()
+                .map(|version| Path::new(parent).join(version).join(child)),
+        );
     }
     folders.extend(tools::on_path("initdb").and_then(|file| file.parent().map(Path::to_path_buf)));
-    folders.into_iter().find(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file())
+    folders
+        .into_iter()
+        .find(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file())
 }
 
 /// PostgreSQL refuses to run as root, so root lends it to the user `postgres`, or else `nobody`.
@@ -162,7 +194,9 @@ fn joined(flag: &str, path: &Path) -> std::ffi::OsString {
 
 /// A port of the loopback that nobody listens on at this moment.
 pub fn free_port() -> Result<u16> {
-    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
+    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?
+        .local_addr()?
+        .port())
 }
 
 /// 128 bits from the standard library's own source of random keys.
@@ -182,7 +216,13 @@ mod tests {
             return;
         };
         let (folder, url) = (cluster.folder.to_path_buf(), cluster.url().to_owned());
-        let port: u16 = url.rsplit(':').next().unwrap().trim_end_matches("/postgres").parse().unwrap();
+        let port: u16 = url
+            .rsplit(':')
+            .next()
+            .unwrap()
+            .trim_end_matches("/postgres")
+            .parse()
+            .unwrap();
         assert!(TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_ok());
         drop(cluster);
         assert!(TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err());

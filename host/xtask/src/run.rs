@@ -28,7 +28,8 @@ pub fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     build_all(workspace, options.release)?;
 
     println!("\n== Serving; Ctrl-C ends it\n");
-    let data = std::env::var_os("WAYBILL_DATA").unwrap_or_else(|| workspace.root.join(".waybill").into());
+    let data =
+        std::env::var_os("WAYBILL_DATA").unwrap_or_else(|| workspace.root.join(".waybill").into());
     let error = host(workspace, options.release)
         .args(["serve", "--demo"])
         .args(&options.serve)
@@ -41,7 +42,9 @@ pub fn run(workspace: &Workspace, options: &Options) -> Result<()> {
 
 /// Builds plugins, web and host, and lays the plugins out for the host.
 pub fn build_all(workspace: &Workspace, release: bool) -> Result<()> {
-    step("Plugins (WebAssembly components)", || components::build(workspace))?;
+    step("Plugins (WebAssembly components)", || {
+        components::build(workspace)
+    })?;
     step("Web packages", || web::install(workspace))?;
     step("Web application", || web::build(workspace))?;
     step("Host", || build_host(workspace, release))?;
@@ -65,5 +68,6 @@ pub fn host(workspace: &Workspace, release: bool) -> Command {
 
 /// Points a host at the plugins and the web of this checkout.
 pub fn set_folders(workspace: &Workspace, host: &mut Command) {
-    host.env("WAYBILL_PLUGINS", workspace.plugin_folder()).env("WAYBILL_WEB", workspace.web_folder());
+    host.env("WAYBILL_PLUGINS", workspace.plugin_folder())
+        .env("WAYBILL_WEB", workspace.web_folder());
 }

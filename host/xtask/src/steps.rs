@@ -10,7 +10,11 @@ pub fn step<T>(title: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     heading(title);
     let clock = Clock::start();
     let outcome = work();
-    let word = if outcome.is_ok() { green("done") } else { red("failed") };
+    let word = if outcome.is_ok() {
+        green("done")
+    } else {
+        red("failed")
+    };
     println!("{word} {title} ({})", clock.read());
     outcome
 }
@@ -46,19 +50,30 @@ pub struct Spent {
 
 impl Clock {
     pub fn start() -> Self {
-        Self { start: Instant::now(), processor: processor_time() }
+        Self {
+            start: Instant::now(),
+            processor: processor_time(),
+        }
     }
 
     pub fn read(&self) -> Spent {
-        let processor = self.processor.zip(processor_time()).map(|(before, now)| now.saturating_sub(before));
-        Spent { time: self.start.elapsed(), processor }
+        let processor = self
+            .processor
+            .zip(processor_time())
+            .map(|(before, now)| now.saturating_sub(before));
+        Spent {
+            time: self.start.elapsed(),
+            processor,
+        }
     }
 }
 
 impl std::fmt::Display for Spent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", time(self.time))?;
-        self.processor.map_or(Ok(()), |processor| write!(f, ", {} of processors", time(processor)))
+        self.processor.map_or(Ok(()), |processor| {
+            write!(f, ", {} of processors", time(processor))
+        })
     }
 }
 
@@ -71,7 +86,9 @@ fn processor_time() -> Option<Duration> {
 fn from_stat(line: &str) -> Option<Duration> {
     // The second field is a name in brackets, which may have blanks; time is told from the fourteenth to the seventeenth.
     let fields = line.rsplit_once(')')?.1.split_whitespace().skip(11).take(4);
-    let ticks = fields.map(|field| field.parse::<u64>().ok()).sum::<Option<u64>>()?;
+    let ticks = fields
+        .map(|field| field.parse::<u64>().ok())
+        .sum::<Option<u64>>()?;
     Some(Duration::from_millis(ticks * 10))
 }
 
@@ -101,7 +118,12 @@ impl Table {
 
     /// Prints the table; true if no step failed.
     pub fn finish(&self) -> bool {
-        let width = self.rows.iter().map(|row| row.title.len()).max().unwrap_or(0);
+        let width = self
+            .rows
+            .iter()
+            .map(|row| row.title.len())
+            .max()
+            .unwrap_or(0);
         println!("\n{}", bold("== Summary"));
         for row in &self.rows {
             let (word, note) = match &row.end {
@@ -111,7 +133,11 @@ impl Table {
             };
             let note = note.lines().next().unwrap_or_default();
             let processor = row.spent.processor.map(time).unwrap_or_default();
-            println!("  {:width$}  {word}  {:>12}  {processor:>12}  {note}", row.title, time(row.spent.time));
+            println!(
+                "  {:width$}  {word}  {:>12}  {processor:>12}  {note}",
+                row.title,
+                time(row.spent.time)
+            );
         }
         let total = Spent {
             time: self.rows.iter().map(|row| row.spent.time).sum(),
@@ -125,7 +151,10 @@ impl Table {
         };
         match failed {
             0 => println!("\n{} in {total}{absent}", green("All passed")),
-            n => println!("\n{} in {total}{absent}", red(&format!("{n} of {} failed", self.rows.len()))),
+            n => println!(
+                "\n{} in {total}{absent}",
+                red(&format!("{n} of {} failed", self.rows.len()))
+            ),
         }
         failed == 0
     }
@@ -137,12 +166,20 @@ pub fn time(duration: Duration) -> String {
     if seconds < 60.0 {
         format!("{seconds:.1} s")
     } else {
-        format!("{} min {:02} s", duration.as_secs() / 60, duration.as_secs() % 60)
+        format!(
+            "{} min {:02} s",
+            duration.as_secs() / 60,
+            duration.as_secs() % 60
+        )
     }
 }
 
 fn paint(code: &str, text: &str) -> String {
-    if std::io::stdout().is_terminal() { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+    if std::io::stdout().is_terminal() {
+        format!("\x1b[{code}m{text}\x1b[0m")
+    } else {
+        text.to_owned()
+    }
 }
 
 pub fn bold(text: &str) -> String {

@@ -21,7 +21,10 @@ impl Temporary {
     pub fn new(word: &str) -> Result<Self> {
         let prefix = format!("waybill-{word}-");
         for name in crate::workspace::folders(&std::env::temp_dir())? {
-            if name.strip_prefix(&prefix).is_some_and(|rest| !is_running(rest.split('-').next().unwrap_or(rest))) {
+            if name
+                .strip_prefix(&prefix)
+                .is_some_and(|rest| !is_running(rest.split('-').next().unwrap_or(rest)))
+            {
                 // Another user's leftover is that user's to remove.
                 let _ = files::remove(&std::env::temp_dir().join(name));
             }
@@ -29,7 +32,8 @@ impl Temporary {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("{prefix}{}-{number}", std::process::id()));
         files::remove(&folder)?;
-        fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        fs::create_dir_all(&folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
         Ok(Self(folder))
     }
 }
@@ -67,7 +71,10 @@ mod tests {
         let folder = Temporary::new("xtask-trial").unwrap();
         assert!(!left.exists());
         assert_ne!(*folder, *Temporary::new("xtask-trial").unwrap());
-        assert!(folder.is_dir(), "another one of the same process leaves it alone");
+        assert!(
+            folder.is_dir(),
+            "another one of the same process leaves it alone"
+        );
         let path = folder.to_path_buf();
         fs::write(folder.join("a"), "a").unwrap();
         drop(folder);

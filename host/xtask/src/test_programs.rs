@@ -53,22 +53,36 @@ pub struct Tests {
 pub fn run(workspace: &Workspace, set_up: impl Fn(&mut Command) + Sync) -> Result<Tests> {
     let start = Instant::now();
     let mut programs = build(workspace)?;
-    println!("{} test programs are built ({})", programs.len(), time(start.elapsed()));
+    println!(
+        "{} test programs are built ({})",
+        programs.len(),
+        time(start.elapsed())
+    );
     // The largest have most to do: they come first, so that none is left to run alone at the end.
     programs.sort_by_key(|program| std::cmp::Reverse(program.size));
     let mut outcomes = run_all(&programs, &set_up);
     tell(&outcomes);
     // A machine that is shared with other work may be slow for minutes; what fails is tried once more there, as the
     // browser's journeys are, alone and told by name.
-    let second_try =
-        if std::env::var_os("CI").is_some() { try_again(&programs, &mut outcomes, &set_up) } else { Vec::new() };
+    let second_try = if std::env::var_os("CI").is_some() {
+        try_again(&programs, &mut outcomes, &set_up)
+    } else {
+        Vec::new()
+    };
     let sum = |count: fn(&Outcome) -> usize| outcomes.iter().map(count).sum::<usize>();
-    let failed: Vec<&str> = outcomes.iter().filter(|one| !one.succeeded).map(|one| one.name.as_str()).collect();
+    let failed: Vec<&str> = outcomes
+        .iter()
+        .filter(|one| !one.succeeded)
+        .map(|one| one.name.as_str())
+        .collect();
     if !failed.is_empty() {
         bail!("tests failed in {}", failed.join(", "));
     }
     match sum(|one| one.ignored) {
-        0 => Ok(Tests { passed: sum(|one| one.passed), second_try }),
+        0 => Ok(Tests {
+            passed: sum(|one| one.passed),
+            second_try,
+        }),
         ignored => bail!("{ignored} tests are ignored; a test runs or is not there"),
     }
 }
@@ -76,13 +90,21 @@ pub fn run(workspace: &Workspace, set_up: impl Fn(&mut Command) + Sync) -> Resul
 /// Neither examples nor the documentation's blocks are built: Clippy reads the former, and the latter are no tests here.
 fn build(workspace: &Workspace) -> Result<Vec<Program>> {
     // The engine's guests are components and nothing else.
-    let mut cargo = workspace.cargo(["test", "--workspace", "--exclude", "engine-guests", "--tests", "--no-run"]);
+    let mut cargo = workspace.cargo([
+        "test",
+        "--workspace",
+        "--exclude",
+        "engine-guests",
+        "--tests",
+        "--no-run",
+    ]);
     cargo.arg("--message-format=json-render-diagnostics");
     let mut programs = Vec::new();
     child::run_and_read(&mut cargo, |line| programs.extend(program(line)))?;
     for program in &mut programs {
-        program.size =
-            std::fs::metadata(&program.file).with_context(|| format!("{} is not there", program.name))?.len();
+        program.size = std::fs::metadata(&program.file)
+            .with_context(|| format!("{} is not there", program.name))?
+            .len();
     }
     Ok(programs)
 }
@@ -93,23 +115,49 @@ fn program(line: &str) -> Option<Program> {
     if artifact["reason"] != "compiler-artifact" || artifact["profile"]["test"] != true {
         return None;
     }
-    let folder = PathBuf::from(artifact["manifest_path"].as_str()?).parent()?.to_path_buf();
-    let (package, target) = (folder.file_name()?.to_string_lossy(), artifact["target"]["name"].as_str()?);
-    let is_library = artifact["target"]["kind"].as_array()?.iter().any(|kind| kind == "lib");
-    let name = if is_library { format!("{package} (its own)") } else { format!("{package} {target}") };
-    Some(Program { name, file: artifact["executable"].as_str()?.into(), folder, size: 0 })
+    let folder = PathBuf::from(artifact["manifest_path"].as_str()?)
+        .parent()?
+        .to_path_buf();
+    let (package, target) = (
+        folder.file_name()?.to_string_lossy(),
+        artifact["target"]["name"].as_str()?,
+    );
+    let is_library = artifact["target"]["kind"]
+        .as_array()?
+        .iter()
+        .any(|kind| kind == "lib");
+    let name = if is_library {
+        format!("{package} (its own)")
+    } else {
+        format!("{package} {target}")
+    };
+    Some(Program {
+        name,
+        file: artifact["executable"].as_str()?.into(),
+        folder,
+        size: 0,
+    })
 }
 
 /// As many at a time as there are cores; each has twice as many tests at a time, since they wait more than they work.
 fn run_all(programs: &[Program], set_up: &(impl Fn(&mut Command) + Sync)) -> Vec<Outcome> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let (queue, outcomes) = (Mutex::new(programs.iter().collect::<VecDeque<_>>()), Mutex::new(Vec::new()));
+    let (queue, outcomes) = (
+        Mutex::new(programs.iter().collect::<VecDeque<_>>()),
+        Mutex::new(Vec::new()),
+    );
     let work = || {
         loop {
-            let next = queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+            let next = queue
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .pop_front();
             let Some(program) = next else { return };
             let outcome = run_one(program, &[], cores * 2, MOST, set_up);
-            outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(outcome);
+            outcomes
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(outcome);
         }
     };
     thread::scope(|scope| {
@@ -117,14 +165,25 @@ fn run_all(programs: &[Program], set_up: &(impl Fn(&mut Command) + Sync)) -> Vec
             scope.spawn(work);
         }
     });
-    outcomes.into_inner().unwrap_or_else(PoisonError::into_inner)
+    outcomes
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Runs what failed once more, one test at a time; tells which passed now.
-fn try_again(programs: &[Program], outcomes: &mut [Outcome], set_up: &impl Fn(&mut Command)) -> Vec<String> {
+fn try_again(
+    programs: &[Program],
+    outcomes: &mut [Outcome],
+    set_up: &impl Fn(&mut Command),
+) -> Vec<String> {
     let mut passed = Vec::new();
-    for outcome in outcomes.iter_mut().filter(|one| !one.succeeded && !one.failed.is_empty()) {
-        let Some(program) = programs.iter().find(|program| program.name == outcome.name) else { continue };
+    for outcome in outcomes
+        .iter_mut()
+        .filter(|one| !one.succeeded && !one.failed.is_empty())
+    {
+        let Some(program) = programs.iter().find(|program| program.name == outcome.name) else {
+            continue;
+        };
         println!("\nOnce more: {}", outcome.failed.join(", "));
         let again = run_one(program, &outcome.failed, 1, MOST_ONCE_MORE, set_up);
         if again.succeeded && again.passed == outcome.failed.len() {
@@ -150,37 +209,69 @@ fn run_one(
         command.arg("--exact").args(tests);
     }
     workspace::remove_own_variables(&mut command);
-    command.current_dir(&program.folder).env("CARGO_MANIFEST_DIR", &program.folder);
+    command
+        .current_dir(&program.folder)
+        .env("CARGO_MANIFEST_DIR", &program.folder);
     if std::env::var_os("RUST_TEST_THREADS").is_none() {
         command.env("RUST_TEST_THREADS", threads.to_string());
     }
     set_up(&mut command);
-    let Ended { succeeded, hung, text } = bounded::run(&mut command, most).unwrap_or_else(|error| Ended {
+    let Ended {
+        succeeded,
+        hung,
+        text,
+    } = bounded::run(&mut command, most).unwrap_or_else(|error| Ended {
         succeeded: false,
         hung: false,
         text: format!("{error:#}"),
     });
     // One piece at a time, so that the programs' lines do not mix.
-    println!("\n-- {} ({})\n{}", program.name, time(start.elapsed()), text.trim());
+    println!(
+        "\n-- {} ({})\n{}",
+        program.name,
+        time(start.elapsed()),
+        text.trim()
+    );
     let sum = |word| text.lines().map(|line| count(line, word)).sum();
-    let mut failed: Vec<String> = text.lines().filter_map(|line| ended(line, "FAILED")).map(str::to_owned).collect();
+    let mut failed: Vec<String> = text
+        .lines()
+        .filter_map(|line| ended(line, "FAILED"))
+        .map(str::to_owned)
+        .collect();
     let mut passed = sum("passed");
     if hung {
         // Its last line, which counts, is missing.
         let done: HashSet<&str> = text.lines().filter_map(|line| ended(line, "ok")).collect();
         passed = done.len();
-        let asked = if tests.is_empty() { listed(program) } else { tests.to_vec() };
-        failed = asked.into_iter().filter(|test| !done.contains(test.as_str())).collect();
+        let asked = if tests.is_empty() {
+            listed(program)
+        } else {
+            tests.to_vec()
+        };
+        failed = asked
+            .into_iter()
+            .filter(|test| !done.contains(test.as_str()))
+            .collect();
         println!("Not ended: {}", failed.join(", "));
     }
-    Outcome { name: program.name.clone(), time: start.elapsed(), passed, ignored: sum("ignored"), succeeded, failed }
+    Outcome {
+        name: program.name.clone(),
+        time: start.elapsed(),
+        passed,
+        ignored: sum("ignored"),
+        succeeded,
+        failed,
+    }
 }
 
 /// The names of the tests that a program has.
 fn listed(program: &Program) -> Vec<String> {
     let mut list = Command::new(&program.file);
     let text = child::answer(list.args(["--list", "--format", "terse"])).unwrap_or_default();
-    text.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect()
+    text.lines()
+        .filter_map(|line| line.strip_suffix(": test"))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Prints the programs that took longest.
@@ -190,13 +281,20 @@ fn tell(outcomes: &[Outcome]) {
     longest.sort_by_key(|one| std::cmp::Reverse(one.time));
     println!("\nThe test programs that took longest:");
     for one in &longest[..longest.len().min(SHOWN)] {
-        println!("  {:>9}  {:4} tests  {}", time(one.time), one.passed, one.name);
+        println!(
+            "  {:>9}  {:4} tests  {}",
+            time(one.time),
+            one.passed,
+            one.name
+        );
     }
 }
 
 /// The test that a line `test policy::a_call ... FAILED` tells of, if it does and the test ended so.
 fn ended<'line>(line: &'line str, how: &str) -> Option<&'line str> {
-    line.strip_prefix("test ")?.strip_suffix(how)?.strip_suffix(" ... ")
+    line.strip_prefix("test ")?
+        .strip_suffix(how)?
+        .strip_suffix(" ... ")
 }
 
 /// The number before a word in a line `test result: ok. 12 passed; 0 failed; …`.
@@ -204,7 +302,10 @@ fn count(line: &str, word: &str) -> usize {
     let Some(result) = line.strip_prefix("test result:") else {
         return 0;
     };
-    result.split([';', '.']).filter_map(|part| part.trim().strip_suffix(word)?.trim().parse::<usize>().ok()).sum()
+    result
+        .split([';', '.'])
+        .filter_map(|part| part.trim().strip_suffix(word)?.trim().parse::<usize>().ok())
+        .sum()
 }
 
 #[cfg(test)]
@@ -223,16 +324,32 @@ mod tests {
         let line = r#"{"reason":"compiler-artifact","manifest_path":"/c/host/Cargo.toml","target":{"kind":["test"],"name":"api"},
             "profile":{"test":true},"executable":"/t/api-1"}"#;
         let found = program(line).unwrap();
-        assert_eq!((found.name.as_str(), found.folder), ("host api", PathBuf::from("/c/host")));
-        assert_eq!(program(&line.replace("\"test\":true", "\"test\":false")), None);
-        assert_eq!(program(r#"{"reason":"build-finished","success":true}"#), None);
+        assert_eq!(
+            (found.name.as_str(), found.folder),
+            ("host api", PathBuf::from("/c/host"))
+        );
+        assert_eq!(
+            program(&line.replace("\"test\":true", "\"test\":false")),
+            None
+        );
+        assert_eq!(
+            program(r#"{"reason":"build-finished","success":true}"#),
+            None
+        );
     }
 
     fn fake(name: &str, script: &str) -> Program {
-        let file = std::env::temp_dir().join(format!("waybill-xtask-{name}-{}", std::process::id()));
+        let file =
+            std::env::temp_dir().join(format!("waybill-xtask-{name}-{}", std::process::id()));
         std::fs::write(&file, format!("#!/bin/sh\n{script}\n")).unwrap();
-        std::fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
-        Program { name: name.to_owned(), file, folder: std::env::temp_dir(), size: 0 }
+        std::fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o755))
+            .unwrap();
+        Program {
+            name: name.to_owned(),
+            file,
+            folder: std::env::temp_dir(),
+            size: 0,
+        }
     }
 
     #[test]
@@ -242,27 +359,55 @@ mod tests {
         let program = fake("hangs", script);
         let outcome = run_one(&program, &[], 1, Duration::from_millis(300), &|_| ());
         std::fs::remove_file(&program.file).unwrap();
-        assert_eq!((outcome.succeeded, outcome.passed, outcome.failed), (false, 1, vec!["a::slow".to_owned()]));
+        assert_eq!(
+            (outcome.succeeded, outcome.passed, outcome.failed),
+            (false, 1, vec!["a::slow".to_owned()])
+        );
     }
 
     #[test]
     fn a_program_that_fails_is_told_and_the_others_still_run() {
-        let good = fake("good", "echo \"test result: ok. $COUNT passed; 0 failed; 0 ignored\"");
+        let good = fake(
+            "good",
+            "echo \"test result: ok. $COUNT passed; 0 failed; 0 ignored\"",
+        );
         // Fails until it is asked for its test by name.
         let busy = "[ \"$2\" = a::slow ] && echo 'test result: ok. 1 passed; 0 failed' && exit
             echo 'test a::slow ... FAILED'; echo 'test result: FAILED. 4 passed; 1 failed'; exit 101";
         let wrong = "echo 'test a::wrong ... FAILED'; echo 'test result: FAILED. 0 passed; 1 failed'; exit 101";
-        let programs = vec![fake("bad", "exit 101"), fake("busy", busy), good, fake("wrong", wrong)];
-        let files: Vec<PathBuf> = programs.iter().map(|program| program.file.clone()).collect();
+        let programs = vec![
+            fake("bad", "exit 101"),
+            fake("busy", busy),
+            good,
+            fake("wrong", wrong),
+        ];
+        let files: Vec<PathBuf> = programs
+            .iter()
+            .map(|program| program.file.clone())
+            .collect();
         let set_up = |command: &mut Command| {
             command.env("COUNT", "2");
         };
         let mut outcomes = run_all(&programs, &set_up);
         outcomes.sort_by(|one, other| one.name.cmp(&other.name));
-        let told: Vec<_> = outcomes.iter().map(|one| (one.name.as_str(), one.succeeded, one.passed)).collect();
-        assert_eq!(told, [("bad", false, 0), ("busy", false, 4), ("good", true, 2), ("wrong", false, 0)]);
+        let told: Vec<_> = outcomes
+            .iter()
+            .map(|one| (one.name.as_str(), one.succeeded, one.passed))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("bad", false, 0),
+                ("busy", false, 4),
+                ("good", true, 2),
+                ("wrong", false, 0)
+            ]
+        );
         assert_eq!(try_again(&programs, &mut outcomes, &set_up), ["a::slow"]);
-        let told: Vec<_> = outcomes.iter().map(|one| (one.succeeded, one.passed)).collect();
+        let told: Vec<_> = outcomes
+            .iter()
+            .map(|one| (one.succeeded, one.passed))
+            .collect();
         assert_eq!(told, [(false, 0), (true, 5), (true, 2), (false, 0)]);
         for file in files {
             std::fs::remove_file(file).unwrap();

@@ -20,7 +20,9 @@ pub fn need_node() -> Result<()> {
         );
     };
     if node_version(&version).is_none_or(|found| found < LEAST_NODE) {
-        bail!("Node.js {version} is too old: the web build needs {major}.{minor} or newer, from https://nodejs.org.");
+        bail!(
+            "Node.js {version} is too old: the web build needs {major}.{minor} or newer, from https://nodejs.org."
+        );
     }
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
     if child::answer(Command::new(npm).arg("--version")).is_none() {
@@ -36,7 +38,12 @@ fn node_version(text: &str) -> Option<(u32, u32)> {
 
 /// The compiler's target for plugins, fetched by rustup when it is missing.
 pub fn need_plugin_target() -> Result<()> {
-    let libraries = child::answer(Command::new("rustc").args(["--print", "target-libdir", "--target", PLUGIN_TARGET]));
+    let libraries = child::answer(Command::new("rustc").args([
+        "--print",
+        "target-libdir",
+        "--target",
+        PLUGIN_TARGET,
+    ]));
     if libraries.is_some_and(|folder| PathBuf::from(folder).is_dir()) {
         return Ok(());
     }
@@ -60,22 +67,39 @@ pub fn chromium() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("CHROMIUM") {
         return Some(named.into());
     }
-    ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
-        .iter()
-        .find_map(|name| on_path(name))
+    [
+        "chromium-headless-shell",
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+    ]
+    .iter()
+    .find_map(|name| on_path(name))
 }
 
 /// OpenLDAP's server: on the path, or where Debian and others keep servers.
 pub fn slapd() -> Option<PathBuf> {
-    let folders = ["/usr/sbin", "/usr/local/sbin", "/usr/lib/openldap", "/usr/libexec"];
-    on_path("slapd")
-        .or_else(|| folders.iter().map(|folder| PathBuf::from(folder).join("slapd")).find(|file| file.is_file()))
+    let folders = [
+        "/usr/sbin",
+        "/usr/local/sbin",
+        "/usr/lib/openldap",
+        "/usr/libexec",
+    ];
+    on_path("slapd").or_else(|| {
+        folders
+            .iter()
+            .map(|folder| PathBuf::from(folder).join("slapd"))
+            .find(|file| file.is_file())
+    })
 }
 
 /// The program of that name in the folders of PATH.
 pub fn on_path(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(program))
+        .find(|file| file.is_file())
 }
 
 #[cfg(test)]

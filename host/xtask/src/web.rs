@@ -9,7 +9,13 @@ use crate::workspace::{self, Workspace};
 use crate::{child, tools};
 
 /// The parts of the web that are installed and built together.
-const PARTS: [&str; 5] = ["package.json", "package-lock.json", "sdk/web", "web", "web-plugins"];
+const PARTS: [&str; 5] = [
+    "package.json",
+    "package-lock.json",
+    "sdk/web",
+    "web",
+    "web-plugins",
+];
 
 /// Installs the packages of the lock file, unless that was done since the lock last changed.
 pub fn install(workspace: &Workspace) -> Result<()> {
@@ -19,12 +25,23 @@ pub fn install(workspace: &Workspace) -> Result<()> {
 /// The same for the lock file of one folder; `name` tells the stamps apart.
 pub fn install_in(workspace: &Workspace, folder: &Path, name: &str) -> Result<()> {
     tools::need_node()?;
-    let stamp = Stamp::of(&workspace.target, name, &[folder.join("package.json"), folder.join("package-lock.json")])?;
+    let stamp = Stamp::of(
+        &workspace.target,
+        name,
+        &[
+            folder.join("package.json"),
+            folder.join("package-lock.json"),
+        ],
+    )?;
     if stamp.is_fresh() && folder.join("node_modules").is_dir() {
         println!("the packages are installed");
         return Ok(());
     }
-    child::run(workspace.npm(["ci", "--no-audit", "--no-fund"]).current_dir(folder))?;
+    child::run(
+        workspace
+            .npm(["ci", "--no-audit", "--no-fund"])
+            .current_dir(folder),
+    )?;
     stamp.keep()
 }
 
@@ -62,7 +79,11 @@ pub fn tests(workspace: &Workspace) -> Result<String> {
     let mut passed = String::new();
     child::run_and_see(&mut workspace.npm(["run", "--silent", "test"]), |line| {
         // Vitest's own sum: `      Tests  123 passed (123)`.
-        if let Some((count, _)) = line.trim().strip_prefix("Tests ").and_then(|rest| rest.split_once(" passed")) {
+        if let Some((count, _)) = line
+            .trim()
+            .strip_prefix("Tests ")
+            .and_then(|rest| rest.split_once(" passed"))
+        {
             passed = format!("{} tests", count.trim());
         }
     })?;

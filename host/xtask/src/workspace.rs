@@ -24,7 +24,11 @@ impl Workspace {
             .context("host/xtask stands two folders below the checkout's root")?
             .to_path_buf();
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let mut workspace = Self { root, target: PathBuf::new(), cargo };
+        let mut workspace = Self {
+            root,
+            target: PathBuf::new(),
+            cargo,
+        };
         workspace.target = workspace.ask_cargo_for_target()?;
         Ok(workspace)
     }
@@ -35,10 +39,16 @@ impl Workspace {
             .output()
             .context("cargo could not be started")?;
         if !answer.status.success() {
-            bail!("cargo cannot read the workspace:\n{}", String::from_utf8_lossy(&answer.stderr).trim());
+            bail!(
+                "cargo cannot read the workspace:\n{}",
+                String::from_utf8_lossy(&answer.stderr).trim()
+            );
         }
         let metadata: serde_json::Value = serde_json::from_slice(&answer.stdout)?;
-        metadata["target_directory"].as_str().map(PathBuf::from).context("cargo metadata names no target_directory")
+        metadata["target_directory"]
+            .as_str()
+            .map(PathBuf::from)
+            .context("cargo metadata names no target_directory")
     }
 
     /// A cargo command in the checkout.
@@ -62,7 +72,13 @@ impl Workspace {
     /// The ids of the plugins: the folders of plugins/ that hold a plugin.toml, in order.
     pub fn plugins(&self) -> Result<Vec<String>> {
         let mut ids = folders(&self.root.join("plugins"))?;
-        ids.retain(|id| self.root.join("plugins").join(id).join("plugin.toml").is_file());
+        ids.retain(|id| {
+            self.root
+                .join("plugins")
+                .join(id)
+                .join("plugin.toml")
+                .is_file()
+        });
         Ok(ids)
     }
 
@@ -85,8 +101,16 @@ impl Workspace {
 /// Takes away what cargo has told this program about its own package.
 pub fn remove_own_variables(command: &mut Command) {
     for (name, _) in std::env::vars_os() {
-        let about_us = ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_", "CARGO_CRATE_"];
-        if name.to_str().is_some_and(|name| about_us.iter().any(|start| name.starts_with(start))) {
+        let about_us = [
+            "CARGO_PKG_",
+            "CARGO_MANIFEST_",
+            "CARGO_BIN_",
+            "CARGO_CRATE_",
+        ];
+        if name
+            .to_str()
+            .is_some_and(|name| about_us.iter().any(|start| name.starts_with(start)))
+        {
             command.env_remove(name);
         }
     }

@@ -26,24 +26,60 @@ pub struct Account {
 
 pub fn attributes() -> Vec<Attribute> {
     vec![
-        attribute("accountNumber", "Account number", "10 digits for Australia Post, 8 for StarTrack, zeros and all.")
-            .required(),
-        attribute("apiKey", "API key", "The key of the Shipping and Tracking API.").required().secret(),
-        attribute("password", "API password", "The password that came with the key.").required().secret(),
-        attribute("environment", "Environment", "live, or Australia Post's own test bed.").choice(&ENVIRONMENTS),
+        attribute(
+            "accountNumber",
+            "Account number",
+            "10 digits for Australia Post, 8 for StarTrack, zeros and all.",
+        )
+        .required(),
+        attribute(
+            "apiKey",
+            "API key",
+            "The key of the Shipping and Tracking API.",
+        )
+        .required()
+        .secret(),
+        attribute(
+            "password",
+            "API password",
+            "The password that came with the key.",
+        )
+        .required()
+        .secret(),
+        attribute(
+            "environment",
+            "Environment",
+            "live, or Australia Post's own test bed.",
+        )
+        .choice(&ENVIRONMENTS),
         attribute(
             "baseUrl",
             "API address",
             "Only when the API is reached through a gateway: its address with the path. The host must be granted.",
         ),
-        attribute("labelLayout", "Label layout", "The paper of the labels; A6-1pp is one to a label.").choice(&LAYOUTS),
-        attribute("branded", "Branded labels", "Whether labels carry Australia Post's branding.").boolean(),
+        attribute(
+            "labelLayout",
+            "Label layout",
+            "The paper of the labels; A6-1pp is one to a label.",
+        )
+        .choice(&LAYOUTS),
+        attribute(
+            "branded",
+            "Branded labels",
+            "Whether labels carry Australia Post's branding.",
+        )
+        .boolean(),
         attribute(
             "products",
             "Products",
             "The contract's product ids to quote, with names: 7D55=Parcel Post, 7E55=Express Post. Empty: all.",
         ),
-        attribute("emailTracking", "E-mail tracking", "Whether Australia Post writes to the receiver.").boolean(),
+        attribute(
+            "emailTracking",
+            "E-mail tracking",
+            "Whether Australia Post writes to the receiver.",
+        )
+        .boolean(),
     ]
 }
 
@@ -51,8 +87,12 @@ impl Account {
     pub fn read(mut settings: Settings) -> Result<Self> {
         let number = settings.required_text("accountNumber");
         // An empty one was noted as missing already.
-        if !(matches!(number.len(), 0 | 8 | 10) && number.bytes().all(|byte| byte.is_ascii_digit())) {
-            settings.reject("accountNumber", "must be 10 digits (Australia Post) or 8 (StarTrack), zeros and all");
+        if !(matches!(number.len(), 0 | 8 | 10) && number.bytes().all(|byte| byte.is_ascii_digit()))
+        {
+            settings.reject(
+                "accountNumber",
+                "must be 10 digits (Australia Post) or 8 (StarTrack), zeros and all",
+            );
         }
         let environment = settings.choice("environment", &ENVIRONMENTS);
         let base_url = match settings.text("baseUrl") {
@@ -61,13 +101,23 @@ impl Account {
             None => LIVE.to_owned(),
         };
         if !(base_url.starts_with("https://") || base_url.starts_with("http://")) {
-            settings.reject("baseUrl", "must be an address, such as https://gateway.example.com/shipping/v1");
+            settings.reject(
+                "baseUrl",
+                "must be an address, such as https://gateway.example.com/shipping/v1",
+            );
         }
         let label_layout = settings.choice("labelLayout", &LAYOUTS);
         let branded = settings.flag("branded", true);
         let email_tracking = settings.flag("emailTracking", false);
         let products = settings.names("products");
-        settings.check(Self { number, base_url, label_layout, branded, email_tracking, products })
+        settings.check(Self {
+            number,
+            base_url,
+            label_layout,
+            branded,
+            email_tracking,
+            products,
+        })
     }
 
     /// Whether this is a StarTrack account, whose labels are of groups of their own.
@@ -106,8 +156,15 @@ pub fn check_contract(answer: &AccountAnswer) -> Result<()> {
     if !answer.expired {
         return Ok(());
     }
-    let since = answer.valid_to.as_deref().map(|day| format!(" on {day}")).unwrap_or_default();
-    Err(error::invalid("accountNumber", format!("is of a contract that ran out{since}")))
+    let since = answer
+        .valid_to
+        .as_deref()
+        .map(|day| format!(" on {day}"))
+        .unwrap_or_default();
+    Err(error::invalid(
+        "accountNumber",
+        format!("is of a contract that ran out{since}"),
+    ))
 }
 
 #[cfg(test)]
@@ -127,23 +184,35 @@ pub mod tests {
     fn the_address_follows_the_environment_unless_it_is_given() {
         assert_eq!(account("").base_url, LIVE);
         assert_eq!(account(r#","environment":"test""#).base_url, TEST);
-        let gateway = account(r#","environment":"test","baseUrl":"http://127.0.0.1:9/shipping/v1/""#);
+        let gateway =
+            account(r#","environment":"test","baseUrl":"http://127.0.0.1:9/shipping/v1/""#);
         assert_eq!(gateway.base_url, "http://127.0.0.1:9/shipping/v1");
     }
 
     #[test]
     fn each_wrong_setting_is_named() {
-        let json =
-            r#"{"accountNumber":"12345","environment":"dry","baseUrl":"ftp://x","labelLayout":"A5","branded":"maybe"}"#;
-        let Err(PluginError::InvalidInput(fields)) = read(json) else { panic!("must be refused") };
+        let json = r#"{"accountNumber":"12345","environment":"dry","baseUrl":"ftp://x","labelLayout":"A5","branded":"maybe"}"#;
+        let Err(PluginError::InvalidInput(fields)) = read(json) else {
+            panic!("must be refused")
+        };
         let members: Vec<_> = fields.iter().map(|field| field.member.as_str()).collect();
-        assert_eq!(members, ["accountNumber", "environment", "baseUrl", "labelLayout", "branded"]);
+        assert_eq!(
+            members,
+            [
+                "accountNumber",
+                "environment",
+                "baseUrl",
+                "labelLayout",
+                "branded"
+            ]
+        );
     }
 
     #[test]
     fn secrets_are_marked_and_required() {
-        for attribute in
-            attributes().iter().filter(|attribute| ["apiKey", "password"].contains(&attribute.key.as_str()))
+        for attribute in attributes()
+            .iter()
+            .filter(|attribute| ["apiKey", "password"].contains(&attribute.key.as_str()))
         {
             assert!(attribute.required && attribute.data_type == "secret");
         }
@@ -152,9 +221,19 @@ pub mod tests {
     #[test]
     fn a_contract_that_ran_out_is_refused_with_its_day() {
         let answer = |json| serde_json::from_str::<AccountAnswer>(json).expect("an answer");
-        assert!(check_contract(&answer(r#"{"account_number":"0009123456","expired":false}"#)).is_ok());
+        assert!(
+            check_contract(&answer(
+                r#"{"account_number":"0009123456","expired":false}"#
+            ))
+            .is_ok()
+        );
         let refused = check_contract(&answer(r#"{"expired":true,"valid_to":"2026-06-30"}"#));
-        let Err(PluginError::InvalidInput(fields)) = refused else { panic!("must be refused") };
-        assert_eq!(fields[0].message, "is of a contract that ran out on 2026-06-30");
+        let Err(PluginError::InvalidInput(fields)) = refused else {
+            panic!("must be refused")
+        };
+        assert_eq!(
+            fields[0].message,
+            "is of a contract that ran out on 2026-06-30"
+        );
     }
 }

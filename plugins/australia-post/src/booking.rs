@@ -11,8 +11,8 @@ use crate::account::Account;
 use crate::preferences::Preferences;
 use crate::rating::check_pieces;
 use crate::wire::{
-    LabelGroup, LabelPreference, LabelsAnswer, LabelsRequest, Party, Shipment, ShipmentId, ShipmentItem,
-    ShipmentRequest, ShipmentsAnswer, ShipmentsRequest,
+    LabelGroup, LabelPreference, LabelsAnswer, LabelsRequest, Party, Shipment, ShipmentId,
+    ShipmentItem, ShipmentRequest, ShipmentsAnswer, ShipmentsRequest,
 };
 
 const STATES: [&str; 8] = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"];
@@ -30,8 +30,9 @@ pub struct Shipped {
 
 impl Shipped {
     pub fn of(booked: &Booked) -> Result<Self> {
-        serde_json::from_str(&booked.data)
-            .map_err(|fault| error::internal(format!("the booking's data could not be read: {fault}")))
+        serde_json::from_str(&booked.data).map_err(|fault| {
+            error::internal(format!("the booking's data could not be read: {fault}"))
+        })
     }
 }
 
@@ -46,8 +47,18 @@ pub fn request<'a>(
     check_pieces(consignment)?;
     let mut errors = FieldErrors::default();
     check_length(&mut errors, "reference", &consignment.reference, 50);
-    check_length(&mut errors, "customerReference", &consignment.customer_reference, 50);
-    check_length(&mut errors, "deliveryInstructions", &consignment.delivery_instructions, 128);
+    check_length(
+        &mut errors,
+        "customerReference",
+        &consignment.customer_reference,
+        50,
+    );
+    check_length(
+        &mut errors,
+        "deliveryInstructions",
+        &consignment.delivery_instructions,
+        128,
+    );
     let from = party(&mut errors, "from", &consignment.from);
     let to = Party {
         delivery_instructions: consignment.delivery_instructions.trim(),
@@ -71,8 +82,12 @@ fn items<'a>(preferences: &Preferences, request: &'a BookRequest) -> Vec<Shipmen
     let consignment = &request.consignment;
     let authority_to_leave = preferences.may_leave(&consignment.options);
     // Goods declared for the consignment with no line marked could be in any of its pieces.
-    let any_piece = consignment.dangerous_goods.is_some() && !consignment.items.iter().any(|item| item.dangerous_goods);
-    let pieces = consignment.items.iter().flat_map(|item| (0..item.quantity).map(move |_| item));
+    let any_piece = consignment.dangerous_goods.is_some()
+        && !consignment.items.iter().any(|item| item.dangerous_goods);
+    let pieces = consignment
+        .items
+        .iter()
+        .flat_map(|item| (0..item.quantity).map(move |_| item));
     (1_u32..)
         .zip(pieces)
         .map(|(number, item)| {
@@ -97,25 +112,42 @@ fn items<'a>(preferences: &Preferences, request: &'a BookRequest) -> Vec<Shipmen
 /// Who sends or receives; what the API would not take is noted under the address's member.
 fn party<'a>(errors: &mut FieldErrors, member: &str, address: &'a Address) -> Party<'a> {
     if address.country_code != "AU" {
-        errors.add(format!("{member}.countryCode"), "must be AU: only consignments within Australia are served");
+        errors.add(
+            format!("{member}.countryCode"),
+            "must be AU: only consignments within Australia are served",
+        );
     }
     let text = |value: &'a Option<String>| value.as_deref().map(str::trim).unwrap_or_default();
     let (contact, company) = (text(&address.contact_name), text(&address.company_name));
-    let (name, business_name) = if contact.is_empty() { (company, "") } else { (contact, company) };
+    let (name, business_name) = if contact.is_empty() {
+        (company, "")
+    } else {
+        (contact, company)
+    };
     if name.is_empty() {
-        errors.add(format!("{member}.contactName"), "is required, or a companyName");
+        errors.add(
+            format!("{member}.contactName"),
+            "is required, or a companyName",
+        );
     }
     let state = text(&address.state).to_ascii_uppercase();
     if !STATES.contains(&state.as_str()) {
-        errors.add(format!("{member}.state"), format!("must be one of {}", STATES.join(", ")));
+        errors.add(
+            format!("{member}.state"),
+            format!("must be one of {}", STATES.join(", ")),
+        );
     }
     let lines = wrap(&address.lines);
     if lines.is_empty() {
         errors.add(format!("{member}.lines"), "must hold at least one line");
     } else if lines.len() > LINES {
-        errors.add(format!("{member}.lines"), format!("must fit {LINES} lines of {LINE} characters"));
+        errors.add(
+            format!("{member}.lines"),
+            format!("must fit {LINES} lines of {LINE} characters"),
+        );
     }
-    if !(address.postcode.len() == 4 && address.postcode.bytes().all(|byte| byte.is_ascii_digit())) {
+    if !(address.postcode.len() == 4 && address.postcode.bytes().all(|byte| byte.is_ascii_digit()))
+    {
         errors.add(format!("{member}.postcode"), "must be four digits");
     }
     let party = Party {
@@ -144,14 +176,21 @@ fn party<'a>(errors: &mut FieldErrors, member: &str, address: &'a Address) -> Pa
 
 fn check_length(errors: &mut FieldErrors, member: &str, value: &str, most: usize) {
     if value.trim().chars().count() > most {
-        errors.add(member, format!("must be at most {most} characters for Australia Post"));
+        errors.add(
+            member,
+            format!("must be at most {most} characters for Australia Post"),
+        );
     }
 }
 
 /// The lines of an address, longer ones broken between words.
 fn wrap(lines: &[String]) -> Vec<String> {
     let mut wrapped = Vec::new();
-    for line in lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()) {
+    for line in lines
+        .iter()
+        .map(|line| line.trim())
+        .filter(|line| !line.is_empty())
+    {
         let mut current = String::new();
         for word in line.split_whitespace() {
             if !current.is_empty() && current.chars().count() + 1 + word.chars().count() > LINE {
@@ -171,7 +210,9 @@ fn wrap(lines: &[String]) -> Vec<String> {
 pub fn booked(reference: &str, answer: &ShipmentsAnswer) -> Result<Booked> {
     match answer.shipments.first() {
         Some(shipment) => of_shipment(reference, shipment),
-        None => Err(error::internal("the answer to the booking holds no shipment")),
+        None => Err(error::internal(
+            "the answer to the booking holds no shipment",
+        )),
     }
 }
 
@@ -181,18 +222,42 @@ pub fn found(reference: &str, answer: &ShipmentsAnswer) -> Result<Option<Booked>
         shipment.shipment_reference.as_deref() == Some(reference)
             && !["Cancelled", "Deleted"].contains(&shipment.shipment_summary.status.as_str())
     };
-    answer.shipments.iter().find(is_ours).map(|shipment| of_shipment(reference, shipment)).transpose()
+    answer
+        .shipments
+        .iter()
+        .find(is_ours)
+        .map(|shipment| of_shipment(reference, shipment))
+        .transpose()
 }
 
 fn of_shipment(reference: &str, shipment: &Shipment) -> Result<Booked> {
     let details = shipment.items.first().map(|item| &item.tracking_details);
     let connote = details
-        .map(|details| if details.consignment_id.is_empty() { &details.article_id } else { &details.consignment_id })
+        .map(|details| {
+            if details.consignment_id.is_empty() {
+                &details.article_id
+            } else {
+                &details.consignment_id
+            }
+        })
         .filter(|connote| !connote.is_empty())
-        .ok_or_else(|| error::internal(format!("shipment {} has no consignment number", shipment.shipment_id)))?;
-    let data = serde_json::to_string(&Shipped { shipment_id: shipment.shipment_id.clone() })
-        .map_err(|fault| error::internal(format!("the booking's data could not be written: {fault}")))?;
-    Ok(Booked { reference: reference.into(), connote: connote.clone(), data })
+        .ok_or_else(|| {
+            error::internal(format!(
+                "shipment {} has no consignment number",
+                shipment.shipment_id
+            ))
+        })?;
+    let data = serde_json::to_string(&Shipped {
+        shipment_id: shipment.shipment_id.clone(),
+    })
+    .map_err(|fault| {
+        error::internal(format!("the booking's data could not be written: {fault}"))
+    })?;
+    Ok(Booked {
+        reference: reference.into(),
+        connote: connote.clone(),
+        data,
+    })
 }
 
 /// Whether an answer says that a shipment is not there (SHIPMENT_NOT_FOUND_ERROR), and not that the address is wrong.
@@ -202,8 +267,11 @@ pub fn is_gone(answer: &Answer) -> bool {
 
 /// The labels of all pieces in one PDF; a group each for the products that the account may have used.
 pub fn label_request<'a>(account: &'a Account, shipment_id: &'a str) -> LabelsRequest<'a> {
-    let groups: &[&'static str] =
-        if account.is_startrack() { &["StarTrack", "Startrack Courier"] } else { &["Parcel Post", "Express Post"] };
+    let groups: &[&'static str] = if account.is_startrack() {
+        &["StarTrack", "Startrack Courier"]
+    } else {
+        &["Parcel Post", "Express Post"]
+    };
     let group = |group: &&'static str| LabelGroup {
         group,
         layout: account.label_layout,
@@ -213,22 +281,33 @@ pub fn label_request<'a>(account: &'a Account, shipment_id: &'a str) -> LabelsRe
     };
     LabelsRequest {
         wait_for_label_url: true,
-        preferences: [LabelPreference { kind: "PRINT", format: "PDF", groups: groups.iter().map(group).collect() }],
-        shipments: [ShipmentId { shipment_id: shipment_id.into() }],
+        preferences: [LabelPreference {
+            kind: "PRINT",
+            format: "PDF",
+            groups: groups.iter().map(group).collect(),
+        }],
+        shipments: [ShipmentId {
+            shipment_id: shipment_id.into(),
+        }],
     }
 }
 
 /// Where the labels can be fetched; labels still being made are an outage of two seconds.
 pub fn label_url(answer: &LabelsAnswer) -> Result<&str> {
     let Some(label) = answer.labels.first() else {
-        return Err(error::internal("the answer to the label request holds no label"));
+        return Err(error::internal(
+            "the answer to the label request holds no label",
+        ));
     };
     match (label.status.to_ascii_uppercase().as_str(), &label.url) {
         ("ERROR", _) => {
             let problem = label.errors.first();
             Err(PluginError::Rejected(Refusal {
                 code: problem.map_or_else(|| "LABEL_ERROR".into(), |problem| problem.code.clone()),
-                message: problem.map_or_else(|| "The label could not be made.".into(), |it| it.message.clone()),
+                message: problem.map_or_else(
+                    || "The label could not be made.".into(),
+                    |it| it.message.clone(),
+                ),
                 http_status: None,
             }))
         }

@@ -9,8 +9,8 @@ use crate::account::Account;
 use crate::booking::is_gone;
 use crate::preferences::Preferences;
 use crate::wire::{
-    AccountAnswer, LabelsAnswer, LabelsRequest, OrderAnswer, OrderRequest, PriceAnswer, PriceRequest, ShipmentsAnswer,
-    ShipmentsRequest, TrackAnswer,
+    AccountAnswer, LabelsAnswer, LabelsRequest, OrderAnswer, OrderRequest, PriceAnswer,
+    PriceRequest, ShipmentsAnswer, ShipmentsRequest, TrackAnswer,
 };
 
 /// The most shipments looked through for one reference; more than one is a curiosity already.
@@ -24,34 +24,51 @@ pub struct Api {
 
 impl Api {
     pub fn of_account() -> Result<Self> {
-        Ok(Self { account: Account::read(Settings::of_account()?)?, preferences: Preferences::of_call()? })
+        Ok(Self {
+            account: Account::read(Settings::of_account()?)?,
+            preferences: Preferences::of_call()?,
+        })
     }
 
     pub fn account(&self) -> Result<AccountAnswer> {
-        self.sign(http::get(self.url(&format!("/accounts/{}", self.account.number)))).json()
+        self.sign(http::get(
+            self.url(&format!("/accounts/{}", self.account.number)),
+        ))
+        .json()
     }
 
     pub fn price_items(&self, request: &PriceRequest<'_>) -> Result<PriceAnswer> {
-        self.sign(http::post(self.url("/prices/items"))).body_json(request)?.json()
+        self.sign(http::post(self.url("/prices/items")))
+            .body_json(request)?
+            .json()
     }
 
     pub fn create_shipment(&self, request: &ShipmentsRequest<'_>) -> Result<ShipmentsAnswer> {
-        self.sign(http::post(self.url("/shipments"))).body_json(request)?.json()
+        self.sign(http::post(self.url("/shipments")))
+            .body_json(request)?
+            .json()
     }
 
     pub fn shipments_by_reference(&self, reference: &str) -> Result<ShipmentsAnswer> {
         let reference = http::query_value(reference);
-        let query = format!("/shipments?offset=0&number_of_shipments={MAX_FOUND}&sender_reference={reference}");
+        let query = format!(
+            "/shipments?offset=0&number_of_shipments={MAX_FOUND}&sender_reference={reference}"
+        );
         self.sign(http::get(self.url(&query))).json()
     }
 
     pub fn shipments_by_ids(&self, ids: &[&str]) -> Result<ShipmentsAnswer> {
         let ids = http::query_value(&ids.join(","));
-        self.sign(http::get(self.url(&format!("/shipments?shipment_ids={ids}")))).json()
+        self.sign(http::get(
+            self.url(&format!("/shipments?shipment_ids={ids}")),
+        ))
+        .json()
     }
 
     pub fn create_labels(&self, request: &LabelsRequest<'_>) -> Result<LabelsAnswer> {
-        self.sign(http::post(self.url("/labels"))).body_json(request)?.json()
+        self.sign(http::post(self.url("/labels")))
+            .body_json(request)?
+            .json()
     }
 
     /// A label's address is signed by itself: the account's credentials must not go there.
@@ -61,7 +78,11 @@ impl Api {
 
     /// Deletes a shipment; one that is gone already is a success.
     pub fn delete_shipment(&self, id: &str) -> Result<()> {
-        let answer = self.sign(http::delete(self.url(&format!("/shipments/{}", http::query_value(id))))).send()?;
+        let answer = self
+            .sign(http::delete(
+                self.url(&format!("/shipments/{}", http::query_value(id))),
+            ))
+            .send()?;
         if is_gone(&answer) {
             return Ok(());
         }
@@ -69,21 +90,35 @@ impl Api {
     }
 
     pub fn create_order(&self, request: &OrderRequest<'_>) -> Result<OrderAnswer> {
-        self.sign(http::put(self.url("/orders"))).body_json(request)?.json()
+        self.sign(http::put(self.url("/orders")))
+            .body_json(request)?
+            .json()
     }
 
     pub fn order(&self, id: &str) -> Result<OrderAnswer> {
-        self.sign(http::get(self.url(&format!("/orders/{}", http::query_value(id))))).json()
+        self.sign(http::get(
+            self.url(&format!("/orders/{}", http::query_value(id))),
+        ))
+        .json()
     }
 
     pub fn order_summary(&self, id: &str) -> Result<Vec<u8>> {
-        let path = format!("/accounts/{}/orders/{}/summary", self.account.number, http::query_value(id));
-        Ok(self.sign(http::get(self.url(&path))).header("accept", "application/pdf").ok()?.body)
+        let path = format!(
+            "/accounts/{}/orders/{}/summary",
+            self.account.number,
+            http::query_value(id)
+        );
+        Ok(self
+            .sign(http::get(self.url(&path)))
+            .header("accept", "application/pdf")
+            .ok()?
+            .body)
     }
 
     pub fn track(&self, ids: &[&str]) -> Result<TrackAnswer> {
         let ids = http::query_value(&ids.join(","));
-        self.sign(http::get(self.url(&format!("/track?tracking_ids={ids}")))).json()
+        self.sign(http::get(self.url(&format!("/track?tracking_ids={ids}"))))
+            .json()
     }
 
     fn url(&self, path: &str) -> String {
@@ -91,6 +126,7 @@ impl Api {
     }
 
     fn sign(&self, call: Call) -> Call {
-        call.basic("apiKey", "password").header("account-number", self.account.number.as_str())
+        call.basic("apiKey", "password")
+            .header("account-number", self.account.number.as_str())
     }
 }

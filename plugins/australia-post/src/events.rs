@@ -11,8 +11,17 @@ pub const MAX_IDS: usize = 10;
 
 /// Every consignment that the carrier knows, with its events from the first to the last.
 pub fn tracked(answer: &TrackAnswer) -> Vec<Tracked> {
-    let known = answer.tracking_results.iter().filter(|result| result.errors.is_empty());
-    known.map(|result| Tracked { connote: result.tracking_id.clone(), events: events(result), eta: None }).collect()
+    let known = answer
+        .tracking_results
+        .iter()
+        .filter(|result| result.errors.is_empty());
+    known
+        .map(|result| Tracked {
+            connote: result.tracking_id.clone(),
+            events: events(result),
+            eta: None,
+        })
+        .collect()
 }
 
 fn events(result: &TrackingResult) -> Vec<Event> {
@@ -32,7 +41,13 @@ fn events(result: &TrackingResult) -> Vec<Event> {
     // StarTrack tells of the consignment as a whole what it may not tell of its articles.
     if events.is_empty() {
         for event in consignment_events(result).into_iter().rev() {
-            events.push(translate(format!("{}|{}|{}", result.tracking_id, event.date, event.description), event));
+            events.push(translate(
+                format!(
+                    "{}|{}|{}",
+                    result.tracking_id, event.date, event.description
+                ),
+                event,
+            ));
         }
     }
     events.sort_by_key(|event| instant(&event.at));
@@ -45,7 +60,13 @@ fn articles(items: &[TrackableItem]) -> Vec<(&str, &[TrackedEvent])> {
     let inner = |item: &'_ TrackableItem| item.items.is_empty();
     items
         .iter()
-        .flat_map(|item| if inner(item) { vec![item] } else { item.items.iter().collect() })
+        .flat_map(|item| {
+            if inner(item) {
+                vec![item]
+            } else {
+                item.items.iter().collect()
+            }
+        })
         .map(|item| (item.article_id.as_str(), item.events.as_slice()))
         .collect()
 }
@@ -73,9 +94,17 @@ fn translate(id: String, event: &TrackedEvent) -> Event {
 fn deliver_in_parts(events: &mut [Event], articles: usize) {
     let is_delivery = |event: &Event| event.status.as_deref() == Some("Delivered");
     let of_article = |event: &Event| event.id.split('|').next().unwrap_or_default().to_owned();
-    let delivered: BTreeSet<String> = events.iter().filter(|event| is_delivery(event)).map(of_article).collect();
+    let delivered: BTreeSet<String> = events
+        .iter()
+        .filter(|event| is_delivery(event))
+        .map(of_article)
+        .collect();
     let last = events.iter().rposition(is_delivery);
-    for (index, event) in events.iter_mut().enumerate().filter(|(_, event)| is_delivery(event)) {
+    for (index, event) in events
+        .iter_mut()
+        .enumerate()
+        .filter(|(_, event)| is_delivery(event))
+    {
         if articles > 1 && (delivered.len() < articles || Some(index) != last) {
             event.status = Some("PartiallyDelivered".into());
         }
@@ -87,7 +116,11 @@ pub fn status(description: &str) -> Option<&'static str> {
     let words = description.trim().to_lowercase();
     let says = |phrases: &[&str]| phrases.iter().any(|phrase| words.contains(phrase));
     // From the particular to the general: "unable to deliver" must not be read as "deliver".
-    let found = if says(&["shipping information", "shipment information", "requested by receiver"]) {
+    let found = if says(&[
+        "shipping information",
+        "shipment information",
+        "requested by receiver",
+    ]) {
         return None;
     } else if says(&["returned to sender"]) {
         "ReturnedToSender"
@@ -105,7 +138,11 @@ pub fn status(description: &str) -> Option<&'static str> {
         "DeliveryAttempted"
     } else if says(&["cannot be delivered", "undeliverable"]) {
         "FailedDelivery"
-    } else if says(&["awaiting collection", "available for collection", "ready for collection"]) {
+    } else if says(&[
+        "awaiting collection",
+        "available for collection",
+        "ready for collection",
+    ]) {
         "AwaitingCollection"
     } else if says(&["delay"]) {
         "Delayed"
@@ -117,11 +154,26 @@ pub fn status(description: &str) -> Option<&'static str> {
         "Delivered"
     } else if says(&["for delivery", "with driver"]) {
         "OutForDelivery"
-    } else if says(&["received by australia post", "picked up", "lodged", "received and ready for processing"]) {
+    } else if says(&[
+        "received by australia post",
+        "picked up",
+        "lodged",
+        "received and ready for processing",
+    ]) {
         "PickedUp"
-    } else if says(&["arrived at facility", "at delivery depot", "received at depot"]) {
+    } else if says(&[
+        "arrived at facility",
+        "at delivery depot",
+        "received at depot",
+    ]) {
         "AtDepot"
-    } else if says(&["in transit", "processed", "departed", "cleared", "transferred"]) {
+    } else if says(&[
+        "in transit",
+        "processed",
+        "departed",
+        "cleared",
+        "transferred",
+    ]) {
         "InTransit"
     } else {
         return None;
@@ -132,7 +184,10 @@ pub fn status(description: &str) -> Option<&'static str> {
 /// The name behind "signed by", when the event gives one.
 fn signed_by(description: &str) -> Option<String> {
     let at = description.to_ascii_lowercase().find("signed by")?;
-    let name = description[at + "signed by".len()..].trim_start_matches([':', ' ']).trim_end_matches('.').trim();
+    let name = description[at + "signed by".len()..]
+        .trim_start_matches([':', ' '])
+        .trim_end_matches('.')
+        .trim();
     (!name.is_empty()).then(|| name.to_owned())
 }
 
@@ -147,9 +202,15 @@ fn seconds(at: &str) -> Option<i64> {
     let (year, month, day) = (number(0..4)?, number(5..7)?, number(8..10)?);
     let (hour, minute, second) = (number(11..13)?, number(14..16)?, number(17..19)?);
     // Days since an epoch, counting years from March so that the leap day comes last.
-    let (year, month) = if month < 3 { (year - 1, month + 9) } else { (year, month - 3) };
+    let (year, month) = if month < 3 {
+        (year - 1, month + 9)
+    } else {
+        (year, month - 3)
+    };
     let days = year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + day;
-    let zone = at.get(19..)?.trim_start_matches(|it: char| it == '.' || it.is_ascii_digit());
+    let zone = at
+        .get(19..)?
+        .trim_start_matches(|it: char| it == '.' || it.is_ascii_digit());
     let offset = match zone.as_bytes() {
         [sign @ (b'+' | b'-'), ..] => {
             let part = |range: std::ops::Range<usize>| zone.get(range)?.parse::<i64>().ok();

@@ -13,9 +13,12 @@ pub mod rating;
 pub mod wire;
 
 use waybill_plugin::types::{
-    BookRequest, Booked, Consignment, File, ManifestRequest, Manifested, PluginError, Rate, Service, Tracked,
+    BookRequest, Booked, Consignment, File, ManifestRequest, Manifested, PluginError, Rate,
+    Service, Tracked,
 };
-use waybill_plugin::{About, Carrier, Manifesting, Result, Tracking, error, host, register, settings::Settings, store};
+use waybill_plugin::{
+    About, Carrier, Manifesting, Result, Tracking, error, host, register, settings::Settings, store,
+};
 
 use booking::Shipped;
 use calls::Api;
@@ -31,7 +34,11 @@ register!(carrier AustraliaPost, manifesting, tracking);
 
 impl Carrier for AustraliaPost {
     fn about() -> About {
-        About { id: "australia-post", name: "Australia Post", attributes: account::attributes() }
+        About {
+            id: "australia-post",
+            name: "Australia Post",
+            attributes: account::attributes(),
+        }
     }
 
     fn check_account() -> Result<()> {
@@ -47,14 +54,25 @@ impl Carrier for AustraliaPost {
 
     fn list_services() -> Vec<Service> {
         // With no account at hand, or a wrong one, the products are the ones most contracts have.
-        let products = Settings::of_account().map(|mut settings| settings.names("products")).unwrap_or_default();
-        let service = |(code, name): (String, String)| Service { code, name, additional: false };
-        account::or_usual(products).into_iter().map(service).collect()
+        let products = Settings::of_account()
+            .map(|mut settings| settings.names("products"))
+            .unwrap_or_default();
+        let service = |(code, name): (String, String)| Service {
+            code,
+            name,
+            additional: false,
+        };
+        account::or_usual(products)
+            .into_iter()
+            .map(service)
+            .collect()
     }
 
     fn rates(consignment: &Consignment) -> Result<Vec<Rate>> {
         let api = Api::of_account()?;
-        let Some(request) = rating::request(&api.account, consignment)? else { return Ok(Vec::new()) };
+        let Some(request) = rating::request(&api.account, consignment)? else {
+            return Ok(Vec::new());
+        };
         let answer = api.price_items(&request)?;
         rating::rates(&api.account, &api.preferences, consignment, &answer)
     }
@@ -68,13 +86,17 @@ impl Carrier for AustraliaPost {
         {
             return Ok(booked);
         }
-        let made = api.create_shipment(&shipment).and_then(|answer| booking::booked(reference, &answer));
+        let made = api
+            .create_shipment(&shipment)
+            .and_then(|answer| booking::booked(reference, &answer));
         match made {
             // The shipment may stand although its answer was lost or garbled.
-            Err(fault @ (PluginError::Unavailable(_) | PluginError::Internal(_))) => match find(&api, reference) {
-                Ok(Some(booked)) => Ok(booked),
-                _ => Err(fault),
-            },
+            Err(fault @ (PluginError::Unavailable(_) | PluginError::Internal(_))) => {
+                match find(&api, reference) {
+                    Ok(Some(booked)) => Ok(booked),
+                    _ => Err(fault),
+                }
+            }
             made => made,
         }
     }
@@ -86,13 +108,17 @@ impl Carrier for AustraliaPost {
     fn label(_: &BookRequest, booked: &Booked) -> Result<File> {
         let api = Api::of_account()?;
         let shipped = Shipped::of(booked)?;
-        let answer = api.create_labels(&booking::label_request(&api.account, &shipped.shipment_id))?;
+        let answer =
+            api.create_labels(&booking::label_request(&api.account, &shipped.shipment_id))?;
         let url = booking::label_url(&answer)?;
         let content = api.download(url)?;
         if !content.starts_with(b"%PDF") {
             return Err(error::internal("the label is not a PDF"));
         }
-        Ok(File { media_type: "application/pdf".into(), content })
+        Ok(File {
+            media_type: "application/pdf".into(),
+            content,
+        })
     }
 
     fn cancel(booked: &Booked) -> Result<()> {
@@ -115,9 +141,14 @@ impl Manifesting for AustraliaPost {
         };
         // The order stands whether or not its sheet can be fetched just now; the number must not be lost for it.
         let sheet = match api.order_summary(&number) {
-            Ok(content) => Some(File { media_type: "application/pdf".into(), content }),
+            Ok(content) => Some(File {
+                media_type: "application/pdf".into(),
+                content,
+            }),
             Err(fault) => {
-                host::warn(&format!("The summary of order {number} could not be fetched: {fault:?}"));
+                host::warn(&format!(
+                    "The summary of order {number} could not be fetched: {fault:?}"
+                ));
                 None
             }
         };
@@ -135,7 +166,10 @@ impl Tracking for AustraliaPost {
                 Ok(answer) => tracked.extend(events::tracked(&answer)),
                 // What was learnt so far counts; the rest is asked for again the next time.
                 Err(fault) if index > 0 => {
-                    host::warn(&format!("Tracking stopped after {} consignments: {fault:?}", index * events::MAX_IDS));
+                    host::warn(&format!(
+                        "Tracking stopped after {} consignments: {fault:?}",
+                        index * events::MAX_IDS
+                    ));
                     break;
                 }
                 Err(fault) => return Err(fault),

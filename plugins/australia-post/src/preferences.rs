@@ -24,13 +24,20 @@ impl Preferences {
 
     pub fn read(mut settings: Settings) -> Result<Self> {
         let surcharge_percent = settings.decimal("surchargePercent", Decimal::ZERO);
-        if surcharge_percent < Decimal::ZERO || surcharge_percent > Decimal::from_micros(100_000_000) {
+        if surcharge_percent < Decimal::ZERO
+            || surcharge_percent > Decimal::from_micros(100_000_000)
+        {
             settings.reject("surchargePercent", "must be a percentage from 0 to 100");
         }
         let cut_off = settings.time_of_day("cutOff");
         let keep_together = settings.flag("keepTogether", false);
         let leave_unattended = settings.flag("leaveUnattended", false);
-        settings.check(Self { surcharge_percent, cut_off, keep_together, leave_unattended })
+        settings.check(Self {
+            surcharge_percent,
+            cut_off,
+            keep_together,
+            leave_unattended,
+        })
     }
 
     /// Whether goods with these options may be left where nobody is at home.
@@ -57,16 +64,36 @@ mod tests {
     #[test]
     fn each_wrong_setting_is_named() {
         let json = r#"{"surchargePercent":101,"cutOff":"5 pm","keepTogether":"maybe","leaveUnattended":2}"#;
-        let Err(PluginError::InvalidInput(fields)) = read(json) else { panic!("must be refused") };
+        let Err(PluginError::InvalidInput(fields)) = read(json) else {
+            panic!("must be refused")
+        };
         let members: Vec<_> = fields.iter().map(|field| field.member.as_str()).collect();
-        assert_eq!(members, ["surchargePercent", "cutOff", "keepTogether", "leaveUnattended"]);
+        assert_eq!(
+            members,
+            [
+                "surchargePercent",
+                "cutOff",
+                "keepTogether",
+                "leaveUnattended"
+            ]
+        );
     }
 
     #[test]
     fn a_signature_asked_for_keeps_goods_from_being_left() {
-        let (plain, leaving) =
-            (Preferences::default(), Preferences { leave_unattended: true, ..Preferences::default() });
-        let options = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let (plain, leaving) = (
+            Preferences::default(),
+            Preferences {
+                leave_unattended: true,
+                ..Preferences::default()
+            },
+        );
+        let options = |names: &[&str]| {
+            names
+                .iter()
+                .map(|name| (*name).to_owned())
+                .collect::<Vec<_>>()
+        };
         assert!(!plain.may_leave(&[]) && leaving.may_leave(&[]));
         assert!(!leaving.may_leave(&options(&["signature"])));
         assert!(plain.may_leave(&options(&["authority-to-leave"])));

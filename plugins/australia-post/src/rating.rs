@@ -14,35 +14,58 @@ pub const MAX_PIECES: u64 = 20;
 const CURRENCY: &str = "AUD";
 
 /// One entry an item line, since equal pieces cost the same; `None` when the carrier does not serve these places.
-pub fn request<'a>(account: &Account, consignment: &'a Consignment) -> Result<Option<PriceRequest<'a>>> {
+pub fn request<'a>(
+    account: &Account,
+    consignment: &'a Consignment,
+) -> Result<Option<PriceRequest<'a>>> {
     if consignment.from.country_code != "AU" || consignment.to.country_code != "AU" {
         return Ok(None);
     }
     if consignment.currency != CURRENCY {
-        return Err(error::unsupported(format!("Australia Post prices in AUD, not in {}", consignment.currency)));
+        return Err(error::unsupported(format!(
+            "Australia Post prices in AUD, not in {}",
+            consignment.currency
+        )));
     }
     check_pieces(consignment)?;
-    let items = consignment.items.iter().enumerate().map(|(index, item)| PriceItem {
-        item_reference: (index + 1).to_string(),
-        length: units::centimetres(item.length_mm),
-        width: units::centimetres(item.width_mm),
-        height: units::centimetres(item.height_mm),
-        weight: units::kilograms(item.weight_g),
-        product_ids: account.products.iter().map(|(code, _)| code.clone()).collect(),
-    });
-    Ok(Some(PriceRequest { from: place(&consignment.from), to: place(&consignment.to), items: items.collect() }))
+    let items = consignment
+        .items
+        .iter()
+        .enumerate()
+        .map(|(index, item)| PriceItem {
+            item_reference: (index + 1).to_string(),
+            length: units::centimetres(item.length_mm),
+            width: units::centimetres(item.width_mm),
+            height: units::centimetres(item.height_mm),
+            weight: units::kilograms(item.weight_g),
+            product_ids: account
+                .products
+                .iter()
+                .map(|(code, _)| code.clone())
+                .collect(),
+        });
+    Ok(Some(PriceRequest {
+        from: place(&consignment.from),
+        to: place(&consignment.to),
+        items: items.collect(),
+    }))
 }
 
 /// The pieces that the API takes in one consignment.
 pub fn check_pieces(consignment: &Consignment) -> Result<()> {
     if let Some(line) = consignment.items.iter().position(|item| item.quantity == 0) {
-        return Err(error::invalid(format!("items[{line}].quantity"), "must be at least 1"));
+        return Err(error::invalid(
+            format!("items[{line}].quantity"),
+            "must be at least 1",
+        ));
     }
     match units::pieces(&consignment.items) {
         0 => Err(error::invalid("items", "must hold at least one piece")),
         1..=MAX_PIECES => Ok(()),
         pieces => {
-            let words = format!("are {pieces} pieces; Australia Post takes at most {MAX_PIECES} in a consignment");
+            let words = format!(
+                "are {pieces} pieces; Australia Post takes at most {MAX_PIECES} in a consignment"
+            );
             Err(error::invalid("items", words))
         }
     }
@@ -57,12 +80,22 @@ pub fn rates(
     answer: &PriceAnswer,
 ) -> Result<Vec<Rate>> {
     if answer.items.len() != consignment.items.len() {
-        let words = format!("{} items were priced, but {} were asked for", answer.items.len(), consignment.items.len());
+        let words = format!(
+            "{} items were priced, but {} were asked for",
+            answer.items.len(),
+            consignment.items.len()
+        );
         return Err(error::internal(words));
     }
-    let Some((first, others)) = answer.items.split_first() else { return Ok(Vec::new()) };
+    let Some((first, others)) = answer.items.split_first() else {
+        return Ok(Vec::new());
+    };
     let priced_by_all = first.prices.iter().filter_map(|price| {
-        let of_item = |item: &'_ PricedItem| item.prices.iter().position(|other| other.product_id == price.product_id);
+        let of_item = |item: &'_ PricedItem| {
+            item.prices
+                .iter()
+                .position(|other| other.product_id == price.product_id)
+        };
         let mut prices = vec![price];
         for item in others {
             prices.push(&item.prices[of_item(item)?]);
@@ -71,7 +104,10 @@ pub fn rates(
     });
     let (mut rates, mut lacking) = (Vec::new(), false);
     for prices in priced_by_all {
-        if prices.iter().all(|price| has_options(price, preferences, &consignment.options)) {
+        if prices
+            .iter()
+            .all(|price| has_options(price, preferences, &consignment.options))
+        {
             rates.push(rate(account, preferences, consignment, &prices)?);
         } else {
             lacking = true;
@@ -80,13 +116,20 @@ pub fn rates(
     match reasons(answer) {
         _ if !rates.is_empty() => Ok(rates),
         Some(refusal) => Err(PluginError::Rejected(refusal)),
-        None if lacking => Err(error::rejected("OPTIONS", "No product of the account offers the options asked for.")),
+        None if lacking => Err(error::rejected(
+            "OPTIONS",
+            "No product of the account offers the options asked for.",
+        )),
         None => Ok(rates),
     }
 }
 
 fn place(address: &waybill_plugin::types::Address) -> Place<'_> {
-    Place { postcode: &address.postcode, suburb: &address.suburb, country: &address.country_code }
+    Place {
+        postcode: &address.postcode,
+        suburb: &address.suburb,
+        country: &address.country_code,
+    }
 }
 
 fn has_options(price: &Price, preferences: &Preferences, options: &[String]) -> bool {
@@ -96,18 +139,27 @@ fn has_options(price: &Price, preferences: &Preferences, options: &[String]) -> 
 }
 
 /// The prices of one product, one for each line, and the surcharge on them.
-fn rate(account: &Account, preferences: &Preferences, consignment: &Consignment, prices: &[&Price]) -> Result<Rate> {
+fn rate(
+    account: &Account,
+    preferences: &Preferences,
+    consignment: &Consignment,
+    prices: &[&Price],
+) -> Result<Rate> {
     let (mut amount, mut tax) = (0_i64, 0_i64);
     for (price, item) in prices.iter().zip(&consignment.items) {
         let (piece_amount, piece_tax) = amounts(price);
         let times = |minor: i64| minor.checked_mul(i64::from(item.quantity));
         let sum = |total: i64, minor: i64| times(minor).and_then(|minor| total.checked_add(minor));
-        let out_of_range = || error::internal(format!("the price of {} is out of range", price.product_id));
+        let out_of_range =
+            || error::internal(format!("the price of {} is out of range", price.product_id));
         amount = sum(amount, piece_amount).ok_or_else(out_of_range)?;
         tax = sum(tax, piece_tax).ok_or_else(out_of_range)?;
     }
     let first = prices[0];
-    let named = account.products.iter().find(|(code, _)| *code == first.product_id);
+    let named = account
+        .products
+        .iter()
+        .find(|(code, _)| *code == first.product_id);
     let name = match named {
         Some((_, name)) => name.as_str(),
         None if first.product_type.is_empty() => first.product_id.as_str(),
@@ -124,7 +176,13 @@ fn rate(account: &Account, preferences: &Preferences, consignment: &Consignment,
     let percent = preferences.surcharge_percent;
     if percent != Decimal::ZERO {
         let (amount, tax) = (percent.percent_of(amount), percent.percent_of(tax));
-        charges.push(charge("SURCHARGE", format!("Surcharge {percent}%"), amount, tax, true));
+        charges.push(charge(
+            "SURCHARGE",
+            format!("Surcharge {percent}%"),
+            amount,
+            tax,
+            true,
+        ));
     }
     Ok(Rate {
         service_code: first.product_id.clone(),
@@ -139,7 +197,9 @@ fn rate(account: &Account, preferences: &Preferences, consignment: &Consignment,
 /// A piece's amount without tax, and its tax, in cents. Some products come without one of the two.
 fn amounts(price: &Price) -> (i64, i64) {
     let total = price.calculated_price.to_minor(2);
-    let without_tax = price.calculated_price_ex_gst.map(|amount| amount.to_minor(2));
+    let without_tax = price
+        .calculated_price_ex_gst
+        .map(|amount| amount.to_minor(2));
     let tax = price.calculated_gst.map(|tax| tax.to_minor(2));
     match (without_tax, tax) {
         (Some(without_tax), Some(tax)) => (without_tax, tax),
@@ -152,14 +212,24 @@ fn amounts(price: &Price) -> (i64, i64) {
 /// The carrier's words about the items it did not price, each once, errors first.
 fn reasons(answer: &PriceAnswer) -> Option<Refusal> {
     let errors = answer.items.iter().flat_map(|item| &item.errors);
-    let problems: Vec<&Problem> = errors.chain(answer.items.iter().flat_map(|item| &item.warnings)).collect();
+    let problems: Vec<&Problem> = errors
+        .chain(answer.items.iter().flat_map(|item| &item.warnings))
+        .collect();
     let mut words: Vec<&str> = Vec::new();
     for problem in &problems {
-        let said = if problem.message.is_empty() { problem.name.trim() } else { problem.message.trim() };
+        let said = if problem.message.is_empty() {
+            problem.name.trim()
+        } else {
+            problem.message.trim()
+        };
         if !said.is_empty() && !words.contains(&said) {
             words.push(said);
         }
     }
     let code = problems.first()?.code.clone();
-    Some(Refusal { code, message: words.join(" "), http_status: None })
+    Some(Refusal {
+        code,
+        message: words.join(" "),
+        http_status: None,
+    })
 }

@@ -6,7 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use waybill_plugin::Decimal;
 
 /// Takes `null` for what was left out: the API does not tell the two apart.
-fn or_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
+fn or_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 

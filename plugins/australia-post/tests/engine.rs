@@ -17,7 +17,9 @@ impl World {
     async fn start() -> Self {
         let post = AustraliaPost::start("127.0.0.1:0").await.expect("a server");
         let stand_ins = [("digitalapi.auspost.com.au", post.origin())];
-        let rig = Rig::start(env!("CARGO_TARGET_TMPDIR"), &["australia-post"], &stand_ins).await.expect("a rig");
+        let rig = Rig::start(env!("CARGO_TARGET_TMPDIR"), &["australia-post"], &stand_ins)
+            .await
+            .expect("a rig");
         Self { rig, post }
     }
 
@@ -26,18 +28,30 @@ impl World {
     }
 
     fn call(&self) -> CallContext {
-        self.call_with(json!({ "accountNumber": self.post.account_number() }), self.post.password())
+        self.call_with(
+            json!({ "accountNumber": self.post.account_number() }),
+            self.post.password(),
+        )
     }
 
     fn call_with(&self, settings: Value, password: &str) -> CallContext {
-        self.rig.call(settings, &[("apiKey", self.post.api_key()), ("password", password)])
+        self.rig.call(
+            settings,
+            &[("apiKey", self.post.api_key()), ("password", password)],
+        )
     }
 
     async fn book(&self, reference: &str) -> Result<wit::Booked, engine::PluginFault> {
-        self.carrier().book(self.call(), book_request(reference)).await
+        self.carrier()
+            .book(self.call(), book_request(reference))
+            .await
     }
 
-    async fn manifest(&self, reference: &str, booked: &[&wit::Booked]) -> Result<wit::Manifested, engine::PluginFault> {
+    async fn manifest(
+        &self,
+        reference: &str,
+        booked: &[&wit::Booked],
+    ) -> Result<wit::Manifested, engine::PluginFault> {
         let entry = |booked: &&wit::Booked| wit::ManifestEntry {
             booked: (*booked).clone(),
             receiver: "Mara Quinn".into(),
@@ -100,7 +114,11 @@ fn consignment(reference: &str) -> wit::Consignment {
 }
 
 fn book_request(reference: &str) -> wit::BookRequest {
-    wit::BookRequest { consignment: consignment(reference), service_code: "T28S".into(), carrier_quote: None }
+    wit::BookRequest {
+        consignment: consignment(reference),
+        service_code: "T28S".into(),
+        carrier_quote: None,
+    }
 }
 
 fn pages(file: &wit::File) -> usize {
@@ -115,12 +133,21 @@ async fn an_account_is_checked_with_the_carrier() {
     assert!(post.check_account(world.call()).await.is_ok());
 
     let own = json!({ "accountNumber": world.post.account_number() });
-    let wrong_password = post.check_account(world.call_with(own, "wrong")).await.expect_err("refused");
+    let wrong_password = post
+        .check_account(world.call_with(own, "wrong"))
+        .await
+        .expect_err("refused");
     assert_eq!(wrong_password.kind, FaultKind::Unauthorised);
-    assert!(wrong_password.message.contains("failed authentication"), "{wrong_password}");
+    assert!(
+        wrong_password.message.contains("failed authentication"),
+        "{wrong_password}"
+    );
 
     let other = json!({ "accountNumber": "0001112223" });
-    let unknown = post.check_account(world.call_with(other, world.post.password())).await.expect_err("refused");
+    let unknown = post
+        .check_account(world.call_with(other, world.post.password()))
+        .await
+        .expect_err("refused");
     assert!(
         matches!(&unknown.kind, FaultKind::InvalidInput(fields) if fields[0].member == "accountNumber"),
         "{unknown:?}"
@@ -130,13 +157,23 @@ async fn an_account_is_checked_with_the_carrier() {
 #[tokio::test]
 async fn rates_are_the_sum_over_all_pieces() {
     let world = World::start().await;
-    let rates = world.carrier().rates(world.call(), consignment("WB-1")).await.expect("rates");
+    let rates = world
+        .carrier()
+        .rates(world.call(), consignment("WB-1"))
+        .await
+        .expect("rates");
     let found: Vec<_> = rates
         .iter()
-        .map(|rate| (rate.service_code.as_str(), rate.charges[0].amount.minor + rate.charges[0].tax.minor))
+        .map(|rate| {
+            (
+                rate.service_code.as_str(),
+                rate.charges[0].amount.minor + rate.charges[0].tax.minor,
+            )
+        })
         .collect();
     // Twice 5 kg begun and once 1 kg (2.2875 kg by room), half as much again for the distance.
-    let parcel = |base: i64, per_kg: i64| 2 * ((base + 5 * per_kg) * 3 / 2) + (base + 3 * per_kg) * 3 / 2;
+    let parcel =
+        |base: i64, per_kg: i64| 2 * ((base + 5 * per_kg) * 3 / 2) + (base + 3 * per_kg) * 3 / 2;
     let expected = [
         ("T28", parcel(870, 125)),
         ("T28S", parcel(1_165, 125)),
@@ -149,25 +186,56 @@ async fn rates_are_the_sum_over_all_pieces() {
 #[tokio::test]
 async fn settings_of_the_plugin_reach_its_prices() {
     let world = World::start().await;
-    let plain = world.carrier().rates(world.call(), consignment("WB-1")).await.expect("rates");
+    let plain = world
+        .carrier()
+        .rates(world.call(), consignment("WB-1"))
+        .await
+        .expect("rates");
     let preferring = |json: &str| {
-        let settings = SettingsGrant { json: json.to_owned(), ..SettingsGrant::default() };
-        CallContext { settings, ..world.call() }
+        let settings = SettingsGrant {
+            json: json.to_owned(),
+            ..SettingsGrant::default()
+        };
+        CallContext {
+            settings,
+            ..world.call()
+        }
     };
-    let settings = r#"{"surchargePercent":10,"cutOff":"15:45","keepTogether":false,"leaveUnattended":false}"#;
-    let rates = world.carrier().rates(preferring(settings), consignment("WB-1")).await.expect("rates");
+    let settings =
+        r#"{"surchargePercent":10,"cutOff":"15:45","keepTogether":false,"leaveUnattended":false}"#;
+    let rates = world
+        .carrier()
+        .rates(preferring(settings), consignment("WB-1"))
+        .await
+        .expect("rates");
     assert_eq!(rates.len(), plain.len());
     for (with, without) in rates.iter().zip(&plain) {
         assert_eq!(without.charges.len(), 1);
-        assert_eq!((&without.cut_off, with.cut_off.as_deref()), (&None, Some("15:45")));
+        assert_eq!(
+            (&without.cut_off, with.cut_off.as_deref()),
+            (&None, Some("15:45"))
+        );
         let surcharge = with.charges.last().expect("a charge");
-        assert_eq!((surcharge.code.as_str(), surcharge.additional), ("SURCHARGE", true));
+        assert_eq!(
+            (surcharge.code.as_str(), surcharge.additional),
+            ("SURCHARGE", true)
+        );
         // Rounded half away from zero.
-        assert_eq!(surcharge.amount.minor, (without.charges[0].amount.minor + 5) / 10);
+        assert_eq!(
+            surcharge.amount.minor,
+            (without.charges[0].amount.minor + 5) / 10
+        );
     }
     let wrong = preferring(r#"{"cutOff":"at tea"}"#);
-    let refused = world.carrier().rates(wrong, consignment("WB-1")).await.expect_err("refused");
-    assert!(matches!(&refused.kind, FaultKind::InvalidInput(fields) if fields[0].member == "cutOff"), "{refused:?}");
+    let refused = world
+        .carrier()
+        .rates(wrong, consignment("WB-1"))
+        .await
+        .expect_err("refused");
+    assert!(
+        matches!(&refused.kind, FaultKind::InvalidInput(fields) if fields[0].member == "cutOff"),
+        "{refused:?}"
+    );
 }
 
 #[tokio::test]
@@ -175,12 +243,27 @@ async fn what_the_carrier_will_not_carry_is_refused_in_its_words() {
     let world = World::start().await;
     let mut heavy = consignment("WB-1");
     heavy.items[1].weight_g = 30_000;
-    let refused = world.carrier().rates(world.call(), heavy.clone()).await.expect_err("refused");
-    assert!(matches!(&refused.kind, FaultKind::Rejected { code, .. } if code == "42010"), "{refused:?}");
+    let refused = world
+        .carrier()
+        .rates(world.call(), heavy.clone())
+        .await
+        .expect_err("refused");
+    assert!(
+        matches!(&refused.kind, FaultKind::Rejected { code, .. } if code == "42010"),
+        "{refused:?}"
+    );
     assert!(refused.message.contains("22 kg"), "{refused}");
 
-    let request = wit::BookRequest { consignment: heavy, service_code: "T28S".into(), carrier_quote: None };
-    let refused = world.carrier().book(world.call(), request).await.expect_err("refused");
+    let request = wit::BookRequest {
+        consignment: heavy,
+        service_code: "T28S".into(),
+        carrier_quote: None,
+    };
+    let refused = world
+        .carrier()
+        .book(world.call(), request)
+        .await
+        .expect_err("refused");
     assert!(
         matches!(&refused.kind, FaultKind::Rejected { code, http_status: Some(400) } if code == "42010"),
         "{refused:?}"
@@ -194,10 +277,21 @@ async fn a_consignment_is_booked_labelled_manifested_and_tracked() {
     let booked = world.book("WB-1").await.expect("booked");
     assert!(booked.connote.starts_with("WSI"), "{booked:?}");
 
-    let label = world.carrier().label(world.call(), book_request("WB-1"), booked.clone()).await.expect("a label");
-    assert_eq!((label.media_type.as_str(), pages(&label)), ("application/pdf", 3));
+    let label = world
+        .carrier()
+        .label(world.call(), book_request("WB-1"), booked.clone())
+        .await
+        .expect("a label");
+    assert_eq!(
+        (label.media_type.as_str(), pages(&label)),
+        ("application/pdf", 3)
+    );
     // A label's address is signed by itself: the account's credentials stay at home.
-    let fetched = world.post.requests().into_iter().find(|call| call.endpoint == Some(Endpoint::LabelFile));
+    let fetched = world
+        .post
+        .requests()
+        .into_iter()
+        .find(|call| call.endpoint == Some(Endpoint::LabelFile));
     assert_eq!(fetched.map(|call| call.status), Some(200));
 
     let manifested = world.manifest("M-1", &[&booked]).await.expect("an order");
@@ -207,14 +301,32 @@ async fn a_consignment_is_booked_labelled_manifested_and_tracked() {
     for step in JOURNEY {
         assert!(world.post.advance(&booked.connote, step, "HOBART TAS"));
     }
-    let unknown = wit::Booked { connote: "WSI9999999".into(), ..booked.clone() };
-    let tracked =
-        world.carrier().track(world.call(), vec![booked.clone(), unknown]).await.expect("asked").expect("an ability");
+    let unknown = wit::Booked {
+        connote: "WSI9999999".into(),
+        ..booked.clone()
+    };
+    let tracked = world
+        .carrier()
+        .track(world.call(), vec![booked.clone(), unknown])
+        .await
+        .expect("asked")
+        .expect("an ability");
     assert_eq!(tracked.len(), 1);
-    let statuses: Vec<_> = tracked[0].events.iter().filter_map(|event| event.status.as_deref()).collect();
+    let statuses: Vec<_> = tracked[0]
+        .events
+        .iter()
+        .filter_map(|event| event.status.as_deref())
+        .collect();
     let count = |status: &str| statuses.iter().filter(|other| **other == status).count();
     // Three articles, of which the last completes the delivery.
-    assert_eq!((statuses.last(), count("Delivered"), count("PartiallyDelivered")), (Some(&"Delivered"), 1, 2));
+    assert_eq!(
+        (
+            statuses.last(),
+            count("Delivered"),
+            count("PartiallyDelivered")
+        ),
+        (Some(&"Delivered"), 1, 2)
+    );
     assert_eq!(count("PickedUp"), 3);
 }
 
@@ -225,7 +337,12 @@ async fn many_consignments_are_tracked_ten_at_a_time() {
     for number in 0..12 {
         booked.push(world.book(&format!("WB-{number}")).await.expect("booked"));
     }
-    let tracked = world.carrier().track(world.call(), booked).await.expect("asked").expect("an ability");
+    let tracked = world
+        .carrier()
+        .track(world.call(), booked)
+        .await
+        .expect("asked")
+        .expect("an ability");
     assert_eq!((tracked.len(), world.post.calls(Endpoint::Track)), (12, 2));
 }
 
@@ -233,28 +350,64 @@ async fn many_consignments_are_tracked_ten_at_a_time() {
 async fn a_booking_repeated_is_found_and_not_made_again() {
     let world = World::start().await;
     let first = world.book("WB-1").await.expect("booked");
-    assert_eq!(world.post.calls(Endpoint::FindShipments), 0, "the first call need not look");
+    assert_eq!(
+        world.post.calls(Endpoint::FindShipments),
+        0,
+        "the first call need not look"
+    );
     let again = world.book("WB-1").await.expect("found");
     assert_eq!((first.connote, first.data), (again.connote, again.data));
-    assert_eq!((world.post.calls(Endpoint::CreateShipments), world.post.shipment_count()), (1, 1));
-    assert!(world.carrier().find(world.call(), "WB-2".into()).await.expect("asked").is_none());
+    assert_eq!(
+        (
+            world.post.calls(Endpoint::CreateShipments),
+            world.post.shipment_count()
+        ),
+        (1, 1)
+    );
+    assert!(
+        world
+            .carrier()
+            .find(world.call(), "WB-2".into())
+            .await
+            .expect("asked")
+            .is_none()
+    );
 }
 
 #[tokio::test]
 async fn an_answer_lost_or_garbled_makes_no_second_shipment() {
     let world = World::start().await;
-    world.post.fail(Endpoint::CreateShipments, Fault::LoseAnswer);
+    world
+        .post
+        .fail(Endpoint::CreateShipments, Fault::LoseAnswer);
     let booked = world.book("WB-1").await.expect("found in the same call");
-    assert_eq!((world.post.shipment_count(), world.post.calls(Endpoint::CreateShipments)), (1, 1));
+    assert_eq!(
+        (
+            world.post.shipment_count(),
+            world.post.calls(Endpoint::CreateShipments)
+        ),
+        (1, 1)
+    );
 
     // The carrier is gone for the look-up too: the host asks again later.
-    world.post.fail(Endpoint::CreateShipments, Fault::LoseAnswer);
+    world
+        .post
+        .fail(Endpoint::CreateShipments, Fault::LoseAnswer);
     world.post.fail(Endpoint::FindShipments, Fault::Status(503));
     let fault = world.book("WB-2").await.expect_err("unknown");
-    assert!(matches!(fault.kind, FaultKind::Unavailable { .. }) && fault.kind.may_retry(), "{fault:?}");
+    assert!(
+        matches!(fault.kind, FaultKind::Unavailable { .. }) && fault.kind.may_retry(),
+        "{fault:?}"
+    );
     let later = world.book("WB-2").await.expect("found");
     assert_ne!(later.connote, booked.connote);
-    assert_eq!((world.post.shipment_count(), world.post.calls(Endpoint::CreateShipments)), (2, 2));
+    assert_eq!(
+        (
+            world.post.shipment_count(),
+            world.post.calls(Endpoint::CreateShipments)
+        ),
+        (2, 2)
+    );
 
     // Nothing was made behind a garbled page or a broken connection, so the next call makes it.
     for (reference, fault) in [("WB-3", Fault::Garbage), ("WB-4", Fault::Drop)] {
@@ -270,59 +423,136 @@ async fn faults_of_the_carrier_have_their_names() {
     let world = World::start().await;
     let rates = async |fault: Fault| {
         world.post.fail(Endpoint::Prices, fault);
-        world.carrier().rates(world.call(), consignment("WB-1")).await
+        world
+            .carrier()
+            .rates(world.call(), consignment("WB-1"))
+            .await
     };
-    let kind = rates(Fault::TooManyRequests { retry_after: 7 }).await.expect_err("refused").kind;
-    assert_eq!(kind, FaultKind::Unavailable { retry_after: Some(Duration::from_secs(7)) });
+    let kind = rates(Fault::TooManyRequests { retry_after: 7 })
+        .await
+        .expect_err("refused")
+        .kind;
+    assert_eq!(
+        kind,
+        FaultKind::Unavailable {
+            retry_after: Some(Duration::from_secs(7))
+        }
+    );
     for fault in [Fault::Status(500), Fault::Status(503), Fault::Drop] {
         let kind = rates(fault).await.expect_err("refused").kind;
-        assert_eq!(kind, FaultKind::Unavailable { retry_after: None }, "{fault:?}");
+        assert_eq!(
+            kind,
+            FaultKind::Unavailable { retry_after: None },
+            "{fault:?}"
+        );
     }
-    assert_eq!(rates(Fault::Garbage).await.expect_err("refused").kind, FaultKind::Internal);
-    assert!(world.carrier().rates(world.call(), consignment("WB-1")).await.is_ok());
+    assert_eq!(
+        rates(Fault::Garbage).await.expect_err("refused").kind,
+        FaultKind::Internal
+    );
+    assert!(
+        world
+            .carrier()
+            .rates(world.call(), consignment("WB-1"))
+            .await
+            .is_ok()
+    );
 }
 
 #[tokio::test]
 async fn a_carrier_that_hangs_costs_no_more_than_the_deadline() {
     let world = World::start().await;
-    world.post.fail(Endpoint::Prices, Fault::Hang(Duration::from_secs(20)));
+    world
+        .post
+        .fail(Endpoint::Prices, Fault::Hang(Duration::from_secs(20)));
     let begun = Instant::now();
-    let call = CallContext { deadline: Some(begun + Duration::from_millis(300)), ..world.call() };
-    let fault = world.carrier().rates(call, consignment("WB-1")).await.expect_err("too late");
+    let call = CallContext {
+        deadline: Some(begun + Duration::from_millis(300)),
+        ..world.call()
+    };
+    let fault = world
+        .carrier()
+        .rates(call, consignment("WB-1"))
+        .await
+        .expect_err("too late");
     assert!(fault.kind.may_retry(), "{fault:?}");
-    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    assert!(
+        begun.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        begun.elapsed()
+    );
 }
 
 #[tokio::test]
 async fn cancelling_twice_is_fine_but_not_what_is_in_an_order() {
     let world = World::start().await;
     let booked = world.book("WB-1").await.expect("booked");
-    world.carrier().cancel(world.call(), booked.clone()).await.expect("cancelled");
-    world.carrier().cancel(world.call(), booked.clone()).await.expect("gone already");
+    world
+        .carrier()
+        .cancel(world.call(), booked.clone())
+        .await
+        .expect("cancelled");
+    world
+        .carrier()
+        .cancel(world.call(), booked.clone())
+        .await
+        .expect("gone already");
     assert_eq!(world.post.shipment_count(), 0);
-    assert!(world.carrier().find(world.call(), "WB-1".into()).await.expect("asked").is_none());
+    assert!(
+        world
+            .carrier()
+            .find(world.call(), "WB-1".into())
+            .await
+            .expect("asked")
+            .is_none()
+    );
 
     let ordered = world.book("WB-2").await.expect("booked");
     world.manifest("M-1", &[&ordered]).await.expect("an order");
-    let refused = world.carrier().cancel(world.call(), ordered).await.expect_err("too late");
-    assert!(matches!(&refused.kind, FaultKind::Rejected { code, .. } if code == "44016"), "{refused:?}");
+    let refused = world
+        .carrier()
+        .cancel(world.call(), ordered)
+        .await
+        .expect_err("too late");
+    assert!(
+        matches!(&refused.kind, FaultKind::Rejected { code, .. } if code == "44016"),
+        "{refused:?}"
+    );
 }
 
 #[tokio::test]
 async fn an_order_repeated_is_the_same_order_even_when_its_answer_was_lost() {
     let world = World::start().await;
-    let (one, two) = (world.book("WB-1").await.expect("booked"), world.book("WB-2").await.expect("booked"));
+    let (one, two) = (
+        world.book("WB-1").await.expect("booked"),
+        world.book("WB-2").await.expect("booked"),
+    );
     world.post.fail(Endpoint::CreateOrder, Fault::LoseAnswer);
-    let first = world.manifest("M-1", &[&one, &two]).await.expect("found through its shipments");
-    let again = world.manifest("M-1", &[&one, &two]).await.expect("remembered");
-    assert_eq!((first.number.clone(), world.post.order_count()), (again.number, 1));
+    let first = world
+        .manifest("M-1", &[&one, &two])
+        .await
+        .expect("found through its shipments");
+    let again = world
+        .manifest("M-1", &[&one, &two])
+        .await
+        .expect("remembered");
+    assert_eq!(
+        (first.number.clone(), world.post.order_count()),
+        (again.number, 1)
+    );
 
     // Even with nothing remembered, our reference on the order tells it from another's.
     world.rig.host.forget();
     let later = world.manifest("M-1", &[&one, &two]).await.expect("found");
     assert_eq!((later.number, world.post.order_count()), (first.number, 1));
-    let others = world.manifest("M-2", &[&one, &two]).await.expect_err("another's");
-    assert!(matches!(&others.kind, FaultKind::Rejected { code, .. } if code == "44016"), "{others:?}");
+    let others = world
+        .manifest("M-2", &[&one, &two])
+        .await
+        .expect_err("another's");
+    assert!(
+        matches!(&others.kind, FaultKind::Rejected { code, .. } if code == "44016"),
+        "{others:?}"
+    );
 }
 
 #[tokio::test]
@@ -332,9 +562,19 @@ async fn an_order_stands_when_its_sheet_cannot_be_fetched() {
     world.post.fail(Endpoint::OrderSummary, Fault::Status(500));
     let manifested = world.manifest("M-1", &[&booked]).await.expect("an order");
     assert!(manifested.sheet.is_none());
-    assert!(world.rig.host.logs().iter().any(|line| line.contains(&manifested.number)));
+    assert!(
+        world
+            .rig
+            .host
+            .logs()
+            .iter()
+            .any(|line| line.contains(&manifested.number))
+    );
     let again = world.manifest("M-1", &[&booked]).await.expect("the same");
-    assert_eq!((again.number == manifested.number, again.sheet.is_some()), (true, true));
+    assert_eq!(
+        (again.number == manifested.number, again.sheet.is_some()),
+        (true, true)
+    );
 }
 
 #[tokio::test]
@@ -342,9 +582,18 @@ async fn no_word_of_the_plugin_holds_a_secret() {
     let world = World::start().await;
     let fault = world
         .carrier()
-        .check_account(world.call_with(json!({ "accountNumber": world.post.account_number() }), "top-secret-word"))
+        .check_account(world.call_with(
+            json!({ "accountNumber": world.post.account_number() }),
+            "top-secret-word",
+        ))
         .await
         .expect_err("refused");
     assert!(!format!("{fault:?}").contains("top-secret-word"));
-    assert!(world.post.requests().iter().all(|call| !call.path.contains(world.post.api_key())));
+    assert!(
+        world
+            .post
+            .requests()
+            .iter()
+            .all(|call| !call.path.contains(world.post.api_key()))
+    );
 }

@@ -5,12 +5,17 @@ use australia_post::wire::TrackAnswer;
 use waybill_plugin::types::Tracked;
 
 fn all() -> Vec<Tracked> {
-    let answer: TrackAnswer = serde_json::from_str(include_str!("fixtures/track.json")).expect("an answer");
+    let answer: TrackAnswer =
+        serde_json::from_str(include_str!("fixtures/track.json")).expect("an answer");
     tracked(&answer)
 }
 
 fn statuses(tracked: &Tracked) -> Vec<Option<&str>> {
-    tracked.events.iter().map(|event| event.status.as_deref()).collect()
+    tracked
+        .events
+        .iter()
+        .map(|event| event.status.as_deref())
+        .collect()
 }
 
 #[test]
@@ -37,15 +42,21 @@ fn events_come_in_order_once_and_the_last_article_completes_the_delivery() {
     );
     let ids: std::collections::BTreeSet<_> = of_two.events.iter().map(|event| &event.id).collect();
     assert_eq!(ids.len(), of_two.events.len());
-    let signed: Vec<_> = of_two.events.iter().filter_map(|event| event.signed_by.as_deref()).collect();
+    let signed: Vec<_> = of_two
+        .events
+        .iter()
+        .filter_map(|event| event.signed_by.as_deref())
+        .collect();
     assert_eq!(signed, ["M QUINN"]);
     assert_eq!(of_two.events[1].location, "BALLARAT VIC");
 }
 
 #[test]
 fn until_the_last_article_arrives_the_delivery_is_partial() {
-    let json = include_str!("fixtures/track.json")
-        .replace(r#""description": "Delivered", "date""#, r#""description": "In transit", "date""#);
+    let json = include_str!("fixtures/track.json").replace(
+        r#""description": "Delivered", "date""#,
+        r#""description": "In transit", "date""#,
+    );
     let answer: TrackAnswer = serde_json::from_str(&json).expect("an answer");
     let all = tracked(&answer);
     assert!(!statuses(&all[0]).contains(&Some("Delivered")));
@@ -66,11 +77,23 @@ fn each_description_has_its_status() {
         ("Leave in a safe place requested by Receiver", None),
         ("Received by Australia Post", Some("PickedUp")),
         ("Item processed at facility", Some("InTransit")),
-        ("Processed through Australia Post facility", Some("InTransit")),
-        ("In transit to next facility in MOUNT WAVERLEY VIC", Some("InTransit")),
-        ("Cleared and awaiting international departure", Some("InTransit")),
+        (
+            "Processed through Australia Post facility",
+            Some("InTransit"),
+        ),
+        (
+            "In transit to next facility in MOUNT WAVERLEY VIC",
+            Some("InTransit"),
+        ),
+        (
+            "Cleared and awaiting international departure",
+            Some("InTransit"),
+        ),
         ("Arrived at facility", Some("AtDepot")),
-        ("With Australia Post for delivery today", Some("OutForDelivery")),
+        (
+            "With Australia Post for delivery today",
+            Some("OutForDelivery"),
+        ),
         ("Onboard for delivery", Some("OutForDelivery")),
         ("Attempted delivery - Carded", Some("DeliveryAttempted")),
         ("Awaiting collection", Some("AwaitingCollection")),

@@ -93,7 +93,11 @@ impl Account {
         let mut settings = Settings::of_account()?;
         settings.required_text("publicKey");
         let environment = settings.choice("environment", &["Sandbox", "Production"]);
-        let url = if environment == "Production" { LIVE } else { SANDBOX };
+        let url = if environment == "Production" {
+            LIVE
+        } else {
+            SANDBOX
+        };
         settings.check(Self { url })
     }
 
@@ -119,18 +123,27 @@ impl Account {
     }
 
     pub fn reversed(&self, id: &str) -> Result<Paid> {
-        let reversed: Done<Reversed> = self.ask(REVERSE, &json!({ "input": { "transactionId": id } }))?;
+        let reversed: Done<Reversed> =
+            self.ask(REVERSE, &json!({ "input": { "transactionId": id } }))?;
         reversed.done.reversal.into_paid()
     }
 
     pub fn found(&self, order_id: &str) -> Result<Vec<Paid>> {
         let found: Found = self.ask(FIND, &json!({ "orderId": order_id }))?;
-        Ok(found.search.transactions.edges.into_iter().map(|edge| edge.node).collect())
+        Ok(found
+            .search
+            .transactions
+            .edges
+            .into_iter()
+            .map(|edge| edge.node)
+            .collect())
     }
 
     pub fn fetched(&self, id: &str) -> Result<Paid> {
         let fetched: Fetched = self.ask(FETCH, &json!({ "id": id }))?;
-        fetched.node.ok_or_else(|| error::not_found("Braintree has no transaction with this id"))
+        fetched
+            .node
+            .ok_or_else(|| error::not_found("Braintree has no transaction with this id"))
     }
 
     /// The id in this API of what webhooks name by its older one.
@@ -140,7 +153,11 @@ impl Account {
     }
 
     fn ask<T: DeserializeOwned>(&self, query: &str, variables: &Value) -> Result<T> {
-        let query = if query.contains("...Paid") { format!("{query}{PAID}") } else { query.to_owned() };
+        let query = if query.contains("...Paid") {
+            format!("{query}{PAID}")
+        } else {
+            query.to_owned()
+        };
         let answer = http::post(self.url)
             .basic("publicKey", "privateKey")
             .header("braintree-version", VERSION)
@@ -148,13 +165,17 @@ impl Account {
             .header("accept", "application/json")
             .send()?;
         // Errors come with the status 200, and some with one of their own besides.
-        if let Ok(Said { errors: Some(errors), .. }) = answer.json::<Said<Value>>()
+        if let Ok(Said {
+            errors: Some(errors),
+            ..
+        }) = answer.json::<Said<Value>>()
             && let Some(first) = errors.into_iter().next()
         {
             return Err(first.into());
         }
         let said: Said<T> = answer.ok(|_| None)?.json()?;
-        said.data.ok_or_else(|| error::internal("Braintree's answer has no data"))
+        said.data
+            .ok_or_else(|| error::internal("Braintree's answer has no data"))
     }
 }
 
@@ -179,13 +200,25 @@ struct Extensions {
 
 impl From<Problem> for PluginError {
     fn from(problem: Problem) -> Self {
-        let Problem { message, extensions } = problem;
-        let Extensions { error_class, legacy_code } = extensions.unwrap_or_default();
+        let Problem {
+            message,
+            extensions,
+        } = problem;
+        let Extensions {
+            error_class,
+            legacy_code,
+        } = extensions.unwrap_or_default();
         match error_class.as_str() {
             "AUTHENTICATION" | "AUTHORIZATION" => Self::Unauthorised(message),
             "NOT_FOUND" => Self::NotFound(message),
-            "INTERNAL" | "SERVICE_AVAILABILITY" | "RESOURCE_LIMIT" | "UNKNOWN" => error::unavailable(message),
-            _ => Self::Rejected(Refusal { code: legacy_code.unwrap_or(error_class), message, http_status: None }),
+            "INTERNAL" | "SERVICE_AVAILABILITY" | "RESOURCE_LIMIT" | "UNKNOWN" => {
+                error::unavailable(message)
+            }
+            _ => Self::Rejected(Refusal {
+                code: legacy_code.unwrap_or(error_class),
+                message,
+                http_status: None,
+            }),
         }
     }
 }

@@ -10,7 +10,9 @@ pub mod wire;
 use calls::Account;
 use serde_json::json;
 use waybill_plugin::settings::{self, Settings, attribute};
-use waybill_plugin::types::{Money, PaymentRequest, PluginError, Transaction, TransactionState, WebRequest};
+use waybill_plugin::types::{
+    Money, PaymentRequest, PluginError, Transaction, TransactionState, WebRequest,
+};
 use waybill_plugin::{About, Authorisation, Payment, PaymentPush, Result, error, register};
 use wire::{Paid, Status, amount};
 
@@ -30,7 +32,10 @@ fn pay(query: &str, request: &PaymentRequest) -> Result<Transaction> {
     let mut plugin = settings::plugin()?;
     let currency = plugin.text("currency").unwrap_or_else(|| "AUD".into());
     if request.amount.currency != currency {
-        plugin.reject("amount", format!("must be in {currency}, the currency of the merchant account"));
+        plugin.reject(
+            "amount",
+            format!("must be in {currency}, the currency of the merchant account"),
+        );
     }
     if request.amount.minor <= 0 {
         plugin.reject("amount", "must be more than 0");
@@ -41,7 +46,10 @@ fn pay(query: &str, request: &PaymentRequest) -> Result<Transaction> {
     let merchant_account = plugin.text("merchantAccountId");
     plugin.check(())?;
     check_reference(&request.reference)?;
-    let email = request.customer_email.as_deref().filter(|email| email.contains('@'));
+    let email = request
+        .customer_email
+        .as_deref()
+        .filter(|email| email.contains('@'));
     let input = json!({ "input": {
         "paymentMethodId": request.nonce,
         "transaction": {
@@ -52,7 +60,9 @@ fn pay(query: &str, request: &PaymentRequest) -> Result<Transaction> {
         },
     } });
     match account.changed(query, &input) {
-        Err(PluginError::Rejected(refusal)) if wire::USED_NONCE.contains(&refusal.code.as_str()) => {
+        Err(PluginError::Rejected(refusal))
+            if wire::USED_NONCE.contains(&refusal.code.as_str()) =>
+        {
             match Braintree::find(&request.reference)? {
                 Some(found) => matched(found, |said| is_of(said, request)),
                 None => Err(PluginError::Rejected(refusal)),
@@ -63,11 +73,14 @@ fn pay(query: &str, request: &PaymentRequest) -> Result<Transaction> {
 }
 
 fn check_reference(reference: &str) -> Result<()> {
-    let is_right =
-        (1..=MAX_REFERENCE).contains(&reference.len()) && reference.bytes().all(|byte| byte.is_ascii_graphic());
+    let is_right = (1..=MAX_REFERENCE).contains(&reference.len())
+        && reference.bytes().all(|byte| byte.is_ascii_graphic());
     match is_right {
         true => Ok(()),
-        false => Err(error::invalid("reference", "must be 1 to 200 visible characters")),
+        false => Err(error::invalid(
+            "reference",
+            "must be 1 to 200 visible characters",
+        )),
     }
 }
 
@@ -75,14 +88,19 @@ fn check_reference(reference: &str) -> Result<()> {
 fn matched(said: Transaction, is_it: impl FnOnce(&Transaction) -> bool) -> Result<Transaction> {
     match is_it(&said) {
         true => Ok(said),
-        false => Err(error::internal(format!("Braintree answered about another payment, {}", said.id))),
+        false => Err(error::internal(format!(
+            "Braintree answered about another payment, {}",
+            said.id
+        ))),
     }
 }
 
 /// Whether it is the payment that was asked for.
 fn is_of(said: &Transaction, request: &PaymentRequest) -> bool {
     let (amount, wanted) = (&said.amount, &request.amount);
-    said.reference == request.reference && amount.minor == wanted.minor && amount.currency == wanted.currency
+    said.reference == request.reference
+        && amount.minor == wanted.minor
+        && amount.currency == wanted.currency
 }
 
 /// Whether so much was given back at least.
@@ -100,17 +118,36 @@ fn is_taken(said: &Transaction, id: &str, amount: &Money) -> bool {
 impl Payment for Braintree {
     fn about() -> About {
         let attributes = vec![
-            attribute("environment", "Environment", "Sandbox, or Production for real money.").choice(&ENVIRONMENTS),
-            attribute("merchantId", "Merchant ID", "Names your account at Braintree."),
+            attribute(
+                "environment",
+                "Environment",
+                "Sandbox, or Production for real money.",
+            )
+            .choice(&ENVIRONMENTS),
+            attribute(
+                "merchantId",
+                "Merchant ID",
+                "Names your account at Braintree.",
+            ),
             attribute("publicKey", "Public key", "The public part of the API key.").required(),
-            attribute("privateKey", "Private key", "The secret part of the API key.").required().secret(),
+            attribute(
+                "privateKey",
+                "Private key",
+                "The secret part of the API key.",
+            )
+            .required()
+            .secret(),
             attribute(
                 "tokenizationKey",
                 "Tokenization key",
                 "What the form in the browser starts with. Without one Braintree makes a token for each form.",
             ),
         ];
-        About { id: "braintree", name: "Braintree", attributes }
+        About {
+            id: "braintree",
+            name: "Braintree",
+            attributes,
+        }
     }
 
     fn check_account() -> Result<()> {
@@ -134,7 +171,11 @@ impl Payment for Braintree {
         found.retain(|one| one.is_for(reference));
         // Where a declined attempt and a taken one have one reference, the taken one counts.
         found.sort_by_key(Paid::has_failed);
-        found.into_iter().next().map(Paid::into_transaction).transpose()
+        found
+            .into_iter()
+            .next()
+            .map(Paid::into_transaction)
+            .transpose()
     }
 
     /// What is not settled yet can't be refunded, only let go of as a whole.
@@ -142,18 +183,29 @@ impl Payment for Braintree {
         check_reference(reference)?;
         let account = Account::read()?;
         let known = account.fetched(id)?;
-        if known.was_refunded_as(reference) || (known.status == Status::Voided && known.is_whole(back)) {
-            return matched(known.into_refunded()?, |said| said.id == id && is_back(said, back));
+        if known.was_refunded_as(reference)
+            || (known.status == Status::Voided && known.is_whole(back))
+        {
+            return matched(known.into_refunded()?, |said| {
+                said.id == id && is_back(said, back)
+            });
         }
-        let is_settled = matches!(known.status, Status::Settled | Status::Settling | Status::SettlementConfirmed);
+        let is_settled = matches!(
+            known.status,
+            Status::Settled | Status::Settling | Status::SettlementConfirmed
+        );
         if !is_settled && known.is_whole(back) {
-            return matched(account.reversed(id)?.into_refunded()?, |said| said.id == id && is_back(said, back));
+            return matched(account.reversed(id)?.into_refunded()?, |said| {
+                said.id == id && is_back(said, back)
+            });
         }
         let input = json!({ "input": {
             "transactionId": id,
             "refund": { "amount": amount(back), "orderId": reference },
         } });
-        matched(account.refunded(&input)?, |said| said.id == id && is_back(said, back))
+        matched(account.refunded(&input)?, |said| {
+            said.id == id && is_back(said, back)
+        })
     }
 }
 
@@ -169,7 +221,9 @@ impl Authorisation for Braintree {
             return matched(known.into_transaction()?, |said| is_taken(said, id, wanted));
         }
         let input = json!({ "input": { "transactionId": id, "transaction": { "amount": amount(wanted) } } });
-        let said = account.changed(calls::CAPTURE, &input)?.into_transaction()?;
+        let said = account
+            .changed(calls::CAPTURE, &input)?
+            .into_transaction()?;
         matched(said, |said| is_taken(said, id, wanted))
     }
 
@@ -180,9 +234,14 @@ impl Authorisation for Braintree {
             return matched(known.into_transaction()?, |said| said.id == id);
         }
         if known.is_taken() {
-            return Err(error::rejected("settled", "The money was taken already: it can only be refunded."));
+            return Err(error::rejected(
+                "settled",
+                "The money was taken already: it can only be refunded.",
+            ));
         }
-        matched(account.reversed(id)?.into_transaction()?, |said| said.id == id)
+        matched(account.reversed(id)?.into_transaction()?, |said| {
+            said.id == id
+        })
     }
 }
 
@@ -190,9 +249,14 @@ impl PaymentPush for Braintree {
     /// Notifications come in any order: what stands now is asked for.
     fn read_push(delivery: &WebRequest) -> Result<Vec<Transaction>> {
         let payload = events::checked(&delivery.form())?;
-        let Some(legacy_id) = events::transaction_of(&payload) else { return Ok(Vec::new()) };
+        let Some(legacy_id) = events::transaction_of(&payload) else {
+            return Ok(Vec::new());
+        };
         let account = Account::read()?;
-        let known = match account.id_of(&legacy_id).and_then(|id| account.fetched(&id)) {
+        let known = match account
+            .id_of(&legacy_id)
+            .and_then(|id| account.fetched(&id))
+        {
             // Of another merchant account, or of a transaction that is none of ours.
             Err(PluginError::NotFound(_)) => return Ok(Vec::new()),
             other => other?,

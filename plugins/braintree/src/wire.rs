@@ -105,7 +105,10 @@ pub enum Reversal {
 impl Reversal {
     pub fn into_paid(self) -> Result<Paid> {
         match self {
-            Self::Voided(paid) | Self::Refunded { refunded_transaction: paid } => Ok(paid),
+            Self::Voided(paid)
+            | Self::Refunded {
+                refunded_transaction: paid,
+            } => Ok(paid),
         }
     }
 }
@@ -115,25 +118,38 @@ pub fn amount(money: &Money) -> String {
     let digits = minor_digits(&money.currency) as usize;
     let text = format!("{:0width$}", money.minor.unsigned_abs(), width = digits + 1);
     let (whole, part) = text.split_at(text.len() - digits);
-    if part.is_empty() { whole.to_owned() } else { format!("{whole}.{part}") }
+    if part.is_empty() {
+        whole.to_owned()
+    } else {
+        format!("{whole}.{part}")
+    }
 }
 
 impl Amount {
     fn minor(&self, currency: &str) -> Result<i64> {
-        let value = Decimal::parse(&self.value)
-            .map_err(|reason| error::internal(format!("Braintree gave the amount {:?}: {reason}", self.value)))?;
+        let value = Decimal::parse(&self.value).map_err(|reason| {
+            error::internal(format!(
+                "Braintree gave the amount {:?}: {reason}",
+                self.value
+            ))
+        })?;
         let minor = value.to_minor(minor_digits(currency));
         // An amount finer than the currency's minor unit would be rounded to another one.
         match Money::new(minor, currency).amount() == value {
             true => Ok(minor),
-            false => Err(error::internal(format!("Braintree gave the amount {} in {currency}", self.value))),
+            false => Err(error::internal(format!(
+                "Braintree gave the amount {} in {currency}",
+                self.value
+            ))),
         }
     }
 }
 
 impl Paid {
     pub fn has_reference(&self) -> bool {
-        self.order_id.as_deref().is_some_and(|reference| !reference.is_empty())
+        self.order_id
+            .as_deref()
+            .is_some_and(|reference| !reference.is_empty())
     }
 
     pub fn is_for(&self, reference: &str) -> bool {
@@ -142,23 +158,33 @@ impl Paid {
 
     pub fn is_taken(&self) -> bool {
         use Status::*;
-        matches!(self.status, SubmittedForSettlement | Settling | SettlementConfirmed | SettlementPending | Settled)
+        matches!(
+            self.status,
+            SubmittedForSettlement | Settling | SettlementConfirmed | SettlementPending | Settled
+        )
     }
 
     pub fn has_failed(&self) -> bool {
         use Status::*;
-        matches!(self.status, Failed | GatewayRejected | ProcessorDeclined | AuthorizationExpired)
+        matches!(
+            self.status,
+            Failed | GatewayRejected | ProcessorDeclined | AuthorizationExpired
+        )
     }
 
     /// Whether so much is all of it.
     pub fn is_whole(&self, money: &Money) -> bool {
-        self.amount.minor(&money.currency).is_ok_and(|whole| whole == money.minor)
+        self.amount
+            .minor(&money.currency)
+            .is_ok_and(|whole| whole == money.minor)
     }
 
     /// Whether a refund with this reference is there.
     pub fn was_refunded_as(&self, reference: &str) -> bool {
         let refunds = self.refunds.iter().flatten();
-        refunds.filter(|one| one.stands()).any(|one| one.order_id.as_deref() == Some(reference))
+        refunds
+            .filter(|one| one.stands())
+            .any(|one| one.order_id.as_deref() == Some(reference))
     }
 
     pub fn into_transaction(self) -> Result<Transaction> {
@@ -171,8 +197,12 @@ impl Paid {
         let (state, word) = match self.status {
             Status::Authorizing | Status::SettlementPending => (TransactionState::Pending, None),
             Status::Authorized => (TransactionState::Authorised, None),
-            Status::SubmittedForSettlement => (TransactionState::Charged, Some("SubmittedForSettlement")),
-            Status::Settling | Status::SettlementConfirmed => (TransactionState::Charged, Some("Settling")),
+            Status::SubmittedForSettlement => {
+                (TransactionState::Charged, Some("SubmittedForSettlement"))
+            }
+            Status::Settling | Status::SettlementConfirmed => {
+                (TransactionState::Charged, Some("Settling"))
+            }
             Status::Settled => (TransactionState::Charged, Some("Settled")),
             Status::Voided | Status::AuthorizationExpired => (TransactionState::Voided, None),
             Status::Failed => (TransactionState::Declined, Some("Failed")),
@@ -181,7 +211,9 @@ impl Paid {
             Status::SettlementDeclined => (TransactionState::Declined, Some("SettlementDeclined")),
         };
         let state = match state {
-            TransactionState::Charged if refunded >= amount && amount > 0 => TransactionState::Refunded,
+            TransactionState::Charged if refunded >= amount && amount > 0 => {
+                TransactionState::Refunded
+            }
             state => state,
         };
         let (mut decline_code, mut decline_message, mut authorization) = (None, None, None);
@@ -190,13 +222,23 @@ impl Paid {
             authorization = response.authorization_id.or(authorization);
             if state == TransactionState::Declined {
                 decline_code = response.legacy_code.or(decline_code);
-                decline_message = response.message.or(moment.gateway_rejection_reason).or(decline_message);
+                decline_message = response
+                    .message
+                    .or(moment.gateway_rejection_reason)
+                    .or(decline_message);
             }
         }
         let card = self.payment_method_snapshot.unwrap_or_default();
-        let dispute = self.disputes.into_iter().flatten().filter_map(|dispute| dispute.status).next_back();
+        let dispute = self
+            .disputes
+            .into_iter()
+            .flatten()
+            .filter_map(|dispute| dispute.status)
+            .next_back();
         let mut ext = Vec::new();
-        let mut more = |key: &str, value: Option<String>| ext.extend(value.map(|value| (key.to_owned(), value)));
+        let mut more = |key: &str, value: Option<String>| {
+            ext.extend(value.map(|value| (key.to_owned(), value)))
+        };
         more("status", word.map(str::to_owned));
         more("cardHolderName", card.cardholder_name);
         more("authorizationCode", authorization);
@@ -219,18 +261,24 @@ impl Paid {
 impl RefundLine {
     fn stands(&self) -> bool {
         use Status::*;
-        !matches!(self.status, Failed | GatewayRejected | ProcessorDeclined | SettlementDeclined | Voided)
+        !matches!(
+            self.status,
+            Failed | GatewayRejected | ProcessorDeclined | SettlementDeclined | Voided
+        )
     }
 }
 
 impl Refund {
     pub fn into_transaction(self) -> Result<Transaction> {
         use Status::*;
-        let paid =
-            self.refunded_transaction.ok_or_else(|| error::internal("Braintree's refund names no transaction"))?;
+        let paid = self
+            .refunded_transaction
+            .ok_or_else(|| error::internal("Braintree's refund names no transaction"))?;
         let mut transaction = paid.into_transaction()?;
         transaction.state = match self.status {
-            Failed | GatewayRejected | ProcessorDeclined | SettlementDeclined | Voided => TransactionState::Declined,
+            Failed | GatewayRejected | ProcessorDeclined | SettlementDeclined | Voided => {
+                TransactionState::Declined
+            }
             _ => TransactionState::Refunded,
         };
         Ok(transaction)

@@ -15,7 +15,9 @@ register!(lane_engine DistanceTime);
 
 impl LaneEngine for DistanceTime {
     fn price_lane(lane: &Lane, request: &LaneRequest) -> Result<LaneAnswer> {
-        lane::answer(lane, request, |service, measures| charge(lane, request, service, measures))
+        lane::answer(lane, request, |service, measures| {
+            charge(lane, request, service, measures)
+        })
     }
 }
 
@@ -26,9 +28,16 @@ fn charge(
     measures: &Measures,
 ) -> core::result::Result<Charge, String> {
     let parts = parts(lane, service);
-    let Some((_, first)) = parts.first() else { return Err("it has no rates between these zones".into()) };
-    let by_the_hour = parts.iter().any(|(_, rate)| rate.calculation_method == Method::PerHour);
-    let min_unit = lane.services.get(service as usize).map_or(0, |service| lane::quantity(service.min_unit));
+    let Some((_, first)) = parts.first() else {
+        return Err("it has no rates between these zones".into());
+    };
+    let by_the_hour = parts
+        .iter()
+        .any(|(_, rate)| rate.calculation_method == Method::PerHour);
+    let min_unit = lane
+        .services
+        .get(service as usize)
+        .map_or(0, |service| lane::quantity(service.min_unit));
 
     let mut sum: i128 = 0;
     let mut minimum: i128 = 0;
@@ -57,9 +66,16 @@ fn charge(
         }
     }
     if request.explain && minimum > sum {
-        explanation.push(format!("The minimum of {} is charged", words::amount(minimum)));
+        explanation.push(format!(
+            "The minimum of {} is charged",
+            words::amount(minimum)
+        ));
     }
-    let trip = if counted.is_empty() { String::new() } else { format!(", {}", counted.join(", ")) };
+    let trip = if counted.is_empty() {
+        String::new()
+    } else {
+        format!(", {}", counted.join(", "))
+    };
     Ok(Charge {
         charged: sum.max(minimum),
         description: format!("Trip {} to {}{trip}", first.from_zone, first.to_zone),
@@ -72,12 +88,25 @@ fn charge(
 /// The rates of a service for the pair of zones that counts first, one of each method.
 fn parts(lane: &Lane, service: u32) -> Vec<(u32, &LaneRate)> {
     let mut parts: Vec<(u32, &LaneRate)> = Vec::new();
-    for (at, rate) in (0_u32..).zip(&lane.rates).filter(|(_, rate)| rate.service == service) {
+    for (at, rate) in (0_u32..)
+        .zip(&lane.rates)
+        .filter(|(_, rate)| rate.service == service)
+    {
         let is_of_the_pair = parts.first().is_none_or(|(_, first)| {
-            let pair = |rate: &LaneRate| (rate.from_zone.clone(), rate.to_zone.clone(), rate.is_reciprocal);
+            let pair = |rate: &LaneRate| {
+                (
+                    rate.from_zone.clone(),
+                    rate.to_zone.clone(),
+                    rate.is_reciprocal,
+                )
+            };
             pair(first) == pair(rate)
         });
-        if is_of_the_pair && !parts.iter().any(|(_, part)| part.calculation_method == rate.calculation_method) {
+        if is_of_the_pair
+            && !parts
+                .iter()
+                .any(|(_, part)| part.calculation_method == rate.calculation_method)
+        {
             parts.push((at, rate));
         }
     }
@@ -89,6 +118,8 @@ fn missing(method: Method) -> &'static str {
         Method::PerKm => "the distance is not known",
         Method::PerHour => "the time is not known",
         Method::PerPallet => "not all of these goods are on pallets",
-        Method::Flat | Method::PerKg | Method::PerItem | Method::PerCubicMetre => "it cannot be counted",
+        Method::Flat | Method::PerKg | Method::PerItem | Method::PerCubicMetre => {
+            "it cannot be counted"
+        }
     }
 }

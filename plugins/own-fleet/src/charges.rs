@@ -10,7 +10,10 @@ const FREIGHT: &str = "FREIGHT";
 /// Tax is computed a line and rounded half away from zero, so that the total is the sum of what is shown.
 pub fn rate(account: &Account, price: ServicePrice) -> Rate {
     let charges = price.lines.into_iter().map(|line| Charge {
-        tax: Money { minor: account.tax_percent.percent_of(line.amount.minor), currency: line.amount.currency.clone() },
+        tax: Money {
+            minor: account.tax_percent.percent_of(line.amount.minor),
+            currency: line.amount.currency.clone(),
+        },
         additional: line.code != FREIGHT,
         code: line.code,
         description: line.description,
@@ -50,17 +53,27 @@ mod tests {
     #[test]
     fn each_line_is_taxed_by_itself() {
         let rate = rate(&account(r#","cutOff":"16:30""#), price());
-        let lines: Vec<_> =
-            rate.charges.iter().map(|line| (line.amount.minor, line.tax.minor, line.additional)).collect();
+        let lines: Vec<_> = rate
+            .charges
+            .iter()
+            .map(|line| (line.amount.minor, line.tax.minor, line.additional))
+            .collect();
         assert_eq!(lines, [(1_475, 148, false), (184, 18, true)]);
-        assert_eq!((rate.transit_days, rate.cut_off.as_deref()), (Some(1), Some("16:30")));
+        assert_eq!(
+            (rate.transit_days, rate.cut_off.as_deref()),
+            (Some(1), Some("16:30"))
+        );
     }
 
     #[test]
     fn the_accounts_own_percentage_counts() {
         let taxes = |percent: &str| -> Vec<i64> {
             let account = account(&format!(r#","taxPercent":"{percent}""#));
-            rate(&account, price()).charges.iter().map(|line| line.tax.minor).collect()
+            rate(&account, price())
+                .charges
+                .iter()
+                .map(|line| line.tax.minor)
+                .collect()
         };
         assert_eq!(taxes("15"), [221, 28]);
         assert_eq!(taxes("0"), [0, 0]);

@@ -8,15 +8,27 @@ use crate::numbers::Pieces;
 
 /// One label a piece. The symbol holds the piece's own code alone: beside it a consignment number would make the bars
 /// finer than GS1 allows on a label this wide, and the connote stands on the label in print.
-pub fn labels(account: &Account, request: &BookRequest, booked: &Booked, pieces: &Pieces) -> Result<Vec<Label>> {
+pub fn labels(
+    account: &Account,
+    request: &BookRequest,
+    booked: &Booked,
+    pieces: &Pieces,
+) -> Result<Vec<Label>> {
     let consignment = &request.consignment;
     let service_name = account.service_name(&request.service_code);
-    let route = [consignment.to.state.as_deref().unwrap_or_default(), &consignment.to.postcode].join(" ");
+    let route = [
+        consignment.to.state.as_deref().unwrap_or_default(),
+        &consignment.to.postcode,
+    ]
+    .join(" ");
     let reference = match consignment.customer_reference.trim() {
         "" => consignment.reference.as_str(),
         reference => reference,
     };
-    let each_piece = consignment.items.iter().flat_map(|item| (0..item.quantity).map(move |_| item));
+    let each_piece = consignment
+        .items
+        .iter()
+        .flat_map(|item| (0..item.quantity).map(move |_| item));
     let labels: Vec<Label> = (1..)
         .zip(each_piece)
         .map(|(piece, item)| Label {
@@ -37,7 +49,11 @@ pub fn labels(account: &Account, request: &BookRequest, booked: &Booked, pieces:
         })
         .collect();
     if labels.len() != usize::try_from(pieces.count).unwrap_or(usize::MAX) {
-        let words = format!("are {} pieces, but {} were booked", labels.len(), pieces.count);
+        let words = format!(
+            "are {} pieces, but {} were booked",
+            labels.len(),
+            pieces.count
+        );
         return Err(error::invalid("items", words));
     }
     Ok(labels)
@@ -54,7 +70,11 @@ fn instructions(written: &str, options: &[String]) -> String {
         "appointment" => "By appointment.".to_owned(),
         other => format!("{other}."),
     });
-    words.chain([written.trim().to_owned()]).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    words
+        .chain([written.trim().to_owned()])
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[cfg(test)]
@@ -114,21 +134,47 @@ mod tests {
     }
 
     fn booked() -> Booked {
-        Booked { reference: "WB-81".into(), connote: "HGL00000042".into(), data: String::new() }
+        Booked {
+            reference: "WB-81".into(),
+            connote: "HGL00000042".into(),
+            data: String::new(),
+        }
     }
 
     #[test]
     fn every_piece_has_its_own_label() {
         let pieces = Pieces::ending_at("9399999", 3, 3);
         let labels = labels(&account(""), &request(), &booked(), &pieces).expect("labels");
-        let seen: Vec<_> =
-            labels.iter().map(|label| (label.piece, label.pieces, label.weight_g, label.dangerous_goods)).collect();
-        assert_eq!(seen, [(1, 3, 4_500, false), (2, 3, 4_500, false), (3, 3, 900, true)]);
+        let seen: Vec<_> = labels
+            .iter()
+            .map(|label| {
+                (
+                    label.piece,
+                    label.pieces,
+                    label.weight_g,
+                    label.dangerous_goods,
+                )
+            })
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                (1, 3, 4_500, false),
+                (2, 3, 4_500, false),
+                (3, 3, 900, true)
+            ]
+        );
         assert_eq!(labels[0].gs1, "(00)093999990000000018");
         assert_ne!(labels[0].gs1, labels[1].gs1);
         let first = &labels[0];
-        assert_eq!((first.service_name.as_str(), first.route.as_str()), ("Priority", "TAS 7000"));
-        assert_eq!((first.reference.as_str(), first.connote.as_str()), ("PO 7781", "HGL00000042"));
+        assert_eq!(
+            (first.service_name.as_str(), first.route.as_str()),
+            ("Priority", "TAS 7000")
+        );
+        assert_eq!(
+            (first.reference.as_str(), first.connote.as_str()),
+            ("PO 7781", "HGL00000042")
+        );
         assert_eq!(first.instructions, "Tail lift. white-glove. Ring the bell");
     }
 

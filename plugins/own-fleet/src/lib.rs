@@ -12,11 +12,13 @@ pub mod numbers;
 use serde::{Deserialize, Serialize};
 use waybill_plugin::host::{clock, rate_cards, render};
 use waybill_plugin::types::{
-    Address, AskedAccount, BookRequest, Booked, Consignment, File, Item, ManifestLine, ManifestRequest, ManifestSheet,
-    Manifested, Picked, PickupRequest, PluginError, PriceRequest, Rate, Service,
+    Address, AskedAccount, BookRequest, Booked, Consignment, File, Item, ManifestLine,
+    ManifestRequest, ManifestSheet, Manifested, Picked, PickupRequest, PluginError, PriceRequest,
+    Rate, Service,
 };
 use waybill_plugin::{
-    About, Carrier, Manifesting, Pickup, RatingByAccount, Result, error, register, settings::Settings, store,
+    About, Carrier, Manifesting, Pickup, RatingByAccount, Result, error, register,
+    settings::Settings, store,
 };
 
 use account::Account;
@@ -33,25 +35,39 @@ register!(carrier OwnFleet, rating_by_account, manifesting, pickup);
 
 impl Carrier for OwnFleet {
     fn about() -> About {
-        About { id: "own-fleet", name: "Own fleet", attributes: account::attributes() }
+        About {
+            id: "own-fleet",
+            name: "Own fleet",
+            attributes: account::attributes(),
+        }
     }
 
     fn check_account() -> Result<()> {
         let account = Account::of_call()?;
         // Pricing anything at all tells whether there is such a card; what the price is does not matter here.
         match rate_cards::price(&account.rate_card, &probe()) {
-            Err(PluginError::NotFound(_)) => {
-                Err(error::invalid("rateCard", format!("there is no rate card {}", account.rate_card)))
-            }
+            Err(PluginError::NotFound(_)) => Err(error::invalid(
+                "rateCard",
+                format!("there is no rate card {}", account.rate_card),
+            )),
             _ => Ok(()),
         }
     }
 
     fn list_services() -> Vec<Service> {
         // With no account at hand, or a wrong one, the services are the ones that every fleet starts with.
-        let services = Settings::of_account().map(|mut settings| account::services(&mut settings)).unwrap_or_default();
-        let service = |(code, name): (String, String)| Service { code, name, additional: false };
-        account::or_usual(services).into_iter().map(service).collect()
+        let services = Settings::of_account()
+            .map(|mut settings| account::services(&mut settings))
+            .unwrap_or_default();
+        let service = |(code, name): (String, String)| Service {
+            code,
+            name,
+            additional: false,
+        };
+        account::or_usual(services)
+            .into_iter()
+            .map(service)
+            .collect()
     }
 
     fn rates(consignment: &Consignment) -> Result<Vec<Rate>> {
@@ -70,7 +86,10 @@ impl Carrier for OwnFleet {
             &account.connote_prefix,
             store::next_number(&format!("connote:{}", account.connote_prefix))?,
         );
-        let last = store::take_numbers(&format!("sscc:{}", account.gs1_company_prefix), u64::from(count))?;
+        let last = store::take_numbers(
+            &format!("sscc:{}", account.gs1_company_prefix),
+            u64::from(count),
+        )?;
         let pieces = Pieces::ending_at(&account.gs1_company_prefix, last, count);
         let kept = Kept { connote, pieces };
         store::set(&booking_key(reference), &kept, Some(KEPT_SECONDS))?;
@@ -84,10 +103,12 @@ impl Carrier for OwnFleet {
 
     fn label(request: &BookRequest, booked: &Booked) -> Result<File> {
         let account = Account::of_call()?;
-        let pieces: Pieces = serde_json::from_str(&booked.data)
-            .map_err(|fault| error::internal(format!("the booking's data could not be read: {fault}")))?;
+        let pieces: Pieces = serde_json::from_str(&booked.data).map_err(|fault| {
+            error::internal(format!("the booking's data could not be read: {fault}"))
+        })?;
         let labels = labels::labels(&account, request, booked, &pieces)?;
-        render::labels(&labels).map_err(|reason| error::internal(format!("the labels could not be drawn: {reason}")))
+        render::labels(&labels)
+            .map_err(|reason| error::internal(format!("the labels could not be drawn: {reason}")))
     }
 
     fn cancel(booked: &Booked) -> Result<()> {
@@ -96,9 +117,17 @@ impl Carrier for OwnFleet {
 }
 
 impl RatingByAccount for OwnFleet {
-    fn rates_by_account(accounts: &[AskedAccount], consignment: &Consignment) -> Vec<Result<Vec<Rate>>> {
+    fn rates_by_account(
+        accounts: &[AskedAccount],
+        consignment: &Consignment,
+    ) -> Vec<Result<Vec<Rate>>> {
         let mut request = asked(consignment);
-        let mut rates = |asked: &AskedAccount| priced(&Account::read(Settings::parse(&asked.settings)?)?, &mut request);
+        let mut rates = |asked: &AskedAccount| {
+            priced(
+                &Account::read(Settings::parse(&asked.settings)?)?,
+                &mut request,
+            )
+        };
         accounts.iter().map(&mut rates).collect()
     }
 }
@@ -118,9 +147,16 @@ fn asked(consignment: &Consignment) -> PriceRequest {
 
 /// The account's rates by its rate card.
 fn priced(account: &Account, request: &mut PriceRequest) -> Result<Vec<Rate>> {
-    request.services = account.services.iter().map(|(code, _)| code.clone()).collect();
+    request.services = account
+        .services
+        .iter()
+        .map(|(code, _)| code.clone())
+        .collect();
     let prices = rate_cards::price(&account.rate_card, request)?;
-    Ok(prices.into_iter().map(|price| charges::rate(account, price)).collect())
+    Ok(prices
+        .into_iter()
+        .map(|price| charges::rate(account, price))
+        .collect())
 }
 
 impl Manifesting for OwnFleet {
@@ -134,7 +170,8 @@ impl Manifesting for OwnFleet {
             Some(kept) => kept,
             None => {
                 let series = format!("manifests:{}", account.connote_prefix);
-                let number = numbers::manifest(&account.connote_prefix, store::next_number(&series)?);
+                let number =
+                    numbers::manifest(&account.connote_prefix, store::next_number(&series)?);
                 let date = clock::local_now().chars().take(10).collect();
                 let kept = KeptManifest { number, date };
                 store::set(&key, &kept, Some(KEPT_SECONDS))?;
@@ -148,9 +185,13 @@ impl Manifesting for OwnFleet {
             sender: request.sender.clone(),
             lines: request.entries.iter().map(manifest_line).collect(),
         };
-        let sheet = render::manifest(&sheet)
-            .map_err(|reason| error::internal(format!("the manifest could not be drawn: {reason}")))?;
-        Ok(Manifested { number: kept.number, sheet: Some(sheet) })
+        let sheet = render::manifest(&sheet).map_err(|reason| {
+            error::internal(format!("the manifest could not be drawn: {reason}"))
+        })?;
+        Ok(Manifested {
+            number: kept.number,
+            sheet: Some(sheet),
+        })
     }
 }
 
@@ -167,7 +208,10 @@ impl Pickup for OwnFleet {
                 number
             }
         };
-        Ok(Picked { number, data: request.reference.clone() })
+        Ok(Picked {
+            number,
+            data: request.reference.clone(),
+        })
     }
 
     fn cancel_pickup(picked: &Picked) -> Result<()> {
@@ -188,9 +232,14 @@ struct Kept {
 
 impl Kept {
     fn booked(self, reference: &str) -> Result<Booked> {
-        let data = serde_json::to_string(&self.pieces)
-            .map_err(|fault| error::internal(format!("the booking's data could not be written: {fault}")))?;
-        Ok(Booked { reference: reference.into(), connote: self.connote, data })
+        let data = serde_json::to_string(&self.pieces).map_err(|fault| {
+            error::internal(format!("the booking's data could not be written: {fault}"))
+        })?;
+        Ok(Booked {
+            reference: reference.into(),
+            connote: self.connote,
+            data,
+        })
     }
 }
 

@@ -27,7 +27,10 @@ pub fn count_pieces(items: &[Item]) -> Result<u32> {
     match u32::try_from(units::pieces(items)) {
         Ok(0) => Err(error::invalid("items", "must hold at least one piece")),
         Ok(count) if count <= MAX_PIECES => Ok(count),
-        _ => Err(error::invalid("items", format!("must be at most {MAX_PIECES} pieces a booking"))),
+        _ => Err(error::invalid(
+            "items",
+            format!("must be at most {MAX_PIECES} pieces a booking"),
+        )),
     }
 }
 
@@ -43,7 +46,11 @@ pub struct Pieces {
 impl Pieces {
     /// The run of `count` numbers whose last one is `last`.
     pub fn ending_at(company_prefix: &str, last: u64, count: u32) -> Self {
-        Self { company_prefix: company_prefix.into(), first: (last + 1).saturating_sub(u64::from(count)), count }
+        Self {
+            company_prefix: company_prefix.into(),
+            first: (last + 1).saturating_sub(u64::from(count)),
+            count,
+        }
     }
 
     /// The serial shipping container code of a piece, counted from 1.
@@ -56,7 +63,10 @@ impl Pieces {
 /// first, so that a prefix is good for ten times as many pieces before a code is used again.
 fn sscc(company_prefix: &str, serial: u64) -> String {
     let serial_digits = 17 - company_prefix.len().min(16);
-    let serial = format!("{:0serial_digits$}", serial % 10_u64.pow(u32::try_from(serial_digits).unwrap_or(16)));
+    let serial = format!(
+        "{:0serial_digits$}",
+        serial % 10_u64.pow(u32::try_from(serial_digits).unwrap_or(16))
+    );
     let (extension, reference) = serial.split_at(1);
     let body = format!("{extension}{company_prefix}{reference}");
     let check = check_digit(&body);
@@ -112,7 +122,10 @@ mod tests {
         assert_eq!(pieces.sscc(1), sscc("9399999", 10));
         assert_eq!(pieces.sscc(3), sscc("9399999", 12));
         let data = serde_json::to_string(&pieces).expect("JSON");
-        assert_eq!(serde_json::from_str::<Pieces>(&data).expect("the same"), pieces);
+        assert_eq!(
+            serde_json::from_str::<Pieces>(&data).expect("the same"),
+            pieces
+        );
     }
 
     #[test]
@@ -130,8 +143,14 @@ mod tests {
                 dangerous_goods: false,
             }]
         };
-        assert!(matches!(count_pieces(&items(0)), Err(PluginError::InvalidInput(_))));
+        assert!(matches!(
+            count_pieces(&items(0)),
+            Err(PluginError::InvalidInput(_))
+        ));
         assert_eq!(count_pieces(&items(500)), Ok(500));
-        assert!(matches!(count_pieces(&items(501)), Err(PluginError::InvalidInput(_))));
+        assert!(matches!(
+            count_pieces(&items(501)),
+            Err(PluginError::InvalidInput(_))
+        ));
     }
 }

@@ -8,7 +8,9 @@ pub mod wire;
 
 use waybill_plugin::answer::Answer;
 use waybill_plugin::settings::{self, Settings, attribute};
-use waybill_plugin::types::{Money, PaymentRequest, PluginError, Transaction, TransactionState, WebRequest};
+use waybill_plugin::types::{
+    Money, PaymentRequest, PluginError, Transaction, TransactionState, WebRequest,
+};
 use waybill_plugin::{About, Authorisation, Payment, PaymentPush, Result, error, http, register};
 
 use wire::{Event, Failure, Intent, Page, Refund};
@@ -29,16 +31,22 @@ const MAX_DESCRIPTION: usize = 500;
 const MAX_REFERENCE: usize = 200;
 
 fn signed(call: http::Call) -> http::Call {
-    call.bearer("privateKey").header("stripe-version", VERSION).reasons(wire::reason)
+    call.bearer("privateKey")
+        .header("stripe-version", VERSION)
+        .reasons(wire::reason)
 }
 
 /// A change at Stripe; the key makes a repeated one the same as the first. A declined card is an answer, too.
 fn change(path: &str, key: &str, fields: &[(&str, &str)]) -> Result<Answer> {
-    let call = signed(http::post(format!("{API}{path}"))).header("idempotency-key", key).body_form(fields);
+    let call = signed(http::post(format!("{API}{path}")))
+        .header("idempotency-key", key)
+        .body_form(fields);
     let answer = call.send()?;
     // The first call with this key is still being worked on: nobody knows yet what comes of it.
     match answer.status {
-        409 => Err(error::unavailable("Stripe is still working on an earlier call of this payment")),
+        409 => Err(error::unavailable(
+            "Stripe is still working on an earlier call of this payment",
+        )),
         _ => Ok(answer),
     }
 }
@@ -47,7 +55,10 @@ fn intent(answer: Answer) -> Result<Transaction> {
     if answer.status == 402 {
         return answer.json::<Failure>()?.into_transaction();
     }
-    answer.ok(wire::reason)?.json::<Intent>()?.into_transaction()
+    answer
+        .ok(wire::reason)?
+        .json::<Intent>()?
+        .into_transaction()
 }
 
 fn pay(request: &PaymentRequest, capture: &str) -> Result<Transaction> {
@@ -75,9 +86,16 @@ fn pay(request: &PaymentRequest, capture: &str) -> Result<Transaction> {
     if nonce == wire::TOKEN {
         fields.push(("payment_method_data[type]", "card"));
     }
-    let more = [("description", description.as_str()), ("statement_descriptor_suffix", &suffix)];
+    let more = [
+        ("description", description.as_str()),
+        ("statement_descriptor_suffix", &suffix),
+    ];
     fields.extend(more.into_iter().filter(|(_, value)| !value.is_empty()));
-    if let Some(email) = request.customer_email.as_deref().filter(|email| email.contains('@')) {
+    if let Some(email) = request
+        .customer_email
+        .as_deref()
+        .filter(|email| email.contains('@'))
+    {
         fields.push(("receipt_email", email));
     }
     let said = intent(change("/payment_intents", &request.reference, &fields)?)?;
@@ -90,43 +108,62 @@ fn check(request: &PaymentRequest) -> Result<()> {
         return Err(error::invalid("amount", "must be more than 0"));
     }
     if request.nonce.is_empty() || request.nonce.len() > 500 {
-        return Err(error::invalid("nonce", "must be what Stripe's form in the browser gave"));
+        return Err(error::invalid(
+            "nonce",
+            "must be what Stripe's form in the browser gave",
+        ));
     }
     check_reference(&request.reference)
 }
 
 fn check_reference(reference: &str) -> Result<()> {
-    let is_right =
-        (1..=MAX_REFERENCE).contains(&reference.len()) && reference.bytes().all(|byte| byte.is_ascii_graphic());
+    let is_right = (1..=MAX_REFERENCE).contains(&reference.len())
+        && reference.bytes().all(|byte| byte.is_ascii_graphic());
     match is_right && !reference.contains(['\'', '"', '\\']) {
         true => Ok(()),
-        false => Err(error::invalid("reference", "must be 1 to 200 visible characters without quotes")),
+        false => Err(error::invalid(
+            "reference",
+            "must be 1 to 200 visible characters without quotes",
+        )),
     }
 }
 
 fn path(id: &str, what: &str) -> Result<String> {
-    match id.starts_with("pi_") && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+    match id.starts_with("pi_")
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    {
         true => Ok(format!("/payment_intents/{id}{what}")),
         false => Err(error::not_found("Stripe has no payment with this id")),
     }
 }
 
 fn fetched(id: &str) -> Result<Intent> {
-    signed(http::get(format!("{API}{}?expand[]=latest_charge", path(id, "")?))).json()
+    signed(http::get(format!(
+        "{API}{}?expand[]=latest_charge",
+        path(id, "")?
+    )))
+    .json()
 }
 
 /// The answer, if it is about what was asked for.
 fn matched(said: Transaction, is_it: impl FnOnce(&Transaction) -> bool) -> Result<Transaction> {
     match is_it(&said) {
         true => Ok(said),
-        false => Err(error::internal(format!("Stripe answered about another payment, {}", said.id))),
+        false => Err(error::internal(format!(
+            "Stripe answered about another payment, {}",
+            said.id
+        ))),
     }
 }
 
 /// Whether it is the payment that was asked for.
 fn is_of(said: &Transaction, request: &PaymentRequest) -> bool {
     let (amount, wanted) = (&said.amount, &request.amount);
-    said.reference == request.reference && amount.minor == wanted.minor && amount.currency == wanted.currency
+    said.reference == request.reference
+        && amount.minor == wanted.minor
+        && amount.currency == wanted.currency
 }
 
 /// Whether so much was given back at least.
@@ -144,11 +181,25 @@ fn is_taken(said: &Transaction, id: &str, amount: &Money) -> bool {
 impl Payment for Stripe {
     fn about() -> About {
         let attributes = vec![
-            attribute("tokenizationKey", "Publishable key", "What the form in the browser starts with: pk_…")
-                .required(),
-            attribute("privateKey", "Secret key", "What payments are made with: sk_… or rk_…").required().secret(),
+            attribute(
+                "tokenizationKey",
+                "Publishable key",
+                "What the form in the browser starts with: pk_…",
+            )
+            .required(),
+            attribute(
+                "privateKey",
+                "Secret key",
+                "What payments are made with: sk_… or rk_…",
+            )
+            .required()
+            .secret(),
         ];
-        About { id: "stripe", name: "Stripe", attributes }
+        About {
+            id: "stripe",
+            name: "Stripe",
+            attributes,
+        }
     }
 
     fn check_account() -> Result<()> {
@@ -168,18 +219,29 @@ impl Payment for Stripe {
     fn find(reference: &str) -> Result<Option<Transaction>> {
         check_reference(reference)?;
         // The search lags behind by a minute or more; what was made just now is among the latest.
-        let latest: Page =
-            signed(http::get(format!("{API}/payment_intents?limit={LATEST}&expand[]=data.latest_charge"))).json()?;
-        if let Some(found) = latest.data.into_iter().find(|one| one.reference() == Some(reference)) {
+        let latest: Page = signed(http::get(format!(
+            "{API}/payment_intents?limit={LATEST}&expand[]=data.latest_charge"
+        )))
+        .json()?;
+        if let Some(found) = latest
+            .data
+            .into_iter()
+            .find(|one| one.reference() == Some(reference))
+        {
             return found.into_transaction().map(Some);
         }
         if !latest.has_more {
             return Ok(None);
         }
         let query = http::query_value(&format!("metadata['reference']:'{reference}'"));
-        let url = format!("{API}/payment_intents/search?limit=1&query={query}&expand[]=data.latest_charge");
+        let url = format!(
+            "{API}/payment_intents/search?limit=1&query={query}&expand[]=data.latest_charge"
+        );
         let found: Page = signed(http::get(url)).json()?;
-        let found = found.data.into_iter().find(|one| one.reference() == Some(reference));
+        let found = found
+            .data
+            .into_iter()
+            .find(|one| one.reference() == Some(reference));
         found.map(Intent::into_transaction).transpose()
     }
 
@@ -193,10 +255,14 @@ impl Payment for Stripe {
             ("metadata[reference]", reference),
             ("expand[]", "payment_intent.latest_charge"),
         ];
-        let refund = change("/refunds", reference, &fields)?.ok(wire::reason)?.json::<Refund>()?;
+        let refund = change("/refunds", reference, &fields)?
+            .ok(wire::reason)?
+            .json::<Refund>()?;
         let given = refund.money()?;
         let is_amount = given.minor == amount.minor && given.currency == amount.currency;
-        matched(refund.into_transaction()?, |said| said.id == id && is_amount && is_back(said, amount))
+        matched(refund.into_transaction()?, |said| {
+            said.id == id && is_amount && is_back(said, amount)
+        })
     }
 }
 
@@ -207,17 +273,29 @@ impl Authorisation for Stripe {
 
     fn capture(id: &str, amount: &Money) -> Result<Transaction> {
         let minor = units::to_stripe(amount)?.to_string();
-        let fields = [("amount_to_capture", minor.as_str()), ("expand[]", "latest_charge")];
-        let said = intent(change(&path(id, "/capture")?, &format!("capture-{id}"), &fields)?)?;
+        let fields = [
+            ("amount_to_capture", minor.as_str()),
+            ("expand[]", "latest_charge"),
+        ];
+        let said = intent(change(
+            &path(id, "/capture")?,
+            &format!("capture-{id}"),
+            &fields,
+        )?)?;
         matched(said, |said| is_taken(said, id, amount))
     }
 
     fn void(id: &str) -> Result<Transaction> {
-        let fields = [("cancellation_reason", "abandoned"), ("expand[]", "latest_charge")];
+        let fields = [
+            ("cancellation_reason", "abandoned"),
+            ("expand[]", "latest_charge"),
+        ];
         let answer = change(&path(id, "/cancel")?, &format!("cancel-{id}"), &fields)?;
         match intent(answer) {
             // It was void before, perhaps at Stripe itself.
-            Err(PluginError::Rejected(refusal)) if refusal.code == "payment_intent_unexpected_state" => {
+            Err(PluginError::Rejected(refusal))
+                if refusal.code == "payment_intent_unexpected_state" =>
+            {
                 let now = fetched(id)?;
                 match now.is_canceled() {
                     true => matched(now.into_transaction()?, |said| said.id == id),
@@ -233,7 +311,9 @@ impl PaymentPush for Stripe {
     /// Events come in any order, and each tells of its own moment: what stands now is asked for.
     fn read_push(delivery: &WebRequest) -> Result<Vec<Transaction>> {
         let event: Event = delivery.json()?;
-        let Some(told) = event.told() else { return Ok(Vec::new()) };
+        let Some(told) = event.told() else {
+            return Ok(Vec::new());
+        };
         let intent = match fetched(told.payment_intent) {
             Err(PluginError::NotFound(_)) => return Ok(Vec::new()),
             other => other?,

@@ -14,8 +14,8 @@ use waybill_plugin::{Decimal, Result, error};
 /// Decimals of Stripe's amounts.
 fn digits(currency: &str) -> u32 {
     match currency {
-        "BIF" | "CLP" | "DJF" | "GNF" | "JPY" | "KMF" | "KRW" | "MGA" | "PYG" | "RWF" | "VND" | "VUV" | "XAF"
-        | "XOF" | "XPF" => 0,
+        "BIF" | "CLP" | "DJF" | "GNF" | "JPY" | "KMF" | "KRW" | "MGA" | "PYG" | "RWF" | "VND"
+        | "VUV" | "XAF" | "XOF" | "XPF" => 0,
         "BHD" | "JOD" | "KWD" | "OMR" | "TND" => 3,
         _ => 2,
     }
@@ -40,10 +40,17 @@ pub fn to_stripe(money: &Money) -> Result<i64> {
         let unit = 10_i64.pow(ours - theirs);
         (money.minor % unit == 0).then_some(money.minor / unit)
     };
-    scaled.filter(|amount| amount % step(currency) == 0).ok_or_else(|| {
-        let least = Decimal::from_micros(step(currency) * 10_i64.pow(6 - theirs));
-        error::invalid("amount", format!("must be a multiple of {least} {currency}: Stripe charges no smaller amounts"))
-    })
+    scaled
+        .filter(|amount| amount % step(currency) == 0)
+        .ok_or_else(|| {
+            let least = Decimal::from_micros(step(currency) * 10_i64.pow(6 - theirs));
+            error::invalid(
+                "amount",
+                format!(
+                    "must be a multiple of {least} {currency}: Stripe charges no smaller amounts"
+                ),
+            )
+        })
 }
 
 /// Stripe's amount in our minor unit.
@@ -55,7 +62,8 @@ pub fn from_stripe(amount: i64, currency: &str) -> Result<Money> {
         let unit = 10_i64.pow(theirs - ours);
         (amount % unit == 0).then_some(amount / unit)
     };
-    let minor = minor.ok_or_else(|| error::internal(format!("Stripe gave the amount {amount} in {currency}")))?;
+    let minor = minor
+        .ok_or_else(|| error::internal(format!("Stripe gave the amount {amount} in {currency}")))?;
     Ok(Money::new(minor, currency))
 }
 
@@ -82,16 +90,25 @@ mod tests {
         ] {
             let amount = money(minor, currency);
             assert_eq!(to_stripe(&amount), Ok(stripe), "{minor} {currency}");
-            assert_eq!(from_stripe(stripe, currency), Ok(amount), "{stripe} {currency}");
+            assert_eq!(
+                from_stripe(stripe, currency),
+                Ok(amount),
+                "{stripe} {currency}"
+            );
         }
     }
 
     #[test]
     fn an_amount_that_stripe_cannot_charge_is_refused_with_what_it_can() {
-        for (minor, currency, least) in
-            [(5_124, "KWD", "0.01 KWD"), (12_345, "MGA", "1 MGA"), (5_124, "LYD", "0.01 LYD")]
-        {
-            let words = format!("{:?}", to_stripe(&money(minor, currency)).expect_err("refused"));
+        for (minor, currency, least) in [
+            (5_124, "KWD", "0.01 KWD"),
+            (12_345, "MGA", "1 MGA"),
+            (5_124, "LYD", "0.01 LYD"),
+        ] {
+            let words = format!(
+                "{:?}",
+                to_stripe(&money(minor, currency)).expect_err("refused")
+            );
             assert!(words.contains(&format!("a multiple of {least}")), "{words}");
         }
         assert!(to_stripe(&money(i64::MAX, "ISK")).is_err());

@@ -109,7 +109,12 @@ struct Problem {
 impl Problem {
     fn code(&self) -> String {
         let codes = [&self.decline_code, &self.code, &self.r#type];
-        codes.into_iter().flatten().next().cloned().unwrap_or_default()
+        codes
+            .into_iter()
+            .flatten()
+            .next()
+            .cloned()
+            .unwrap_or_default()
     }
 }
 
@@ -117,12 +122,18 @@ impl Problem {
 pub fn reason(body: &[u8]) -> Option<Reason> {
     let failure: Failure = serde_json::from_slice(body).ok()?;
     let code = failure.error.code();
-    Some(Reason { code, message: failure.error.message.unwrap_or_default() })
+    Some(Reason {
+        code,
+        message: failure.error.message.unwrap_or_default(),
+    })
 }
 
 impl Intent {
     pub fn reference(&self) -> Option<&str> {
-        self.metadata.reference.as_deref().filter(|reference| !reference.is_empty())
+        self.metadata
+            .reference
+            .as_deref()
+            .filter(|reference| !reference.is_empty())
     }
 
     pub fn is_canceled(&self) -> bool {
@@ -132,28 +143,50 @@ impl Intent {
     pub fn into_transaction(self) -> Result<Transaction> {
         let charge = self.latest_charge.unwrap_or_default();
         let refunded = charge.amount_refunded;
-        let is_blocked = charge.outcome.and_then(|outcome| outcome.r#type).as_deref() == Some("blocked");
+        let is_blocked =
+            charge.outcome.and_then(|outcome| outcome.r#type).as_deref() == Some("blocked");
         let state = match self.status.as_str() {
-            "succeeded" if refunded > 0 && refunded >= self.amount_received => TransactionState::Refunded,
+            "succeeded" if refunded > 0 && refunded >= self.amount_received => {
+                TransactionState::Refunded
+            }
             "succeeded" => TransactionState::Charged,
             "requires_capture" => TransactionState::Authorised,
             "processing" => TransactionState::Pending,
             "canceled" => TransactionState::Voided,
-            "requires_payment_method" | "requires_confirmation" | "requires_action" => TransactionState::Declined,
-            other => return Err(error::internal(format!("Stripe gave the unknown status {other:?}"))),
+            "requires_payment_method" | "requires_confirmation" | "requires_action" => {
+                TransactionState::Declined
+            }
+            other => {
+                return Err(error::internal(format!(
+                    "Stripe gave the unknown status {other:?}"
+                )));
+            }
         };
-        let amount = if self.status == "succeeded" { self.amount_received } else { self.amount };
+        let amount = if self.status == "succeeded" {
+            self.amount_received
+        } else {
+            self.amount
+        };
         let (mut decline_code, mut decline_message) = (None, None);
         if state == TransactionState::Declined {
             let problem = self.last_payment_error.unwrap_or_default();
             decline_code = Some(problem.code()).filter(|code| !code.is_empty());
-            let is_unconfirmed = self.status == "requires_action" || decline_code.as_deref() == Some(UNCONFIRMED);
-            decline_message = problem.message.filter(|_| !is_unconfirmed).or(Some(UNCONFIRMED_WORDS.into()));
+            let is_unconfirmed =
+                self.status == "requires_action" || decline_code.as_deref() == Some(UNCONFIRMED);
+            decline_message = problem
+                .message
+                .filter(|_| !is_unconfirmed)
+                .or(Some(UNCONFIRMED_WORDS.into()));
         }
         let currency = self.currency.to_ascii_uppercase();
-        let card = charge.payment_method_details.and_then(|method| method.card).unwrap_or_default();
+        let card = charge
+            .payment_method_details
+            .and_then(|method| method.card)
+            .unwrap_or_default();
         let mut ext = Vec::new();
-        let mut more = |key: &str, value: Option<String>| ext.extend(value.map(|value| (key.to_owned(), value)));
+        let mut more = |key: &str, value: Option<String>| {
+            ext.extend(value.map(|value| (key.to_owned(), value)))
+        };
         more("status", is_blocked.then(|| "GatewayRejected".to_owned()));
         more("cardHolderName", charge.billing_details.name);
         more("authorizationCode", charge.authorization_code);
@@ -176,12 +209,24 @@ impl Failure {
     /// A declined card: the payment comes with the error. An error without one is a refusal.
     pub fn into_transaction(self) -> Result<Transaction> {
         let code = self.error.code();
-        let Problem { payment_intent, message, .. } = self.error;
+        let Problem {
+            payment_intent,
+            message,
+            ..
+        } = self.error;
         let Some(mut intent) = payment_intent else {
             let message = message.unwrap_or_else(|| "Stripe has refused the payment".into());
-            return Err(PluginError::Rejected(Refusal { code, message, http_status: Some(402) }));
+            return Err(PluginError::Rejected(Refusal {
+                code,
+                message,
+                http_status: Some(402),
+            }));
         };
-        intent.last_payment_error = Some(Problem { code: Some(code), message, ..Problem::default() });
+        intent.last_payment_error = Some(Problem {
+            code: Some(code),
+            message,
+            ..Problem::default()
+        });
         intent.into_transaction()
     }
 }
@@ -252,12 +297,21 @@ impl Event {
         let object = &self.data.object;
         let kind = self.r#type.as_str();
         if kind.starts_with("payment_intent.") {
-            return Some(Told { payment_intent: &object.id, dispute: None });
+            return Some(Told {
+                payment_intent: &object.id,
+                dispute: None,
+            });
         }
         let payment_intent = object.payment_intent.as_deref()?;
-        let dispute = kind.starts_with("charge.dispute.").then_some(object.id.as_str());
-        let is_known = dispute.is_some() || kind.starts_with("charge.") || kind.starts_with("refund.");
-        is_known.then_some(Told { payment_intent, dispute })
+        let dispute = kind
+            .starts_with("charge.dispute.")
+            .then_some(object.id.as_str());
+        let is_known =
+            dispute.is_some() || kind.starts_with("charge.") || kind.starts_with("refund.");
+        is_known.then_some(Told {
+            payment_intent,
+            dispute,
+        })
     }
 }
 
@@ -287,19 +341,36 @@ mod tests {
         ] {
             let read = intent(status, 0).into_transaction().expect("a transaction");
             assert_eq!(
-                (read.state, read.amount.currency.as_str(), read.card_last4.as_deref()),
+                (
+                    read.state,
+                    read.amount.currency.as_str(),
+                    read.card_last4.as_deref()
+                ),
                 (state, "AUD", Some("4242"))
             );
         }
         assert!(intent("levitating", 0).into_transaction().is_err());
-        let part = intent("succeeded", 500).into_transaction().expect("a transaction");
-        assert_eq!((part.state, part.refunded.minor), (TransactionState::Charged, 500));
-        assert_eq!(intent("succeeded", 1500).into_transaction().expect("all").state, TransactionState::Refunded);
+        let part = intent("succeeded", 500)
+            .into_transaction()
+            .expect("a transaction");
+        assert_eq!(
+            (part.state, part.refunded.minor),
+            (TransactionState::Charged, 500)
+        );
+        assert_eq!(
+            intent("succeeded", 1500)
+                .into_transaction()
+                .expect("all")
+                .state,
+            TransactionState::Refunded
+        );
     }
 
     #[test]
     fn what_the_bank_wants_confirmed_is_told_in_words_for_people() {
-        let asked = intent("requires_action", 0).into_transaction().expect("a transaction");
+        let asked = intent("requires_action", 0)
+            .into_transaction()
+            .expect("a transaction");
         let text = r#"{"error": {"type": "card_error", "code": "authentication_required", "decline_code": "authentication_required",
             "message": "This PaymentIntent requires `error_on_requires_action`…",
             "payment_intent": {"id": "pi_1", "status": "requires_payment_method", "amount": 1500, "currency": "aud"}}}"#;
@@ -307,7 +378,10 @@ mod tests {
         let refused = failure.into_transaction().expect("a transaction");
         for said in [asked, refused] {
             assert_eq!(said.state, TransactionState::Declined);
-            assert!(said.decline_message.is_some_and(|words| words.contains("3-D Secure") && !words.contains('_')));
+            assert!(
+                said.decline_message
+                    .is_some_and(|words| words.contains("3-D Secure") && !words.contains('_'))
+            );
         }
     }
 
@@ -321,15 +395,45 @@ mod tests {
     #[test]
     fn an_event_names_its_payment() {
         let event = |kind: &str, object: &str| -> Event {
-            serde_json::from_str(&format!(r#"{{"type":"{kind}","data":{{"object":{object}}}}}"#)).expect("an event")
+            serde_json::from_str(&format!(
+                r#"{{"type":"{kind}","data":{{"object":{object}}}}}"#
+            ))
+            .expect("an event")
         };
         let of = event("payment_intent.succeeded", r#"{"id":"pi_1"}"#);
-        assert_eq!(of.told(), Some(Told { payment_intent: "pi_1", dispute: None }));
-        let of = event("charge.dispute.created", r#"{"id":"dp_1","payment_intent":"pi_1","charge":"ch_1"}"#);
-        assert_eq!(of.told(), Some(Told { payment_intent: "pi_1", dispute: Some("dp_1") }));
-        let of = event("charge.refunded", r#"{"id":"ch_1","payment_intent":"pi_1"}"#);
-        assert_eq!(of.told(), Some(Told { payment_intent: "pi_1", dispute: None }));
-        assert_eq!(event("charge.refunded", r#"{"id":"ch_1","payment_intent":null}"#).told(), None);
+        assert_eq!(
+            of.told(),
+            Some(Told {
+                payment_intent: "pi_1",
+                dispute: None
+            })
+        );
+        let of = event(
+            "charge.dispute.created",
+            r#"{"id":"dp_1","payment_intent":"pi_1","charge":"ch_1"}"#,
+        );
+        assert_eq!(
+            of.told(),
+            Some(Told {
+                payment_intent: "pi_1",
+                dispute: Some("dp_1")
+            })
+        );
+        let of = event(
+            "charge.refunded",
+            r#"{"id":"ch_1","payment_intent":"pi_1"}"#,
+        );
+        assert_eq!(
+            of.told(),
+            Some(Told {
+                payment_intent: "pi_1",
+                dispute: None
+            })
+        );
+        assert_eq!(
+            event("charge.refunded", r#"{"id":"ch_1","payment_intent":null}"#).told(),
+            None
+        );
         assert_eq!(event("customer.created", r#"{"id":"cus_1"}"#).told(), None);
     }
 }

@@ -144,7 +144,9 @@ impl Rate<'_> {
 
     /// Whether the rate applies on a day of dispatch, `2026-01-31`; days of that form sort as text.
     pub fn applies_on(&self, day: &str) -> bool {
-        self.effective_date.as_deref().is_none_or(|first| first <= day)
+        self.effective_date
+            .as_deref()
+            .is_none_or(|first| first <= day)
             && self.expire_date.as_deref().is_none_or(|last| day <= last)
     }
 }

@@ -15,7 +15,12 @@ pub fn check(card: &str) -> Result<()> {
     match serde_json::from_str::<Value>(card) {
         Err(fault) => errors.add("card", format!("must be JSON: {fault}")),
         Ok(Value::Object(members)) => {
-            Members { path: String::new(), members: &members, errors: &mut errors }.card();
+            Members {
+                path: String::new(),
+                members: &members,
+                errors: &mut errors,
+            }
+            .card();
             // What the walk passed must also be readable when it is used.
             if errors.is_empty()
                 && let Err(fault) = Card::read(card)
@@ -40,11 +45,22 @@ struct Members<'a> {
 
 impl<'a> Members<'a> {
     fn card(mut self) {
-        self.only(&["currency", "cubicAllowance", "fuelLevyPercent", "zones", "services", "rates", "surcharges"]);
+        self.only(&[
+            "currency",
+            "cubicAllowance",
+            "fuelLevyPercent",
+            "zones",
+            "services",
+            "rates",
+            "surcharges",
+        ]);
         if let Some(currency) = self.required_text("currency")
             && (currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_uppercase()))
         {
-            self.wrong("currency", "must be a currency of three capitals, such as AUD");
+            self.wrong(
+                "currency",
+                "must be a currency of three capitals, such as AUD",
+            );
         }
         self.allowance();
         self.percent("fuelLevyPercent");
@@ -63,7 +79,9 @@ impl<'a> Members<'a> {
             self.wrong("country", "must be a country of two capitals, such as AU");
         }
         for list in ["postcodes", "suburbs"] {
-            let Some(value) = self.members.get(list) else { continue };
+            let Some(value) = self.members.get(list) else {
+                continue;
+            };
             let Value::Array(entries) = value else {
                 self.wrong(list, "must be a list of text");
                 continue;
@@ -72,10 +90,15 @@ impl<'a> Members<'a> {
                 let member = format!("{list}[{index}]");
                 match entry.as_str().map(str::trim) {
                     None | Some("") => self.wrong(&member, "must be text"),
-                    Some(entry) if list == "postcodes" && entry.contains('-') => match split_range(entry) {
-                        Some((first, last)) if first <= last => {}
-                        _ => self.wrong(&member, "must be a range of postcodes, the lower first, such as 3000-3207"),
-                    },
+                    Some(entry) if list == "postcodes" && entry.contains('-') => {
+                        match split_range(entry) {
+                            Some((first, last)) if first <= last => {}
+                            _ => self.wrong(
+                                &member,
+                                "must be a range of postcodes, the lower first, such as 3000-3207",
+                            ),
+                        }
+                    }
                     Some(_) => {}
                 }
             }
@@ -110,13 +133,19 @@ impl<'a> Members<'a> {
         let method = self.required_text("calculationMethod");
         if let Some(method) = method.filter(|method| !METHODS.contains(method)) {
             let words = match method {
-                "PerKm" | "PerHour" => format!("{method} needs distances or times, which this engine is not given"),
+                "PerKm" | "PerHour" => {
+                    format!("{method} needs distances or times, which this engine is not given")
+                }
                 _ => format!("must be one of {}", METHODS.join(", ")),
             };
             self.wrong("calculationMethod", words);
         }
         for flag in ["reciprocal", "accumulative"] {
-            if self.members.get(flag).is_some_and(|value| !value.is_boolean()) {
+            if self
+                .members
+                .get(flag)
+                .is_some_and(|value| !value.is_boolean())
+            {
                 self.wrong(flag, "must be true or false");
             }
         }
@@ -130,7 +159,9 @@ impl<'a> Members<'a> {
             self.wrong("expireDate", "must not be before effectiveDate");
         }
         let mut bands = Bands::default();
-        self.each("rateDetails", true, |detail| detail.detail(method, &mut bands));
+        self.each("rateDetails", true, |detail| {
+            detail.detail(method, &mut bands)
+        });
     }
 
     fn detail(mut self, method: Option<&str>, bands: &mut Bands) {
@@ -146,7 +177,10 @@ impl<'a> Members<'a> {
                 return;
             }
             Some("Break") if method == Some("Flat") => {
-                return self.wrong("rateType", "Break does not go with calculationMethod Flat: use rateType Flat");
+                return self.wrong(
+                    "rateType",
+                    "Break does not go with calculationMethod Flat: use rateType Flat",
+                );
             }
             Some("Break") => &mut bands.breaks,
             Some("Flat") => &mut bands.flats,
@@ -155,11 +189,16 @@ impl<'a> Members<'a> {
         };
         let before = last.replace(up_to);
         match (before, up_to) {
-            (Some(None), _) => self.wrong("break", "comes after a band without an end, which must be the last"),
+            (Some(None), _) => self.wrong(
+                "break",
+                "comes after a band without an end, which must be the last",
+            ),
             (Some(Some(before)), Some(up_to)) if up_to <= before => {
                 self.wrong("break", "must be greater than the break before it");
             }
-            (_, Some(up_to)) if up_to <= Decimal::ZERO => self.wrong("break", "must be greater than 0"),
+            (_, Some(up_to)) if up_to <= Decimal::ZERO => {
+                self.wrong("break", "must be greater than 0")
+            }
             _ => {}
         }
         if !self.members.contains_key("value") {
@@ -168,7 +207,14 @@ impl<'a> Members<'a> {
     }
 
     fn surcharge(mut self) {
-        self.only(&["option", "code", "name", "amount", "amountPerItem", "percent"]);
+        self.only(&[
+            "option",
+            "code",
+            "name",
+            "amount",
+            "amountPerItem",
+            "percent",
+        ]);
         for text in ["option", "code", "name"] {
             self.required_text(text);
         }
@@ -176,19 +222,35 @@ impl<'a> Members<'a> {
         for kind in kinds {
             self.not_negative(kind);
         }
-        if kinds.iter().filter(|kind| self.members.contains_key(**kind)).count() != 1 {
+        if kinds
+            .iter()
+            .filter(|kind| self.members.contains_key(**kind))
+            .count()
+            != 1
+        {
             self.wrong("amount", "give one of amount, amountPerItem and percent");
         }
     }
 
     fn wrong(&mut self, member: &str, message: impl Into<String>) {
-        let path = if self.path.is_empty() { member.to_owned() } else { format!("{}.{member}", self.path) };
+        let path = if self.path.is_empty() {
+            member.to_owned()
+        } else {
+            format!("{}.{member}", self.path)
+        };
         self.errors.add(path, message);
     }
 
     fn only(&mut self, known: &[&str]) {
-        for member in self.members.keys().filter(|member| !known.contains(&member.as_str())) {
-            self.wrong(member, format!("is not known here; known are {}", known.join(", ")));
+        for member in self
+            .members
+            .keys()
+            .filter(|member| !known.contains(&member.as_str()))
+        {
+            self.wrong(
+                member,
+                format!("is not known here; known are {}", known.join(", ")),
+            );
         }
     }
 
@@ -227,27 +289,43 @@ impl<'a> Members<'a> {
     }
 
     fn not_negative(&mut self, member: &str) {
-        if self.decimal(member).is_some_and(|number| number < Decimal::ZERO || number > MAX_COUNT) {
+        if self
+            .decimal(member)
+            .is_some_and(|number| number < Decimal::ZERO || number > MAX_COUNT)
+        {
             self.wrong(member, "must be from 0 to 1000000000");
         }
     }
 
     fn percent(&mut self, member: &str) {
         let most = Decimal::from_micros(1_000_000_000);
-        if self.decimal(member).is_some_and(|percent| percent < Decimal::ZERO || percent > most) {
+        if self
+            .decimal(member)
+            .is_some_and(|percent| percent < Decimal::ZERO || percent > most)
+        {
             self.wrong(member, "must be a percentage from 0 to 1000");
         }
     }
 
     fn allowance(&mut self) {
         let most = Decimal::from_micros(10_000_000_000);
-        if self.decimal("cubicAllowance").is_some_and(|allowance| allowance <= Decimal::ZERO || allowance > most) {
-            self.wrong("cubicAllowance", "must be kilograms a cubic metre, above 0 and at most 10000");
+        if self
+            .decimal("cubicAllowance")
+            .is_some_and(|allowance| allowance <= Decimal::ZERO || allowance > most)
+        {
+            self.wrong(
+                "cubicAllowance",
+                "must be kilograms a cubic metre, above 0 and at most 10000",
+            );
         }
     }
 
     fn days(&mut self, member: &str) {
-        if self.members.get(member).is_some_and(|value| value.as_u64().is_none_or(|days| days > 365)) {
+        if self
+            .members
+            .get(member)
+            .is_some_and(|value| value.as_u64().is_none_or(|days| days > 365))
+        {
             self.wrong(member, "must be a whole number of working days, 0 to 365");
         }
     }
@@ -279,7 +357,11 @@ impl<'a> Members<'a> {
                 format!("{}.{list}[{index}]", self.path)
             };
             match entry {
-                Value::Object(members) => walk(Members { path, members, errors: &mut *self.errors }),
+                Value::Object(members) => walk(Members {
+                    path,
+                    members,
+                    errors: &mut *self.errors,
+                }),
                 _ => self.errors.add(path, "must be an object"),
             }
         }
@@ -310,11 +392,17 @@ struct Bands {
 /// Whether text is a day of the calendar, `2026-01-31`.
 fn is_day(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
-    let [year, month, day] = parts.as_slice() else { return false };
+    let [year, month, day] = parts.as_slice() else {
+        return false;
+    };
     if (year.len(), month.len(), day.len()) != (4, 2, 2) {
         return false;
     }
-    let (Ok(year), Ok(month), Ok(day)) = (year.parse::<u32>(), month.parse::<u32>(), day.parse::<u32>()) else {
+    let (Ok(year), Ok(month), Ok(day)) = (
+        year.parse::<u32>(),
+        month.parse::<u32>(),
+        day.parse::<u32>(),
+    ) else {
         return false;
     };
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);

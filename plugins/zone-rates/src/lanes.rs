@@ -6,7 +6,15 @@ use waybill_plugin::types::{ItemsPriced, Lane, LaneAnswer, LaneRate, LaneRequest
 
 /// Prices every service of the lane.
 pub fn price(lane: &Lane, request: &LaneRequest) -> Result<LaneAnswer> {
-    lane::answer(lane, request, |service, measures| Pricer { lane, request, service, measures }.charge())
+    lane::answer(lane, request, |service, measures| {
+        Pricer {
+            lane,
+            request,
+            service,
+            measures,
+        }
+        .charge()
+    })
 }
 
 /// One service of a lane.
@@ -19,18 +27,27 @@ struct Pricer<'l> {
 
 impl Pricer<'_> {
     fn charge(&self) -> core::result::Result<Charge, String> {
-        let of_service = || (0_u32..).zip(&self.lane.rates).filter(|(_, rate)| rate.service == self.service);
+        let of_service = || {
+            (0_u32..)
+                .zip(&self.lane.rates)
+                .filter(|(_, rate)| rate.service == self.service)
+        };
         // A method that does not suit these goods (pallets) leaves the next rate of the service to try.
-        let suited = of_service().find_map(|(at, rate)| Some((at, rate, self.quantity(rate, self.measures)?)));
+        let suited = of_service()
+            .find_map(|(at, rate)| Some((at, rate, self.quantity(rate, self.measures)?)));
         let Some((at, rate, quantity)) = suited else {
-            return Err(why_none(of_service().map(|(_, rate)| rate.calculation_method)));
+            return Err(why_none(
+                of_service().map(|(_, rate)| rate.calculation_method),
+            ));
         };
         let mut explanation = Vec::new();
         if self.request.explain {
             self.explain_quantity(rate, quantity, &mut explanation);
         }
         let charged = match self.lane.items_priced {
-            ItemsPriced::Each if !is_of_the_way(rate.calculation_method) => self.each(rate, &mut explanation),
+            ItemsPriced::Each if !is_of_the_way(rate.calculation_method) => {
+                self.each(rate, &mut explanation)
+            }
             ItemsPriced::Together | ItemsPriced::Each => {
                 let freight = lane::freight(rate, quantity);
                 if self.request.explain {
@@ -53,19 +70,27 @@ impl Pricer<'_> {
     }
 
     fn min_unit(&self) -> i128 {
-        self.lane.services.get(self.service as usize).map_or(0, |service| lane::quantity(service.min_unit))
+        self.lane
+            .services
+            .get(self.service as usize)
+            .map_or(0, |service| lane::quantity(service.min_unit))
     }
 
     /// What of the goods the rate counts, at least the least that the service charges.
     fn quantity(&self, rate: &LaneRate, measures: &Measures) -> Option<i128> {
-        let counted = measures.quantity(rate.calculation_method, self.allowance(rate), self.request)?;
+        let counted =
+            measures.quantity(rate.calculation_method, self.allowance(rate), self.request)?;
         Some(counted.max(self.min_unit()))
     }
 
     /// The sum of all pieces, each with basic and minimum of its own.
     fn each(&self, rate: &LaneRate, explanation: &mut Vec<String>) -> i128 {
         let mut sum: i128 = 0;
-        let pieces_of = self.request.items.iter().zip(Measures::of_pieces(&self.request.items));
+        let pieces_of = self
+            .request
+            .items
+            .iter()
+            .zip(Measures::of_pieces(&self.request.items));
         for (item, piece) in pieces_of.filter(|(item, _)| item.quantity > 0) {
             let quantity = self.quantity(rate, &piece).unwrap_or_default();
             let freight = lane::freight(rate, quantity);
@@ -79,7 +104,11 @@ impl Pricer<'_> {
     }
 
     fn explain_quantity(&self, rate: &LaneRate, quantity: i128, explanation: &mut Vec<String>) {
-        let direction = if rate.is_reciprocal { ", by the rate of the other direction" } else { "" };
+        let direction = if rate.is_reciprocal {
+            ", by the rate of the other direction"
+        } else {
+            ""
+        };
         explanation.push(format!("{} to {}{direction}", rate.from_zone, rate.to_zone));
         let method = rate.calculation_method;
         if matches!(method, Method::PerKg | Method::Flat) {
@@ -94,7 +123,10 @@ impl Pricer<'_> {
             ));
         }
         if quantity == self.min_unit() && quantity > 0 {
-            explanation.push(format!("At least {} is charged", words::counted(quantity, method)));
+            explanation.push(format!(
+                "At least {} is charged",
+                words::counted(quantity, method)
+            ));
         }
     }
 }
@@ -111,19 +143,37 @@ fn pieces(count: u64) -> String {
     }
 }
 
-fn explain_freight(rate: &LaneRate, quantity: i128, freight: &Freight, explanation: &mut Vec<String>) {
+fn explain_freight(
+    rate: &LaneRate,
+    quantity: i128,
+    freight: &Freight,
+    explanation: &mut Vec<String>,
+) {
     let band = freight.band.and_then(|at| rate.bands.get(at));
     let band = match band.and_then(|band| band.up_to) {
         Some(up_to) if quantity <= lane::quantity(up_to) => {
-            format!(" (up to {})", words::counted(lane::quantity(up_to), rate.calculation_method))
+            format!(
+                " (up to {})",
+                words::counted(lane::quantity(up_to), rate.calculation_method)
+            )
         }
         _ => String::new(),
     };
-    let way = if rate.accumulative { ", each unit at its own break" } else { "" };
+    let way = if rate.accumulative {
+        ", each unit at its own break"
+    } else {
+        ""
+    };
     let quantity = words::counted(quantity, rate.calculation_method);
-    explanation.push(format!("{quantity}{band}{way}: {}", words::amount(freight.counted)));
+    explanation.push(format!(
+        "{quantity}{band}{way}: {}",
+        words::amount(freight.counted)
+    ));
     if freight.charged > freight.counted {
-        explanation.push(format!("The minimum of {} is charged", words::amount(freight.charged)));
+        explanation.push(format!(
+            "The minimum of {} is charged",
+            words::amount(freight.charged)
+        ));
     }
 }
 
@@ -131,7 +181,9 @@ fn why_none(methods: impl Iterator<Item = Method>) -> String {
     let mut reasons: Vec<&str> = Vec::new();
     for method in methods {
         let reason = match method {
-            Method::PerPallet => "it is priced by the pallet, and not all of these goods are on pallets",
+            Method::PerPallet => {
+                "it is priced by the pallet, and not all of these goods are on pallets"
+            }
             Method::PerKm => "it is priced by the kilometre, and the distance is not known",
             Method::PerHour => "it is priced by the hour, and the time is not known",
             Method::Flat | Method::PerKg | Method::PerItem | Method::PerCubicMetre => continue,

@@ -28,8 +28,9 @@ impl LaneEngine for ZoneRates {
 
 impl RateEngine for ZoneRates {
     fn price(card: &str, request: &PriceRequest) -> Result<Vec<ServicePrice>> {
-        let card = card::Card::read(card)
-            .map_err(|fault| error::internal(format!("the rate card could not be read: {fault}")))?;
+        let card = card::Card::read(card).map_err(|fault| {
+            error::internal(format!("the rate card could not be read: {fault}"))
+        })?;
         pricing::price(&card, request)
     }
 

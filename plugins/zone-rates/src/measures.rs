@@ -38,7 +38,10 @@ impl Measures {
             || measures.cubic_mm > MAX_CUBIC_MILLIMETRES
             || measures.pieces > MAX_PIECES;
         if too_much {
-            return Err(error::invalid("items", "are more, or heavier or larger, than can be priced"));
+            return Err(error::invalid(
+                "items",
+                "are more, or heavier or larger, than can be priced",
+            ));
         }
         Ok(measures)
     }
@@ -48,7 +51,10 @@ impl Measures {
         let dead = i128::from(self.dead_weight_g) * 1_000_000;
         // The bound on volume keeps this far inside an i128.
         let cubic_mm = i128::try_from(self.cubic_mm).unwrap_or(i128::MAX >> 64);
-        dead.max(decimal::round_div(cubic_mm * i128::from(cubic_allowance.micros()), 1_000_000))
+        dead.max(decimal::round_div(
+            cubic_mm * i128::from(cubic_allowance.micros()),
+            1_000_000,
+        ))
     }
 
     /// How many units the method counts; `None` when it does not suit these goods.

@@ -17,17 +17,27 @@ const AMOUNT_MOST: i64 = 1_000_000_000;
 /// Prices every service of the card that carries the request.
 pub fn price(card: &Card<'_>, request: &PriceRequest) -> Result<Vec<ServicePrice>> {
     if card.currency != request.currency {
-        let words = format!("the rate card is in {}, not in {}", card.currency, request.currency);
+        let words = format!(
+            "the rate card is in {}, not in {}",
+            card.currency, request.currency
+        );
         return Err(error::unsupported(words));
     }
     let measures = Measures::of(&request.items)?;
     let from = zones::of_address(&card.zones, &request.from).map_err(unreadable)?;
     let to = zones::of_address(&card.zones, &request.to).map_err(unreadable)?;
-    let pricer = Pricer { card, request, measures, from, to };
+    let pricer = Pricer {
+        card,
+        request,
+        measures,
+        from,
+        to,
+    };
 
     let mut prices = Vec::with_capacity(card.services.len());
     for service in &card.services {
-        let wanted = request.services.is_empty() || request.services.iter().any(|code| *code == service.code);
+        let wanted = request.services.is_empty()
+            || request.services.iter().any(|code| *code == service.code);
         if wanted && let Some(price) = pricer.price_service(service)? {
             prices.push(price);
         }
@@ -56,25 +66,41 @@ impl Pricer<'_> {
         candidates.sort_by(|(one, _), (other, _)| one.cmp(other));
 
         for (rank, rate) in candidates {
-            let allowance = rate.cubic_allowance.or(self.card.cubic_allowance).unwrap_or(CUBIC_ALLOWANCE);
+            let allowance = rate
+                .cubic_allowance
+                .or(self.card.cubic_allowance)
+                .unwrap_or(CUBIC_ALLOWANCE);
             // A method that does not suit these goods (pallets) leaves the next rate of the service to try.
-            let Some(quantity) = self.measures.quantity(rate.calculation_method, allowance) else { continue };
+            let Some(quantity) = self.measures.quantity(rate.calculation_method, allowance) else {
+                continue;
+            };
             let quantity = quantity.max(i128::from(service.min_unit.micros()) * (UNIT / 1_000_000));
             let details = rate.details().map_err(unreadable)?;
-            let Some(freight) = freight(rate, &details, quantity) else { return Ok(None) };
-            let (from, to) =
-                if rank.reversed { (&rate.to_zone, &rate.from_zone) } else { (&rate.from_zone, &rate.to_zone) };
+            let Some(freight) = freight(rate, &details, quantity) else {
+                return Ok(None);
+            };
+            let (from, to) = if rank.reversed {
+                (&rate.to_zone, &rate.from_zone)
+            } else {
+                (&rate.from_zone, &rate.to_zone)
+            };
             let lines = self.lines(freight, format!("Freight {from} to {to}"));
             if lines.iter().any(|line| line.amount.minor > AMOUNT_MOST) {
-                return Err(error::invalid("items", "weigh or measure more than any consignment"));
+                return Err(error::invalid(
+                    "items",
+                    "weigh or measure more than any consignment",
+                ));
             }
             return Ok(Some(ServicePrice {
                 service_code: service.code.to_string(),
                 service_name: service.name.to_string(),
                 lines,
                 transit_days: rate.transit_time.or(service.transit_time),
-                chargeable_weight_g: u64::try_from(round_div(self.measures.chargeable(allowance), UNIT / 1_000))
-                    .unwrap_or(u64::MAX),
+                chargeable_weight_g: u64::try_from(round_div(
+                    self.measures.chargeable(allowance),
+                    UNIT / 1_000,
+                ))
+                .unwrap_or(u64::MAX),
             }));
         }
         Ok(None)
@@ -82,15 +108,27 @@ impl Pricer<'_> {
 
     /// How well a rate fits the two addresses; `None` when it serves other places.
     fn rank<'r>(&self, rate: &'r Rate<'_>) -> Option<Rank<'r>> {
-        let place = |zones: &[usize], code: &str| zones.iter().position(|index| self.card.zones[*index].code == *code);
+        let place = |zones: &[usize], code: &str| {
+            zones
+                .iter()
+                .position(|index| self.card.zones[*index].code == *code)
+        };
         let pair = |from: &str, to: &str| Some((place(&self.from, from)?, place(&self.to, to)?));
         let forward = pair(&rate.from_zone, &rate.to_zone);
-        let backward = || rate.reciprocal.then(|| pair(&rate.to_zone, &rate.from_zone)).flatten();
+        let backward = || {
+            rate.reciprocal
+                .then(|| pair(&rate.to_zone, &rate.from_zone))
+                .flatten()
+        };
         let (places, reversed) = match forward {
             Some(places) => (places, false),
             None => (backward()?, true),
         };
-        Some(Rank { places, reversed, since: std::cmp::Reverse(rate.effective_date.as_deref()) })
+        Some(Rank {
+            places,
+            reversed,
+            since: std::cmp::Reverse(rate.effective_date.as_deref()),
+        })
     }
 
     fn lines(&self, freight: i128, description: String) -> Vec<PriceLine> {
@@ -103,8 +141,14 @@ impl Pricer<'_> {
         let scale = AMOUNT / 10_i128.pow(digits);
         let freight = i64::try_from(round_div(freight, scale)).unwrap_or(i64::MAX);
         let mut lines = vec![line("FREIGHT", description, freight)];
-        for surcharge in self.card.surcharges.iter().filter(|surcharge| self.has_option(&surcharge.option)) {
-            let per_item = i128::from(surcharge.amount_per_item.micros()) * i128::from(self.measures.pieces);
+        for surcharge in self
+            .card
+            .surcharges
+            .iter()
+            .filter(|surcharge| self.has_option(&surcharge.option))
+        {
+            let per_item =
+                i128::from(surcharge.amount_per_item.micros()) * i128::from(self.measures.pieces);
             let once = i128::from(surcharge.amount.micros());
             let fixed = round_div((once + per_item) * 10_i128.pow(digits), 1_000_000);
             let fixed = i64::try_from(fixed).unwrap_or(i64::MAX);
@@ -113,7 +157,11 @@ impl Pricer<'_> {
         }
         if self.card.fuel_levy_percent != Decimal::ZERO {
             let percent = self.card.fuel_levy_percent;
-            lines.push(line("FUEL", format!("Fuel levy {percent}%"), percent.percent_of(freight)));
+            lines.push(line(
+                "FUEL",
+                format!("Fuel levy {percent}%"),
+                percent.percent_of(freight),
+            ));
         }
         lines
     }
@@ -121,7 +169,8 @@ impl Pricer<'_> {
     fn has_option(&self, option: &str) -> bool {
         self.request.options.iter().any(|has| has == option)
             || (option == "residential" && self.request.to.residential)
-            || (option == "dangerous-goods" && self.request.items.iter().any(|item| item.dangerous_goods))
+            || (option == "dangerous-goods"
+                && self.request.items.iter().any(|item| item.dangerous_goods))
     }
 }
 
@@ -137,11 +186,17 @@ struct Rank<'r> {
 fn freight(rate: &Rate<'_>, details: &[Detail], quantity: i128) -> Option<i128> {
     let once = |amount: Decimal| i128::from(amount.micros()) * UNIT;
     let mut total: i128 = 0;
-    for basic in details.iter().filter(|detail| detail.rate_type == RateType::Basic) {
+    for basic in details
+        .iter()
+        .filter(|detail| detail.rate_type == RateType::Basic)
+    {
         total += once(basic.value) + once(basic.basic);
     }
     for band_type in [RateType::Break, RateType::Flat] {
-        let mut bands = details.iter().filter(|detail| detail.rate_type == band_type).peekable();
+        let mut bands = details
+            .iter()
+            .filter(|detail| detail.rate_type == band_type)
+            .peekable();
         if bands.peek().is_none() {
             continue;
         }
@@ -149,14 +204,20 @@ fn freight(rate: &Rate<'_>, details: &[Detail], quantity: i128) -> Option<i128> 
         let mut below: i128 = 0;
         loop {
             let band = bands.next()?;
-            let top = band.up_to.map_or(i128::MAX, |up_to| i128::from(up_to.micros()) * (UNIT / 1_000_000));
+            let top = band.up_to.map_or(i128::MAX, |up_to| {
+                i128::from(up_to.micros()) * (UNIT / 1_000_000)
+            });
             let is_the_one = quantity <= top;
             let per_unit = i128::from(band.value.micros());
             if accumulative {
                 total = total.saturating_add(per_unit.saturating_mul(quantity.min(top) - below));
                 below = top;
             } else if is_the_one {
-                let units = if band_type == RateType::Flat { UNIT } else { quantity };
+                let units = if band_type == RateType::Flat {
+                    UNIT
+                } else {
+                    quantity
+                };
                 total = total.saturating_add(per_unit.saturating_mul(units));
             }
             if is_the_one {

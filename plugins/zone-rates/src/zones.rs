@@ -30,13 +30,20 @@ pub fn of_address(zones: &[Zone<'_>], address: &Address) -> serde_json::Result<V
 }
 
 fn zone_match(zone: &Zone<'_>, address: &Address) -> serde_json::Result<Option<Match>> {
-    if !zone.country.as_deref().unwrap_or("AU").eq_ignore_ascii_case(&address.country_code) {
+    if !zone
+        .country
+        .as_deref()
+        .unwrap_or("AU")
+        .eq_ignore_ascii_case(&address.country_code)
+    {
         return Ok(None);
     }
     if any(zone.suburbs, |entry| suburb_matches(entry, address))? {
         return Ok(Some(Match::Suburb));
     }
-    if any(zone.postcodes, |entry| postcode_matches(entry, address.postcode.trim()))? {
+    if any(zone.postcodes, |entry| {
+        postcode_matches(entry, address.postcode.trim())
+    })? {
         return Ok(Some(Match::Postcode));
     }
     let whole_country = zone.suburbs.is_none() && zone.postcodes.is_none();
@@ -54,15 +61,21 @@ fn suburb_matches(entry: &str, address: &Address) -> bool {
 fn split_suburb(entry: &str) -> (&str, Option<&str>) {
     let entry = entry.trim();
     match entry.rsplit_once(' ') {
-        Some((suburb, last)) if last.bytes().all(|byte| byte.is_ascii_digit()) => (suburb.trim_end(), Some(last)),
+        Some((suburb, last)) if last.bytes().all(|byte| byte.is_ascii_digit()) => {
+            (suburb.trim_end(), Some(last))
+        }
         _ => (entry, None),
     }
 }
 
 /// `3220` or `3000-3207`; postcodes compare as numbers where they are numbers, or else as text.
 fn postcode_matches(entry: &str, postcode: &str) -> bool {
-    let Some((first, last)) = split_range(entry) else { return entry.trim().eq_ignore_ascii_case(postcode) };
-    postcode.parse().is_ok_and(|postcode: u32| (first..=last).contains(&postcode))
+    let Some((first, last)) = split_range(entry) else {
+        return entry.trim().eq_ignore_ascii_case(postcode);
+    };
+    postcode
+        .parse()
+        .is_ok_and(|postcode: u32| (first..=last).contains(&postcode))
 }
 
 /// The ends of a range of postcodes; `None` when the entry is a single one.

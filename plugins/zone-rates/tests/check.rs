@@ -6,9 +6,10 @@ use zone_rates::ZoneRates;
 
 fn wrong(card: &str) -> Vec<(String, String)> {
     match ZoneRates::check(card) {
-        Err(PluginError::InvalidInput(fields)) => {
-            fields.into_iter().map(|field| (field.member, field.message)).collect()
-        }
+        Err(PluginError::InvalidInput(fields)) => fields
+            .into_iter()
+            .map(|field| (field.member, field.message))
+            .collect(),
         other => panic!("must be refused, got {other:?}"),
     }
 }
@@ -86,13 +87,22 @@ fn the_words_say_what_would_be_right() {
     let words = |rate: &str| wrong(&card(rate)).remove(0).1;
     let details = r#""rateDetails":[{"rateType":"Break","value":1}]"#;
     assert!(words(&format!(r#""calculationMethod":"PerHour",{details}"#)).contains("is not given"));
-    assert!(words(&format!(r#""calculationMethod":"perkg",{details}"#)).starts_with("must be one of Flat, PerKg"));
-    assert!(words(&format!(r#""calculationMethod":"Flat",{details}"#)).contains("use rateType Flat"));
+    assert!(
+        words(&format!(r#""calculationMethod":"perkg",{details}"#))
+            .starts_with("must be one of Flat, PerKg")
+    );
+    assert!(
+        words(&format!(r#""calculationMethod":"Flat",{details}"#)).contains("use rateType Flat")
+    );
     let open_then_more = r#""calculationMethod":"PerKg","rateDetails":[
         {"rateType":"Break","value":1},{"rateType":"Break","break":5,"value":1}]"#;
     assert!(words(open_then_more).contains("must be the last"));
-    let backwards = r#""calculationMethod":"PerKg","effectiveDate":"2026-02-01","expireDate":"2026-01-31","#;
-    assert_eq!(words(&format!("{backwards}{details}")), "must not be before effectiveDate");
+    let backwards =
+        r#""calculationMethod":"PerKg","effectiveDate":"2026-02-01","expireDate":"2026-01-31","#;
+    assert_eq!(
+        words(&format!("{backwards}{details}")),
+        "must not be before effectiveDate"
+    );
 }
 
 #[test]

@@ -66,7 +66,11 @@ const BREAKS: &str = r#""calculationMethod":"PerKg","rateDetails":[
     {"rateType":"Break","break":5,"value":1.50},{"rateType":"Break","break":10,"value":1.25},{"rateType":"Break","value":1}]"#;
 
 fn prices(card: &str, request: &PriceRequest) -> Vec<ServicePrice> {
-    assert_eq!(ZoneRates::check(card), Ok(()), "the test's card must be right");
+    assert_eq!(
+        ZoneRates::check(card),
+        Ok(()),
+        "the test's card must be right"
+    );
     ZoneRates::price(card, request).expect("prices")
 }
 
@@ -94,7 +98,10 @@ fn eleven_kilograms_by_break_and_accumulated() {
 fn a_break_includes_its_last_unit() {
     let card = card(&rate(BREAKS), "");
     assert_eq!(freight(&card, &kilograms(5)), 750);
-    assert_eq!(freight(&card, &request(vec![item(1, 5_001, (1, 1, 1))])), 625);
+    assert_eq!(
+        freight(&card, &request(vec![item(1, 5_001, (1, 1, 1))])),
+        625
+    );
     assert_eq!(freight(&card, &kilograms(10)), 1_250);
 }
 
@@ -128,10 +135,19 @@ fn chargeable_weight_is_the_greater_of_dead_and_cubic() {
     // 0.4 x 0.5 x 0.6 m = 0.12 m³, twice: 60 kg at 250 kg/m³.
     let bulky = request(vec![item(2, 10_000, (400, 500, 600))]);
     let price = only(&card(&rate(details), ""), &bulky);
-    assert_eq!((price.lines[0].amount.minor, price.chargeable_weight_g), (6_000, 60_000));
-    assert_eq!(freight(&card(&rate(details), r#","cubicAllowance":333"#), &bulky), 7_992);
+    assert_eq!(
+        (price.lines[0].amount.minor, price.chargeable_weight_g),
+        (6_000, 60_000)
+    );
+    assert_eq!(
+        freight(&card(&rate(details), r#","cubicAllowance":333"#), &bulky),
+        7_992
+    );
     let own = rate(&format!(r#""cubicAllowance":167,{details}"#));
-    assert_eq!(freight(&card(&own, r#","cubicAllowance":333"#), &bulky), 4_008);
+    assert_eq!(
+        freight(&card(&own, r#","cubicAllowance":333"#), &bulky),
+        4_008
+    );
     let heavy = request(vec![item(2, 90_000, (400, 500, 600))]);
     assert_eq!(freight(&card(&rate(details), ""), &heavy), 18_000);
 }
@@ -140,11 +156,16 @@ fn chargeable_weight_is_the_greater_of_dead_and_cubic() {
 fn each_method_counts_its_own_units() {
     let by = |method: &str| {
         card(
-            &rate(&format!(r#""calculationMethod":"{method}","rateDetails":[{{"rateType":"Break","value":7.25}}]"#)),
+            &rate(&format!(
+                r#""calculationMethod":"{method}","rateDetails":[{{"rateType":"Break","value":7.25}}]"#
+            )),
             "",
         )
     };
-    let cartons = request(vec![item(3, 2_000, (1_000, 1_000, 500)), item(1, 2_000, (1_000, 1_000, 500))]);
+    let cartons = request(vec![
+        item(3, 2_000, (1_000, 1_000, 500)),
+        item(1, 2_000, (1_000, 1_000, 500)),
+    ]);
     assert_eq!(freight(&by("PerItem"), &cartons), 2_900);
     assert_eq!(freight(&by("PerCubicMetre"), &cartons), 1_450);
     assert!(prices(&by("PerPallet"), &cartons).is_empty());
@@ -181,7 +202,9 @@ fn pallets_go_by_the_pallet_rate_and_cartons_by_the_other() {
 #[test]
 fn reciprocal_rates_serve_both_directions_but_the_direction_itself_goes_first() {
     let flat = |value: u32, more: &str| {
-        format!(r#""calculationMethod":"Flat",{more}"rateDetails":[{{"rateType":"Basic","value":{value}}}]"#)
+        format!(
+            r#""calculationMethod":"Flat",{more}"rateDetails":[{{"rateType":"Basic","value":{value}}}]"#
+        )
     };
     let mut back = kilograms(1);
     (back.from, back.to) = (address("2000"), address("3000"));
@@ -190,29 +213,43 @@ fn reciprocal_rates_serve_both_directions_but_the_direction_itself_goes_first() 
     let price = only(&card(&reciprocal, ""), &back);
     assert_eq!(price.lines[0].amount.minor, 1_000);
     assert_eq!(price.lines[0].description, "Freight SYD to MEL");
-    let own = format!(r#"{reciprocal},{{"service":"ROAD","fromZone":"SYD","toZone":"MEL",{}}}"#, flat(12, ""));
+    let own = format!(
+        r#"{reciprocal},{{"service":"ROAD","fromZone":"SYD","toZone":"MEL",{}}}"#,
+        flat(12, "")
+    );
     assert_eq!(freight(&card(&own, ""), &back), 1_200);
 }
 
 #[test]
 fn a_rate_applies_from_its_effective_to_its_expire_date() {
     let dated = |dates: &str, value: u32| {
-        rate(&format!(r#""calculationMethod":"Flat",{dates},"rateDetails":[{{"rateType":"Basic","value":{value}}}]"#))
+        rate(&format!(
+            r#""calculationMethod":"Flat",{dates},"rateDetails":[{{"rateType":"Basic","value":{value}}}]"#
+        ))
     };
     let rates = format!(
         "{},{}",
-        dated(r#""effectiveDate":"2026-01-01","expireDate":"2026-06-30""#, 10),
+        dated(
+            r#""effectiveDate":"2026-01-01","expireDate":"2026-06-30""#,
+            10
+        ),
         dated(r#""effectiveDate":"2026-06-01""#, 11)
     );
     let card = card(&rates, "");
     let on = |day: &str| {
         let mut request = kilograms(1);
         request.date = day.into();
-        prices(&card, &request).first().map(|price| price.lines[0].amount.minor)
+        prices(&card, &request)
+            .first()
+            .map(|price| price.lines[0].amount.minor)
     };
     assert_eq!(on("2025-12-31"), None);
     assert_eq!(on("2026-01-01"), Some(1_000));
-    assert_eq!(on("2026-06-01"), Some(1_100), "the latest to take effect counts");
+    assert_eq!(
+        on("2026-06-01"),
+        Some(1_100),
+        "the latest to take effect counts"
+    );
     assert_eq!(on("2027-01-01"), Some(1_100));
 }
 
@@ -222,19 +259,37 @@ fn surcharges_and_levy_are_lines_of_their_own_rounded_each() {
         {"option":"tail-lift","code":"TAILLIFT","name":"Tail lift","amount":45},
         {"option":"dangerous-goods","code":"DG","name":"Dangerous goods","amountPerItem":1.333},
         {"option":"residential","code":"RESI","name":"Residential","percent":8.5}]"#;
-    let details = r#""calculationMethod":"PerKg","rateDetails":[{"rateType":"Break","value":1.0031}]"#;
+    let details =
+        r#""calculationMethod":"PerKg","rateDetails":[{"rateType":"Break","value":1.0031}]"#;
     let card = card(&rate(details), more);
     let plain = only(&card, &kilograms(11));
-    let lines: Vec<_> = plain.lines.iter().map(|line| (line.code.as_str(), line.amount.minor)).collect();
+    let lines: Vec<_> = plain
+        .lines
+        .iter()
+        .map(|line| (line.code.as_str(), line.amount.minor))
+        .collect();
     assert_eq!(lines, [("FREIGHT", 1_103), ("FUEL", 138)]);
 
     let mut all = kilograms(11);
     all.options = vec!["tail-lift".into(), "appointment".into()];
     all.to.residential = true;
     all.items[0].dangerous_goods = true;
-    let lines: Vec<_> = only(&card, &all).lines.into_iter().map(|line| (line.code, line.amount.minor)).collect();
-    let expected = [("FREIGHT", 1_103), ("TAILLIFT", 4_500), ("DG", 133), ("RESI", 94), ("FUEL", 138)];
-    assert_eq!(lines, expected.map(|(code, minor)| (code.to_owned(), minor)));
+    let lines: Vec<_> = only(&card, &all)
+        .lines
+        .into_iter()
+        .map(|line| (line.code, line.amount.minor))
+        .collect();
+    let expected = [
+        ("FREIGHT", 1_103),
+        ("TAILLIFT", 4_500),
+        ("DG", 133),
+        ("RESI", 94),
+        ("FUEL", 138),
+    ];
+    assert_eq!(
+        lines,
+        expected.map(|(code, minor)| (code.to_owned(), minor))
+    );
 }
 
 #[test]
@@ -244,9 +299,15 @@ fn only_the_wanted_services_are_priced_with_their_transit_days() {
         {"service":"ROAD","fromZone":"AU","toZone":"AU","calculationMethod":"PerKg","rateDetails":[{"rateType":"Break","value":1}]},
         {"service":"AIR","fromZone":"AU","toZone":"AU","transitTime":1,"calculationMethod":"PerKg","rateDetails":[{"rateType":"Break","value":5}]}]}"#;
     let all = prices(json, &kilograms(1));
-    let found: Vec<_> = all.iter().map(|price| (price.service_code.as_str(), price.transit_days)).collect();
+    let found: Vec<_> = all
+        .iter()
+        .map(|price| (price.service_code.as_str(), price.transit_days))
+        .collect();
     assert_eq!(found, [("ROAD", Some(3)), ("AIR", Some(1))]);
-    assert_eq!(all[0].lines[0].amount.minor, 200, "at least two units are charged");
+    assert_eq!(
+        all[0].lines[0].amount.minor, 200,
+        "at least two units are charged"
+    );
     let mut air = kilograms(1);
     air.services = vec!["AIR".into()];
     assert_eq!(only(json, &air).service_code, "AIR");
@@ -257,10 +318,19 @@ fn another_currency_and_no_pieces_are_refused() {
     let card = card(&rate(BREAKS), "");
     let mut dollars = kilograms(1);
     dollars.currency = "NZD".into();
-    assert!(matches!(ZoneRates::price(&card, &dollars), Err(PluginError::Unsupported(_))));
-    let Err(PluginError::InvalidInput(fields)) = ZoneRates::price(&card, &request(Vec::new())) else { panic!() };
+    assert!(matches!(
+        ZoneRates::price(&card, &dollars),
+        Err(PluginError::Unsupported(_))
+    ));
+    let Err(PluginError::InvalidInput(fields)) = ZoneRates::price(&card, &request(Vec::new()))
+    else {
+        panic!()
+    };
     assert_eq!(fields[0].member, "items");
-    assert!(matches!(ZoneRates::price("{", &kilograms(1)), Err(PluginError::Internal(_))));
+    assert!(matches!(
+        ZoneRates::price("{", &kilograms(1)),
+        Err(PluginError::Internal(_))
+    ));
 }
 
 proptest! {

@@ -55,7 +55,9 @@ macro_rules! describes {
 
 describes!(Carrier, Commerce, Payment, Report);
 
-impl<P: SettingsMigration, K> settings_migration::exports::waybill::plugin::settings_migration::Guest for Guest<P, K> {
+impl<P: SettingsMigration, K>
+    settings_migration::exports::waybill::plugin::settings_migration::Guest for Guest<P, K>
+{
     fn migrate(from_version: String, settings: String) -> Result<String> {
         P::migrate(&from_version, &settings)
     }

@@ -27,7 +27,10 @@ pub type ReasonReader = fn(&[u8]) -> Option<Reason>;
 impl Answer {
     /// A header's first value, its name in any case.
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+        self.headers
+            .iter()
+            .find(|(key, _)| key.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value.as_str())
     }
 
     /// Passes answers of 200 to 299 and maps the others: 401 and 403 → `unauthorised`, 404 → `not-found`,
@@ -42,8 +45,11 @@ impl Answer {
 
     /// Reads the body as JSON; what does not fit is `internal`, naming the place.
     pub fn json<'a, T: Deserialize<'a>>(&'a self) -> Result<T> {
-        serde_json::from_slice(&self.body)
-            .map_err(|fault| error::internal(format!("the other side's answer could not be read: {fault}")))
+        serde_json::from_slice(&self.body).map_err(|fault| {
+            error::internal(format!(
+                "the other side's answer could not be read: {fault}"
+            ))
+        })
     }
 
     fn fault(&self, read: ReasonReader) -> PluginError {
@@ -53,18 +59,28 @@ impl Answer {
             _ => otherwise.to_owned(),
         };
         match self.status {
-            401 | 403 => PluginError::Unauthorised(words("the other side did not accept the account's credentials")),
+            401 | 403 => PluginError::Unauthorised(words(
+                "the other side did not accept the account's credentials",
+            )),
             404 => PluginError::NotFound(words("the other side does not know it")),
             408 | 429 | 500..=599 => PluginError::Unavailable(Outage {
                 message: words(&format!("the other side answered {}", self.status)),
                 retry_after_ms: self.retry_after_ms(),
             }),
             400..=499 => PluginError::Rejected(Refusal {
-                code: reason.as_ref().map_or_else(|| self.status.to_string(), |reason| reason.code.clone()),
-                message: words(&format!("the other side refused with status {}", self.status)),
+                code: reason
+                    .as_ref()
+                    .map_or_else(|| self.status.to_string(), |reason| reason.code.clone()),
+                message: words(&format!(
+                    "the other side refused with status {}",
+                    self.status
+                )),
                 http_status: Some(self.status),
             }),
-            _ => error::internal(format!("the other side answered with the unexpected status {}", self.status)),
+            _ => error::internal(format!(
+                "the other side answered with the unexpected status {}",
+                self.status
+            )),
         }
     }
 
@@ -78,7 +94,10 @@ impl Answer {
 /// `{code, message}`; several messages are joined.
 pub fn common_reason(body: &[u8]) -> Option<Reason> {
     let value: Value = serde_json::from_slice(body).ok()?;
-    let entries: Vec<&Value> = match (value.get("errors").and_then(Value::as_array), value.get("error")) {
+    let entries: Vec<&Value> = match (
+        value.get("errors").and_then(Value::as_array),
+        value.get("error"),
+    ) {
         (Some(errors), _) => errors.iter().collect(),
         (None, Some(error)) if error.is_object() => vec![error],
         _ => vec![&value],
@@ -90,13 +109,28 @@ pub fn common_reason(body: &[u8]) -> Option<Reason> {
             _ => None,
         })
     };
-    let code = entries.iter().find_map(|entry| member(entry, &["code", "error_code", "error"]));
+    let code = entries
+        .iter()
+        .find_map(|entry| member(entry, &["code", "error_code", "error"]));
     let messages: Vec<String> = entries
         .iter()
-        .filter_map(|entry| member(entry, &["message", "description", "error_description", "name", "error_name"]))
+        .filter_map(|entry| {
+            member(
+                entry,
+                &[
+                    "message",
+                    "description",
+                    "error_description",
+                    "name",
+                    "error_name",
+                ],
+            )
+        })
         .collect();
-    (code.is_some() || !messages.is_empty())
-        .then(|| Reason { code: code.unwrap_or_default(), message: messages.join(" ") })
+    (code.is_some() || !messages.is_empty()).then(|| Reason {
+        code: code.unwrap_or_default(),
+        message: messages.join(" "),
+    })
 }
 
 #[cfg(test)]
@@ -104,27 +138,45 @@ mod tests {
     use super::*;
 
     fn answer(status: u16, body: &str) -> Answer {
-        Answer { status, headers: vec![("Retry-After".into(), "7".into())], body: body.into() }
+        Answer {
+            status,
+            headers: vec![("Retry-After".into(), "7".into())],
+            body: body.into(),
+        }
     }
 
     fn fault(status: u16, body: &str) -> PluginError {
-        answer(status, body).ok(common_reason).expect_err("must be an error")
+        answer(status, body)
+            .ok(common_reason)
+            .expect_err("must be an error")
     }
 
     #[test]
     fn maps_each_status_to_the_taxonomy() {
         let body = r#"{"errors":[{"code":"42001","message":"No products."},{"code":"x","message":"Try again."}]}"#;
-        assert_eq!(fault(401, body), PluginError::Unauthorised("No products. Try again.".into()));
+        assert_eq!(
+            fault(401, body),
+            PluginError::Unauthorised("No products. Try again.".into())
+        );
         assert!(matches!(fault(403, ""), PluginError::Unauthorised(_)));
         assert!(matches!(fault(404, ""), PluginError::NotFound(_)));
         for status in [408, 429, 500, 503] {
-            let PluginError::Unavailable(outage) = fault(status, "<html>") else { panic!("{status}") };
+            let PluginError::Unavailable(outage) = fault(status, "<html>") else {
+                panic!("{status}")
+            };
             assert_eq!(outage.retry_after_ms, Some(7_000));
         }
-        let PluginError::Rejected(refusal) = fault(400, body) else { panic!("400") };
-        assert_eq!((refusal.code.as_str(), refusal.http_status), ("42001", Some(400)));
+        let PluginError::Rejected(refusal) = fault(400, body) else {
+            panic!("400")
+        };
+        assert_eq!(
+            (refusal.code.as_str(), refusal.http_status),
+            ("42001", Some(400))
+        );
         assert_eq!(refusal.message, "No products. Try again.");
-        let PluginError::Rejected(refusal) = fault(422, "<html>") else { panic!("422") };
+        let PluginError::Rejected(refusal) = fault(422, "<html>") else {
+            panic!("422")
+        };
         assert_eq!(refusal.code, "422");
         assert!(matches!(fault(302, ""), PluginError::Internal(_)));
         assert!(answer(204, "").ok(common_reason).is_ok());
@@ -134,9 +186,16 @@ mod tests {
     fn reads_other_shapes_of_errors() {
         let read = |body: &str| common_reason(body.as_bytes());
         let reason = read(r#"{"error":{"code":7,"message":"No."}}"#).expect("a reason");
-        assert_eq!((reason.code.as_str(), reason.message.as_str()), ("7", "No."));
-        let reason = read(r#"{"error":"invalid_grant","error_description":"Expired."}"#).expect("a reason");
-        assert_eq!((reason.code.as_str(), reason.message.as_str()), ("invalid_grant", "Expired."));
+        assert_eq!(
+            (reason.code.as_str(), reason.message.as_str()),
+            ("7", "No.")
+        );
+        let reason =
+            read(r#"{"error":"invalid_grant","error_description":"Expired."}"#).expect("a reason");
+        assert_eq!(
+            (reason.code.as_str(), reason.message.as_str()),
+            ("invalid_grant", "Expired.")
+        );
         assert_eq!(read("[]"), None);
         assert_eq!(read("garbage"), None);
     }
@@ -144,6 +203,9 @@ mod tests {
     #[test]
     fn unreadable_json_is_internal() {
         let garbage = answer(200, "<html>");
-        assert!(matches!(garbage.json::<Vec<u8>>(), Err(PluginError::Internal(_))));
+        assert!(matches!(
+            garbage.json::<Vec<u8>>(),
+            Err(PluginError::Internal(_))
+        ));
     }
 }

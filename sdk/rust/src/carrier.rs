@@ -4,8 +4,9 @@ use crate::bindings::carrier::exports::waybill::carrier as exports;
 use crate::bindings::rating_by_account::exports::waybill::carrier1_2_0 as exports_1_2;
 use crate::bindings::{address_check, invoice_file, manifesting, pickup, tracking, tracking_push};
 use crate::types::{
-    Address, AskedAccount, BookRequest, Booked, CarrierInvoice, Charge, Consignment, File, ManifestRequest, Manifested,
-    Picked, PickupRequest, Rate, Service, Tracked, Verdict, WebRequest,
+    Address, AskedAccount, BookRequest, Booked, CarrierInvoice, Charge, Consignment, File,
+    ManifestRequest, Manifested, Picked, PickupRequest, Rate, Service, Tracked, Verdict,
+    WebRequest,
 };
 use crate::{About, Guest, Result};
 
@@ -42,7 +43,10 @@ pub trait Carrier {
 pub trait RatingByAccount {
     /// What [`Carrier::rates`] would answer for each account, in their order; at most 16 a call. There are no account
     /// settings but those in `accounts`, no secrets and no hosts.
-    fn rates_by_account(accounts: &[AskedAccount], consignment: &Consignment) -> Vec<Result<Vec<Rate>>>;
+    fn rates_by_account(
+        accounts: &[AskedAccount],
+        consignment: &Consignment,
+    ) -> Vec<Result<Vec<Rate>>>;
 }
 
 /// Closing the day: the carrier is told what it will collect.
@@ -116,7 +120,9 @@ impl<C: RatingByAccount, K> exports_1_2::rating_by_account::Guest for Guest<C, K
             carrier_quote: rate.carrier_quote,
         };
         let said = C::rates_by_account(&accounts, &consignment);
-        said.into_iter().map(|answer| answer.map(|rates| rates.into_iter().map(rate).collect())).collect()
+        said.into_iter()
+            .map(|answer| answer.map(|rates| rates.into_iter().map(rate).collect()))
+            .collect()
     }
 }
 
@@ -160,19 +166,25 @@ impl<C: Pickup, K> pickup::exports::waybill::carrier::pickup::Guest for Guest<C,
     }
 }
 
-impl<C: TrackingPush, K> tracking_push::exports::waybill::carrier::tracking_push::Guest for Guest<C, K> {
+impl<C: TrackingPush, K> tracking_push::exports::waybill::carrier::tracking_push::Guest
+    for Guest<C, K>
+{
     fn read_push(delivery: WebRequest) -> Result<Vec<Tracked>> {
         C::read_push(&delivery)
     }
 }
 
-impl<C: InvoiceFile, K> invoice_file::exports::waybill::carrier::invoice_file::Guest for Guest<C, K> {
+impl<C: InvoiceFile, K> invoice_file::exports::waybill::carrier::invoice_file::Guest
+    for Guest<C, K>
+{
     fn read_invoice(file: File) -> Result<CarrierInvoice> {
         C::read_invoice(&file)
     }
 }
 
-impl<C: AddressCheck, K> address_check::exports::waybill::carrier::address_check::Guest for Guest<C, K> {
+impl<C: AddressCheck, K> address_check::exports::waybill::carrier::address_check::Guest
+    for Guest<C, K>
+{
     fn check_address(address: Address) -> Result<Verdict> {
         C::check_address(&address)
     }

@@ -2,7 +2,9 @@
 
 use crate::bindings::commerce::exports::waybill::commerce as exports;
 use crate::bindings::{carrier_service, checkout_rates, shop_push};
-use crate::types::{Checkout, Configuration, Fulfilled, Notice, OrderPage, ShippingOption, WebRequest, WebResponse};
+use crate::types::{
+    Checkout, Configuration, Fulfilled, Notice, OrderPage, ShippingOption, WebRequest, WebResponse,
+};
 use crate::{About, Guest, Result};
 
 /// A shop platform: orders in, tracking out.
@@ -60,7 +62,9 @@ impl<S: Commerce, K> exports::fulfilment::Guest for Guest<S, K> {
     }
 }
 
-impl<S: CheckoutRates, K> checkout_rates::exports::waybill::commerce::checkout_rates::Guest for Guest<S, K> {
+impl<S: CheckoutRates, K> checkout_rates::exports::waybill::commerce::checkout_rates::Guest
+    for Guest<S, K>
+{
     fn read_checkout(call: WebRequest) -> Result<Checkout> {
         S::read_checkout(&call)
     }
@@ -70,7 +74,9 @@ impl<S: CheckoutRates, K> checkout_rates::exports::waybill::commerce::checkout_r
     }
 }
 
-impl<S: CarrierService, K> carrier_service::exports::waybill::commerce::carrier_service::Guest for Guest<S, K> {
+impl<S: CarrierService, K> carrier_service::exports::waybill::commerce::carrier_service::Guest
+    for Guest<S, K>
+{
     fn read_configuration() -> Result<Option<Configuration>> {
         S::read_configuration()
     }

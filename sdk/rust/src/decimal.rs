@@ -46,7 +46,11 @@ impl Decimal {
             return Err("has more than six decimal places");
         }
         let mut micros: i64 = 0;
-        for byte in whole.bytes().chain(kept.bytes()).chain(core::iter::repeat_n(b'0', 6 - kept.len())) {
+        for byte in whole
+            .bytes()
+            .chain(kept.bytes())
+            .chain(core::iter::repeat_n(b'0', 6 - kept.len()))
+        {
             micros = micros
                 .checked_mul(10)
                 .and_then(|micros| micros.checked_add(i64::from(byte - b'0')))
@@ -57,13 +61,19 @@ impl Decimal {
 
     /// The amount in a currency's smallest unit, rounded half away from zero.
     pub fn to_minor(self, minor_digits: u32) -> i64 {
-        let minor = round_div(i128::from(self.0) * 10_i128.pow(minor_digits.min(6)), i128::from(ONE));
+        let minor = round_div(
+            i128::from(self.0) * 10_i128.pow(minor_digits.min(6)),
+            i128::from(ONE),
+        );
         i64::try_from(minor).unwrap_or(if self.0 < 0 { i64::MIN } else { i64::MAX })
     }
 
     /// This many percent of an amount in minor units, rounded half away from zero.
     pub fn percent_of(self, minor: i64) -> i64 {
-        let share = round_div(i128::from(self.0) * i128::from(minor), i128::from(ONE) * 100);
+        let share = round_div(
+            i128::from(self.0) * i128::from(minor),
+            i128::from(ONE) * 100,
+        );
         i64::try_from(share).unwrap_or(if share < 0 { i64::MIN } else { i64::MAX })
     }
 }
@@ -94,7 +104,10 @@ impl<'de> Deserialize<'de> for Decimal {
     /// A JSON number, or a string holding one, read digit by digit.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = <&RawValue>::deserialize(deserializer)?.get();
-        let text = raw.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(raw);
+        let text = raw
+            .strip_prefix('"')
+            .and_then(|text| text.strip_suffix('"'))
+            .unwrap_or(raw);
         Self::parse(text).map_err(D::Error::custom)
     }
 }
@@ -102,14 +115,18 @@ impl<'de> Deserialize<'de> for Decimal {
 /// Divides, rounding half away from zero; `divisor` is positive.
 pub const fn round_div(number: i128, divisor: i128) -> i128 {
     let (quotient, remainder) = (number / divisor, number % divisor);
-    if remainder.unsigned_abs() * 2 >= divisor.unsigned_abs() { quotient + number.signum() } else { quotient }
+    if remainder.unsigned_abs() * 2 >= divisor.unsigned_abs() {
+        quotient + number.signum()
+    } else {
+        quotient
+    }
 }
 
 /// How many digits the smallest unit of a currency has after the point (ISO 4217).
 pub fn minor_digits(currency: &str) -> u32 {
     match currency {
-        "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX" | "UYI" | "VND"
-        | "VUV" | "XAF" | "XOF" | "XPF" => 0,
+        "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX"
+        | "UYI" | "VND" | "VUV" | "XAF" | "XOF" | "XPF" => 0,
         "BHD" | "IQD" | "JOD" | "KWD" | "LYD" | "OMR" | "TND" => 3,
         _ => 2,
     }
@@ -125,7 +142,14 @@ mod tests {
 
     #[test]
     fn reads_and_writes_the_same_digits() {
-        for text in ["0", "12", "12.5", "-0.125", "0.000001", "9223372036854.775807"] {
+        for text in [
+            "0",
+            "12",
+            "12.5",
+            "-0.125",
+            "0.000001",
+            "9223372036854.775807",
+        ] {
             assert_eq!(decimal(text).to_string(), text);
         }
         assert_eq!(decimal("1.50").to_string(), "1.5");
@@ -134,7 +158,19 @@ mod tests {
 
     #[test]
     fn refuses_what_is_not_a_plain_decimal() {
-        for text in ["", ".5", "5.", "1e3", "1,000", "+1", " 1", "--1", "1.2.3", "0.0000001", "9223372036854.775808"] {
+        for text in [
+            "",
+            ".5",
+            "5.",
+            "1e3",
+            "1,000",
+            "+1",
+            " 1",
+            "--1",
+            "1.2.3",
+            "0.0000001",
+            "9223372036854.775808",
+        ] {
             assert!(Decimal::parse(text).is_err(), "{text}");
         }
     }
@@ -159,13 +195,23 @@ mod tests {
         for json in [r#"{"amount":13.29}"#, r#"{"amount":"13.29"}"#] {
             let price: Price = serde_json::from_str(json).expect("a price");
             assert_eq!(price.amount.to_minor(2), 1_329);
-            assert_eq!(serde_json::to_string(&price).expect("JSON"), r#"{"amount":13.29}"#);
+            assert_eq!(
+                serde_json::to_string(&price).expect("JSON"),
+                r#"{"amount":13.29}"#
+            );
         }
         assert!(serde_json::from_str::<Price>(r#"{"amount":true}"#).is_err());
     }
 
     #[test]
     fn knows_currencies_without_cents() {
-        assert_eq!((minor_digits("AUD"), minor_digits("JPY"), minor_digits("KWD")), (2, 0, 3));
+        assert_eq!(
+            (
+                minor_digits("AUD"),
+                minor_digits("JPY"),
+                minor_digits("KWD")
+            ),
+            (2, 0, 3)
+        );
     }
 }

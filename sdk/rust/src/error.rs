@@ -7,17 +7,27 @@ pub type Result<T> = core::result::Result<T, PluginError>;
 
 /// The request cannot work because of one member, named by its path (`items[0].weight`).
 pub fn invalid(member: impl Into<String>, message: impl Into<String>) -> PluginError {
-    PluginError::InvalidInput(vec![FieldError { member: member.into(), message: message.into() }])
+    PluginError::InvalidInput(vec![FieldError {
+        member: member.into(),
+        message: message.into(),
+    }])
 }
 
 /// The other side refused, with its own code and words.
 pub fn rejected(code: impl Into<String>, message: impl Into<String>) -> PluginError {
-    PluginError::Rejected(Refusal { code: code.into(), message: message.into(), http_status: None })
+    PluginError::Rejected(Refusal {
+        code: code.into(),
+        message: message.into(),
+        http_status: None,
+    })
 }
 
 /// The other side cannot be asked just now.
 pub fn unavailable(message: impl Into<String>) -> PluginError {
-    PluginError::Unavailable(Outage { message: message.into(), retry_after_ms: None })
+    PluginError::Unavailable(Outage {
+        message: message.into(),
+        retry_after_ms: None,
+    })
 }
 
 /// The credentials of the account were not accepted.
@@ -46,7 +56,10 @@ pub struct FieldErrors(Vec<FieldError>);
 
 impl FieldErrors {
     pub fn add(&mut self, member: impl Into<String>, message: impl Into<String>) {
-        self.0.push(FieldError { member: member.into(), message: message.into() });
+        self.0.push(FieldError {
+            member: member.into(),
+            message: message.into(),
+        });
     }
 
     pub fn is_empty(&self) -> bool {
@@ -55,6 +68,10 @@ impl FieldErrors {
 
     /// The value when nothing was wrong, or else `invalid-input` with every field.
     pub fn or<T>(self, value: T) -> Result<T> {
-        if self.0.is_empty() { Ok(value) } else { Err(PluginError::InvalidInput(self.0)) }
+        if self.0.is_empty() {
+            Ok(value)
+        } else {
+            Err(PluginError::InvalidInput(self.0))
+        }
     }
 }

@@ -58,25 +58,40 @@ pub fn query_value(text: &str) -> String {
 
 fn call(method: &str, url: impl Into<String>) -> Call {
     Call {
-        request: Request { method: method.into(), url: url.into(), headers: Vec::new(), body: None, timeout_ms: None },
+        request: Request {
+            method: method.into(),
+            url: url.into(),
+            headers: Vec::new(),
+            body: None,
+            timeout_ms: None,
+        },
         read: common_reason,
     }
 }
 
 impl Call {
     pub fn header(mut self, name: &str, value: impl Into<String>) -> Self {
-        self.request.headers.push(Header { name: name.into(), value: value.into() });
+        self.request.headers.push(Header {
+            name: name.into(),
+            value: value.into(),
+        });
         self
     }
 
     /// Basic credentials out of two secret settings, by their keys; the host fills them in.
     pub fn basic(self, user_key: &str, password_key: &str) -> Self {
-        self.header("authorization", format!("Basic {{{{basic:{user_key}:{password_key}}}}}"))
+        self.header(
+            "authorization",
+            format!("Basic {{{{basic:{user_key}:{password_key}}}}}"),
+        )
     }
 
     /// A bearer token out of a secret setting, by its key; the host fills it in.
     pub fn bearer(self, token_key: &str) -> Self {
-        self.header("authorization", format!("Bearer {{{{secret:{token_key}}}}}"))
+        self.header(
+            "authorization",
+            format!("Bearer {{{{secret:{token_key}}}}}"),
+        )
     }
 
     pub fn timeout_ms(mut self, timeout: u32) -> Self {
@@ -114,7 +129,11 @@ impl Call {
         let response = http_client::send(&self.request).map_err(unreachable)?;
         Ok(Answer {
             status: response.status,
-            headers: response.headers.into_iter().map(|header| (header.name, header.value)).collect(),
+            headers: response
+                .headers
+                .into_iter()
+                .map(|header| (header.name, header.value))
+                .collect(),
             body: response.body,
         })
     }
@@ -141,20 +160,32 @@ fn form(fields: &[(&str, &str)]) -> String {
 
 /// JSON in which no text asks the host for a secret: an address that somebody named `{{secret:KEY}}` stays what it is.
 fn json(body: &impl Serialize) -> Result<Vec<u8>> {
-    let text = serde_json::to_string(body)
-        .map_err(|fault| error::internal(format!("the request could not be written as JSON: {fault}")))?;
+    let text = serde_json::to_string(body).map_err(|fault| {
+        error::internal(format!("the request could not be written as JSON: {fault}"))
+    })?;
     // Two opening braces in a row stand only within text, where they may be written as escapes.
     Ok(text.replace("{{", "\\u007b\\u007b").into_bytes())
 }
 
 fn unreachable(fault: HttpError) -> PluginError {
-    let outage = |message: String| PluginError::Unavailable(Outage { message, retry_after_ms: None });
+    let outage = |message: String| {
+        PluginError::Unavailable(Outage {
+            message,
+            retry_after_ms: None,
+        })
+    };
     match fault {
-        HttpError::Refused(reason) => error::unsupported(format!("the call is not allowed: {reason}")),
+        HttpError::Refused(reason) => {
+            error::unsupported(format!("the call is not allowed: {reason}"))
+        }
         HttpError::TimedOut => outage("the other side did not answer in time".into()),
-        HttpError::Unreachable(reason) => outage(format!("the other side could not be reached: {reason}")),
+        HttpError::Unreachable(reason) => {
+            outage(format!("the other side could not be reached: {reason}"))
+        }
         HttpError::TooLarge => error::internal("the other side's answer is too large"),
-        HttpError::Invalid(reason) => error::internal(format!("the call could not be made: {reason}")),
+        HttpError::Invalid(reason) => {
+            error::internal(format!("the call could not be made: {reason}"))
+        }
     }
 }
 
@@ -166,9 +197,15 @@ mod tests {
     fn query_values_are_escaped() {
         assert_eq!(query_value("WB-81,WB_82.a~"), "WB-81,WB_82.a~");
         assert_eq!(query_value("a b&c=é/?#%"), "a%20b%26c%3D%C3%A9%2F%3F%23%25");
-        assert_eq!(form(&[("a b", "c&d"), ("key", "{{secret:KEY}}")]), "a%20b=c%26d&key=%7B%7Bsecret%3AKEY%7D%7D");
+        assert_eq!(
+            form(&[("a b", "c&d"), ("key", "{{secret:KEY}}")]),
+            "a%20b=c%26d&key=%7B%7Bsecret%3AKEY%7D%7D"
+        );
         let sent = json(&["{{secret:KEY}}"]).expect("JSON");
-        assert_eq!(String::from_utf8_lossy(&sent), r#"["\u007b\u007bsecret:KEY}}"]"#);
+        assert_eq!(
+            String::from_utf8_lossy(&sent),
+            r#"["\u007b\u007bsecret:KEY}}"]"#
+        );
         let read: [String; 1] = serde_json::from_slice(&sent).expect("JSON");
         assert_eq!(read[0], "{{secret:KEY}}");
     }

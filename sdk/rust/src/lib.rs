@@ -35,7 +35,10 @@ pub mod units;
 pub mod web;
 
 pub use about::{About, Endpoint, SettingsMigration};
-pub use carrier::{AddressCheck, Carrier, InvoiceFile, Manifesting, Pickup, RatingByAccount, Tracking, TrackingPush};
+pub use carrier::{
+    AddressCheck, Carrier, InvoiceFile, Manifesting, Pickup, RatingByAccount, Tracking,
+    TrackingPush,
+};
 pub use commerce::{CarrierService, CheckoutRates, Commerce, ShopPush};
 pub use decimal::Decimal;
 pub use error::{FieldErrors, Result};
@@ -69,16 +72,23 @@ pub mod types {
     pub use crate::bindings::carrier::exports::waybill::carrier::rating::{Charge, Rate};
     pub use crate::bindings::carrier::exports::waybill::carrier::services::Service;
     pub use crate::bindings::carrier::exports::waybill::carrier::shipping::BookRequest;
-    pub use crate::bindings::carrier::waybill::carrier::shipment::{Booked, Consignment, Event, Tracked};
+    pub use crate::bindings::carrier::waybill::carrier::shipment::{
+        Booked, Consignment, Event, Tracked,
+    };
     pub use crate::bindings::carrier_service::exports::waybill::commerce::carrier_service::Configuration;
-    pub use crate::bindings::checkout_rates::exports::waybill::commerce::checkout_rates::{Checkout, ShippingOption};
+    pub use crate::bindings::checkout_rates::exports::waybill::commerce::checkout_rates::{
+        Checkout, ShippingOption,
+    };
     pub use crate::bindings::commerce::exports::waybill::commerce::fulfilment::Fulfilled;
     pub use crate::bindings::commerce::exports::waybill::commerce::orders::OrderPage;
     pub use crate::bindings::commerce::waybill::commerce::shop::{Order, OrderLine};
-    pub use crate::bindings::invoice_file::exports::waybill::carrier::invoice_file::{CarrierInvoice, InvoiceLine};
+    pub use crate::bindings::invoice_file::exports::waybill::carrier::invoice_file::{
+        CarrierInvoice, InvoiceLine,
+    };
     pub use crate::bindings::lane_engine::exports::waybill::rates::lane_engine::{
-        Answer as LaneAnswer, Band, BandKind, ItemsPriced, Lane, LanePrice, LaneRequest, Levy, LevyCase,
-        Line as LaneLine, Method, NoPrice, Rate as LaneRate, Rounding, RoundingMode, Service as LaneService, Waiting,
+        Answer as LaneAnswer, Band, BandKind, ItemsPriced, Lane, LanePrice, LaneRequest, Levy,
+        LevyCase, Line as LaneLine, Method, NoPrice, Rate as LaneRate, Rounding, RoundingMode,
+        Service as LaneService, Waiting,
     };
     pub use crate::bindings::manifesting::exports::waybill::carrier::manifesting::{
         ManifestEntry, ManifestRequest, Manifested,
@@ -88,10 +98,14 @@ pub mod types {
     };
     pub use crate::bindings::pickup::exports::waybill::carrier::pickup::{Picked, PickupRequest};
     pub use crate::bindings::rating_by_account::exports::waybill::carrier1_2_0::rating_by_account::Account as AskedAccount;
-    pub use crate::bindings::report::exports::waybill::report::reports::{Parameter, Report as ReportInfo, Summary};
+    pub use crate::bindings::report::exports::waybill::report::reports::{
+        Parameter, Report as ReportInfo, Summary,
+    };
     pub use crate::bindings::shared::waybill::host::data::{Query as DataQuery, Value};
     pub use crate::bindings::shared::waybill::host::output::Column as ReportColumn;
-    pub use crate::bindings::shared::waybill::host::rate_cards::{PriceLine, PriceRequest, ServicePrice};
+    pub use crate::bindings::shared::waybill::host::rate_cards::{
+        PriceLine, PriceRequest, ServicePrice,
+    };
     pub use crate::bindings::shared::waybill::host::render::{Label, ManifestLine, ManifestSheet};
     pub use crate::bindings::shared::waybill::types::common::{
         Address, DangerousGoods, FieldError, File, Item, Money, Outage, PluginError, Refusal,

@@ -63,7 +63,9 @@ impl<P: Payment, K> gateway::Guest for Guest<P, K> {
     }
 }
 
-impl<P: Authorisation, K> authorisation::exports::waybill::payment::authorisation::Guest for Guest<P, K> {
+impl<P: Authorisation, K> authorisation::exports::waybill::payment::authorisation::Guest
+    for Guest<P, K>
+{
     fn authorise(request: PaymentRequest) -> Result<Transaction> {
         P::authorise(&request)
     }
@@ -77,7 +79,9 @@ impl<P: Authorisation, K> authorisation::exports::waybill::payment::authorisatio
     }
 }
 
-impl<P: PaymentPush, K> payment_push::exports::waybill::payment::payment_push::Guest for Guest<P, K> {
+impl<P: PaymentPush, K> payment_push::exports::waybill::payment::payment_push::Guest
+    for Guest<P, K>
+{
     fn read_push(delivery: WebRequest) -> Result<Vec<Transaction>> {
         P::read_push(&delivery)
     }

@@ -56,7 +56,11 @@ impl Records {
             sorting: sorting.into(),
         };
         let rows = data::open(&query).map_err(unread)?;
-        Ok(Self { rows, ready: VecDeque::new(), ended: false })
+        Ok(Self {
+            rows,
+            ready: VecDeque::new(),
+            ended: false,
+        })
     }
 
     fn fill(&mut self) -> Result<()> {
@@ -100,13 +104,22 @@ impl Table {
             shown_as: shown_as.into(),
         };
         output::columns(&columns.iter().map(column).collect::<Vec<_>>()).map_err(unwritten)?;
-        Ok(Self { columns: columns.len(), waiting: Vec::new(), rows: 0, notes: Vec::new() })
+        Ok(Self {
+            columns: columns.len(),
+            waiting: Vec::new(),
+            rows: 0,
+            notes: Vec::new(),
+        })
     }
 
     /// Adds a row; one value a column.
     pub fn row(&mut self, row: Vec<Value>) -> Result<()> {
         if row.len() != self.columns {
-            let words = format!("a row of {} values was written into {} columns", row.len(), self.columns);
+            let words = format!(
+                "a row of {} values was written into {} columns",
+                row.len(),
+                self.columns
+            );
             return Err(error::internal(words));
         }
         self.waiting.push(row);
@@ -125,7 +138,10 @@ impl Table {
     /// Writes what waits and tells how many rows there were.
     pub fn finish(mut self) -> Result<Summary> {
         self.flush()?;
-        Ok(Summary { rows: self.rows, notes: self.notes })
+        Ok(Summary {
+            rows: self.rows,
+            notes: self.notes,
+        })
     }
 
     fn flush(&mut self) -> Result<()> {
@@ -190,7 +206,9 @@ impl From<Decimal> for Value {
 
 fn unread(fault: DataError) -> PluginError {
     match fault {
-        DataError::NoSource(source) => error::unsupported(format!("there are no {source} for you to list")),
+        DataError::NoSource(source) => {
+            error::unsupported(format!("there are no {source} for you to list"))
+        }
         DataError::Invalid(words) => error::internal(format!("the query is wrong: {words}")),
         DataError::Unavailable(words) => error::unavailable(words),
     }
@@ -199,7 +217,9 @@ fn unread(fault: DataError) -> PluginError {
 fn unwritten(fault: OutputError) -> PluginError {
     match fault {
         OutputError::Invalid(words) => error::internal(format!("the rows are wrong: {words}")),
-        OutputError::TooLarge => error::rejected("TOO-LARGE", "the report has over 1,000,000 rows or 256 MiB"),
+        OutputError::TooLarge => {
+            error::rejected("TOO-LARGE", "the report has over 1,000,000 rows or 256 MiB")
+        }
         OutputError::Closed => error::rejected("CLOSED", "nobody reads the report any more"),
     }
 }
@@ -210,9 +230,15 @@ mod tests {
 
     #[test]
     fn values_are_read_as_text_and_numbers() {
-        assert_eq!(Value::from("12.50").to_decimal(), Decimal::parse("12.5").ok());
+        assert_eq!(
+            Value::from("12.50").to_decimal(),
+            Decimal::parse("12.5").ok()
+        );
         assert_eq!(Value::from(12).to_decimal(), Decimal::whole(12));
-        assert_eq!((Value::None.to_text(), Value::from(true).to_text()), (String::new(), "true".to_owned()));
+        assert_eq!(
+            (Value::None.to_text(), Value::from(true).to_text()),
+            (String::new(), "true".to_owned())
+        );
         assert_eq!(Value::from("x").to_decimal(), None);
     }
 }

@@ -27,11 +27,18 @@ impl Settings {
     /// From the JSON object that the host gives; empty text counts as no settings.
     pub fn parse(json: &str) -> Result<Self> {
         if json.trim().is_empty() {
-            return Ok(Self { values: Map::new(), errors: FieldErrors::default() });
+            return Ok(Self {
+                values: Map::new(),
+                errors: FieldErrors::default(),
+            });
         }
-        let values = serde_json::from_str(json)
-            .map_err(|fault| error::internal(format!("the settings are not a JSON object: {fault}")))?;
-        Ok(Self { values, errors: FieldErrors::default() })
+        let values = serde_json::from_str(json).map_err(|fault| {
+            error::internal(format!("the settings are not a JSON object: {fault}"))
+        })?;
+        Ok(Self {
+            values,
+            errors: FieldErrors::default(),
+        })
     }
 
     /// Trimmed text; `None` when it is absent or empty. Numbers and booleans count as their text.
@@ -55,7 +62,9 @@ impl Settings {
 
     /// A decimal number, or `default`; what is no number is noted.
     pub fn decimal(&mut self, key: &str, default: Decimal) -> Decimal {
-        let Some(text) = self.text(key) else { return default };
+        let Some(text) = self.text(key) else {
+            return default;
+        };
         Decimal::parse(&text).unwrap_or_else(|reason| {
             self.errors.add(key, reason);
             default
@@ -65,11 +74,18 @@ impl Settings {
     /// One of `choices` (without regard to case), or the first of them; anything else is noted.
     pub fn choice<'c>(&mut self, key: &str, choices: &[&'c str]) -> &'c str {
         let first = choices.first().copied().unwrap_or_default();
-        let Some(text) = self.text(key) else { return first };
-        choices.iter().find(|choice| choice.eq_ignore_ascii_case(&text)).copied().unwrap_or_else(|| {
-            self.errors.add(key, format!("must be one of {}", choices.join(", ")));
-            first
-        })
+        let Some(text) = self.text(key) else {
+            return first;
+        };
+        choices
+            .iter()
+            .find(|choice| choice.eq_ignore_ascii_case(&text))
+            .copied()
+            .unwrap_or_else(|| {
+                self.errors
+                    .add(key, format!("must be one of {}", choices.join(", ")));
+                first
+            })
     }
 
     /// `true` or `false` (also as text), or `default`; anything else is noted.
@@ -88,8 +104,13 @@ impl Settings {
     /// A local time of day as `16:30`, `None` when it is absent; anything else is noted.
     pub fn time_of_day(&mut self, key: &str) -> Option<String> {
         let time = self.text(key)?;
-        let is_below = |part: &str, most: u8| part.len() == 2 && part.parse::<u8>().is_ok_and(|number| number < most);
-        if time.split_once(':').is_some_and(|(hours, minutes)| is_below(hours, 24) && is_below(minutes, 60)) {
+        let is_below = |part: &str, most: u8| {
+            part.len() == 2 && part.parse::<u8>().is_ok_and(|number| number < most)
+        };
+        if time
+            .split_once(':')
+            .is_some_and(|(hours, minutes)| is_below(hours, 24) && is_below(minutes, 60))
+        {
             return Some(time);
         }
         self.errors.add(key, "must be a time of day, such as 16:30");
@@ -98,13 +119,22 @@ impl Settings {
 
     /// Codes with names, written `ROAD=Road express, AIR=Air`; a code alone is its own name. What is neither is noted.
     pub fn names(&mut self, key: &str) -> Vec<(String, String)> {
-        let Some(text) = self.text(key) else { return Vec::new() };
+        let Some(text) = self.text(key) else {
+            return Vec::new();
+        };
         let mut names: Vec<(String, String)> = Vec::new();
-        for entry in text.split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
+        for entry in text
+            .split(',')
+            .map(str::trim)
+            .filter(|entry| !entry.is_empty())
+        {
             let (code, name) = entry.split_once('=').unwrap_or((entry, entry));
             let (code, name) = (code.trim(), name.trim());
             if code.is_empty() || name.is_empty() || code.contains(char::is_whitespace) {
-                self.errors.add(key, format!("must be codes with names, such as ROAD=Road express; {entry} is not"));
+                self.errors.add(
+                    key,
+                    format!("must be codes with names, such as ROAD=Road express; {entry} is not"),
+                );
             } else if names.iter().any(|(other, _)| other == code) {
                 self.errors.add(key, format!("{code} stands twice"));
             } else {
@@ -178,10 +208,14 @@ mod tests {
 
     #[test]
     fn reads_text_numbers_choices_and_flags() {
-        let json = r#"{"card":" ROAD ","percent":"12.5","fleet":7,"mode":"TEST","atl":"true","empty":""}"#;
+        let json =
+            r#"{"card":" ROAD ","percent":"12.5","fleet":7,"mode":"TEST","atl":"true","empty":""}"#;
         let mut settings = Settings::parse(json).expect("settings");
         assert_eq!(settings.required_text("card"), "ROAD");
-        assert_eq!(settings.decimal("percent", Decimal::ZERO).to_string(), "12.5");
+        assert_eq!(
+            settings.decimal("percent", Decimal::ZERO).to_string(),
+            "12.5"
+        );
         assert_eq!(settings.text("fleet").as_deref(), Some("7"));
         assert_eq!(settings.text("empty"), None);
         assert_eq!(settings.choice("mode", &["live", "test"]), "test");
@@ -192,12 +226,15 @@ mod tests {
 
     #[test]
     fn names_every_wrong_setting() {
-        let mut settings = Settings::parse(r#"{"percent":"ten","mode":"dry","atl":1}"#).expect("settings");
+        let mut settings =
+            Settings::parse(r#"{"percent":"ten","mode":"dry","atl":1}"#).expect("settings");
         settings.required_text("card");
         settings.decimal("percent", Decimal::ZERO);
         settings.choice("mode", &["live", "test"]);
         settings.flag("atl", true);
-        let Err(PluginError::InvalidInput(fields)) = settings.check(()) else { panic!("must be refused") };
+        let Err(PluginError::InvalidInput(fields)) = settings.check(()) else {
+            panic!("must be refused")
+        };
         let members: Vec<_> = fields.iter().map(|field| field.member.as_str()).collect();
         assert_eq!(members, ["card", "percent", "mode", "atl"]);
         assert_eq!(fields[2].message, "must be one of live, test");
@@ -205,10 +242,13 @@ mod tests {
 
     #[test]
     fn reads_times_of_day() {
-        let mut settings = Settings::parse(r#"{"late":" 16:30 ","never":"24:00","odd":"4 pm"}"#).expect("settings");
+        let mut settings = Settings::parse(r#"{"late":" 16:30 ","never":"24:00","odd":"4 pm"}"#)
+            .expect("settings");
         let times = ["late", "none", "never", "odd"].map(|key| settings.time_of_day(key));
         assert_eq!(times, [Some("16:30".to_owned()), None, None, None]);
-        let Err(PluginError::InvalidInput(fields)) = settings.check(()) else { panic!("must be refused") };
+        let Err(PluginError::InvalidInput(fields)) = settings.check(()) else {
+            panic!("must be refused")
+        };
         let members: Vec<_> = fields.iter().map(|field| field.member.as_str()).collect();
         assert_eq!(members, ["never", "odd"]);
     }
@@ -216,18 +256,29 @@ mod tests {
     #[test]
     fn reads_codes_with_names() {
         let mut settings =
-            Settings::parse(r#"{"services":"ROAD = Road express,AIR, ","bad":"A B=x,C=,D,D=2"}"#).expect("settings");
+            Settings::parse(r#"{"services":"ROAD = Road express,AIR, ","bad":"A B=x,C=,D,D=2"}"#)
+                .expect("settings");
         let names = settings.names("services");
         let expected = [("ROAD", "Road express"), ("AIR", "AIR")];
-        assert!(names.iter().map(|(code, name)| (code.as_str(), name.as_str())).eq(expected));
+        assert!(
+            names
+                .iter()
+                .map(|(code, name)| (code.as_str(), name.as_str()))
+                .eq(expected)
+        );
         assert_eq!(settings.names("bad").len(), 1);
-        let Err(PluginError::InvalidInput(fields)) = settings.check(()) else { panic!("must be refused") };
+        let Err(PluginError::InvalidInput(fields)) = settings.check(()) else {
+            panic!("must be refused")
+        };
         assert_eq!(fields.len(), 3);
     }
 
     #[test]
     fn says_when_the_settings_are_no_object() {
-        assert!(matches!(Settings::parse("[1]"), Err(PluginError::Internal(_))));
+        assert!(matches!(
+            Settings::parse("[1]"),
+            Err(PluginError::Internal(_))
+        ));
         assert!(Settings::parse("").is_ok());
     }
 }

@@ -10,16 +10,21 @@ use crate::types::PluginError;
 
 /// Reads a value; `None` when there is none (or it was forgotten).
 pub fn get<T: DeserializeOwned>(key: &str) -> Result<Option<T>> {
-    let Some(bytes) = key_value::get(key).map_err(fault)? else { return Ok(None) };
-    serde_json::from_slice(&bytes)
-        .map(Some)
-        .map_err(|fault| error::internal(format!("what is kept under {key} cannot be read: {fault}")))
+    let Some(bytes) = key_value::get(key).map_err(fault)? else {
+        return Ok(None);
+    };
+    serde_json::from_slice(&bytes).map(Some).map_err(|fault| {
+        error::internal(format!("what is kept under {key} cannot be read: {fault}"))
+    })
 }
 
 /// Writes a value; `ttl_seconds`: forget it after that long, none keeps it.
 pub fn set<T: Serialize>(key: &str, value: &T, ttl_seconds: Option<u32>) -> Result<()> {
-    let bytes = serde_json::to_vec(value)
-        .map_err(|fault| error::internal(format!("what is to be kept under {key} cannot be written: {fault}")))?;
+    let bytes = serde_json::to_vec(value).map_err(|fault| {
+        error::internal(format!(
+            "what is to be kept under {key} cannot be written: {fault}"
+        ))
+    })?;
     key_value::set(key, &bytes, ttl_seconds).map_err(fault)
 }
 
@@ -42,6 +47,8 @@ fn fault(fault: StoreError) -> PluginError {
     match fault {
         StoreError::TooLarge => error::internal("a value is over the store's 64 KiB"),
         StoreError::Full => error::internal("the plugin's store is full"),
-        StoreError::Unavailable(reason) => error::unavailable(format!("the plugin's store cannot be used: {reason}")),
+        StoreError::Unavailable(reason) => {
+            error::unavailable(format!("the plugin's store cannot be used: {reason}"))
+        }
     }
 }

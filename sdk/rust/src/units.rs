@@ -6,7 +6,11 @@ use crate::types::{Item, Money};
 
 /// Grams as kilograms; saturates far beyond any load.
 pub fn kilograms(grams: u64) -> Decimal {
-    Decimal::from_micros(i64::try_from(grams).unwrap_or(i64::MAX).saturating_mul(1_000))
+    Decimal::from_micros(
+        i64::try_from(grams)
+            .unwrap_or(i64::MAX)
+            .saturating_mul(1_000),
+    )
 }
 
 /// Millimetres as centimetres.
@@ -21,25 +25,34 @@ pub fn pieces(items: &[Item]) -> u64 {
 
 /// What all pieces weigh together, in grams; saturates.
 pub fn dead_weight(items: &[Item]) -> u64 {
-    items.iter().fold(0, |sum, item| sum.saturating_add(item.weight_g.saturating_mul(u64::from(item.quantity))))
+    items.iter().fold(0, |sum, item| {
+        sum.saturating_add(item.weight_g.saturating_mul(u64::from(item.quantity)))
+    })
 }
 
 /// The room that all pieces take together, in cubic millimetres; saturates.
 pub fn volume(items: &[Item]) -> u128 {
     items.iter().fold(0, |sum: u128, item| {
-        let piece = u128::from(item.length_mm) * u128::from(item.width_mm) * u128::from(item.height_mm);
+        let piece =
+            u128::from(item.length_mm) * u128::from(item.width_mm) * u128::from(item.height_mm);
         sum.saturating_add(piece.saturating_mul(u128::from(item.quantity)))
     })
 }
 
 impl Money {
     pub fn new(minor: i64, currency: &str) -> Self {
-        Self { minor, currency: currency.into() }
+        Self {
+            minor,
+            currency: currency.into(),
+        }
     }
 
     /// The amount in whole units: 12.5 for 1250 cents. Saturates.
     pub fn amount(&self) -> Decimal {
-        Decimal::from_micros(self.minor.saturating_mul(10_i64.pow(6 - minor_digits(&self.currency).min(6))))
+        Decimal::from_micros(
+            self.minor
+                .saturating_mul(10_i64.pow(6 - minor_digits(&self.currency).min(6))),
+        )
     }
 }
 

@@ -10,17 +10,24 @@ use crate::{Result, encoding};
 impl WebRequest {
     /// A header's first value, its name in any case.
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|header| header.name.eq_ignore_ascii_case(name)).map(|header| header.value.as_str())
+        self.headers
+            .iter()
+            .find(|header| header.name.eq_ignore_ascii_case(name))
+            .map(|header| header.value.as_str())
     }
 
     /// The body as JSON; what does not fit is `invalid-input` with the place.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T> {
-        serde_json::from_slice(&self.body).map_err(|fault| error::invalid("body", format!("cannot be read: {fault}")))
+        serde_json::from_slice(&self.body)
+            .map_err(|fault| error::invalid("body", format!("cannot be read: {fault}")))
     }
 
     /// The first value of this name in the query, its escapes resolved; `None` when it is absent.
     pub fn parameter(&self, name: &str) -> Option<String> {
-        pairs(&self.query).into_iter().find(|(key, _)| key == name).map(|(_, value)| value)
+        pairs(&self.query)
+            .into_iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value)
     }
 
     /// The names and values of a body in `application/x-www-form-urlencoded`.
@@ -42,34 +49,57 @@ fn pairs(text: &str) -> Vec<(String, String)> {
 impl WebResponse {
     /// An answer without a body.
     pub fn empty(status: u16) -> Self {
-        Self { status, headers: Vec::new(), body: Vec::new() }
+        Self {
+            status,
+            headers: Vec::new(),
+            body: Vec::new(),
+        }
     }
 
     pub fn text(status: u16, text: &str) -> Self {
-        Self { body: text.into(), ..Self::empty(status) }.with("content-type", "text/plain; charset=utf-8")
+        Self {
+            body: text.into(),
+            ..Self::empty(status)
+        }
+        .with("content-type", "text/plain; charset=utf-8")
     }
 
     pub fn json(status: u16, value: &impl Serialize) -> Result<Self> {
-        let body = serde_json::to_vec(value)
-            .map_err(|fault| error::internal(format!("the answer could not be written as JSON: {fault}")))?;
-        Ok(Self { body, ..Self::empty(status) }.with("content-type", "application/json"))
+        let body = serde_json::to_vec(value).map_err(|fault| {
+            error::internal(format!("the answer could not be written as JSON: {fault}"))
+        })?;
+        Ok(Self {
+            body,
+            ..Self::empty(status)
+        }
+        .with("content-type", "application/json"))
     }
 
     /// The same with one more header; its name in lower case.
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
-        self.headers.push(WebHeader { name: name.into(), value: value.into() });
+        self.headers.push(WebHeader {
+            name: name.into(),
+            value: value.into(),
+        });
         self
     }
 }
 
 /// What a request that nothing answers is told.
 pub fn no_such_path(request: &WebRequest) -> PluginError {
-    PluginError::NotFound(format!("there is nothing at {} {}", request.method, request.path))
+    PluginError::NotFound(format!(
+        "there is nothing at {} {}",
+        request.method, request.path
+    ))
 }
 
 /// A request that may not do what it wants.
 pub fn forbidden(message: &str) -> PluginError {
-    PluginError::Rejected(Refusal { code: "forbidden".into(), message: message.into(), http_status: None })
+    PluginError::Rejected(Refusal {
+        code: "forbidden".into(),
+        message: message.into(),
+        http_status: None,
+    })
 }
 
 #[cfg(test)]
@@ -83,7 +113,10 @@ mod tests {
             path: "/events".into(),
             store: None,
             query: "day=2026-03-02&who=Ann%20%26+Bob&flag".into(),
-            headers: vec![WebHeader { name: "x-event".into(), value: "paid".into() }],
+            headers: vec![WebHeader {
+                name: "x-event".into(),
+                value: "paid".into(),
+            }],
             body: b"a=1&b=%C3%A9".to_vec(),
             caller: None,
         };
@@ -92,7 +125,16 @@ mod tests {
         assert_eq!(request.parameter("day").as_deref(), Some("2026-03-02"));
         assert_eq!(request.parameter("none"), None);
         assert_eq!(request.header("X-Event"), Some("paid"));
-        assert_eq!(request.form(), [("a".to_owned(), "1".to_owned()), ("b".to_owned(), "é".to_owned())]);
-        assert!(matches!(request.json::<u8>(), Err(PluginError::InvalidInput(_))));
+        assert_eq!(
+            request.form(),
+            [
+                ("a".to_owned(), "1".to_owned()),
+                ("b".to_owned(), "é".to_owned())
+            ]
+        );
+        assert!(matches!(
+            request.json::<u8>(),
+            Err(PluginError::InvalidInput(_))
+        ));
     }
 }

@@ -97,7 +97,9 @@ impl FromStr for Language {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        let known = Language::ALL.into_iter().find(|language| language.word() == word);
+        let known = Language::ALL
+            .into_iter()
+            .find(|language| language.word() == word);
         known.ok_or_else(|| {
             let all = Language::ALL.map(Language::word).join(", ");
             format!("there is no language {word:?} to begin in: {all} are")
@@ -168,7 +170,10 @@ fn json_text(text: &str) -> String {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "helpers of tests fail the test they help")]
+#[allow(
+    clippy::unwrap_used,
+    reason = "helpers of tests fail the test they help"
+)]
 mod tests {
     use std::{collections::BTreeSet, fs};
 
@@ -177,11 +182,21 @@ mod tests {
 
     fn project(language: Language) -> Vec<File> {
         let (id, name) = ("coastal-2".to_owned(), "O'Hara's couriers".to_owned());
-        Project { id, name, kind: Kind::Carrier }.from_example(language, Path::new("/opt/my sdk")).unwrap()
+        Project {
+            id,
+            name,
+            kind: Kind::Carrier,
+        }
+        .from_example(language, Path::new("/opt/my sdk"))
+        .unwrap()
     }
 
     fn text<'a>(files: &'a [File], name: &str) -> &'a str {
-        &files.iter().find(|(path, _)| path == Path::new(name)).unwrap().1
+        &files
+            .iter()
+            .find(|(path, _)| path == Path::new(name))
+            .unwrap()
+            .1
     }
 
     /// What is in the folder, apart from what tools made there.
@@ -189,7 +204,14 @@ mod tests {
         for entry in fs::read_dir(folder).unwrap() {
             let entry = entry.unwrap();
             let name = entry.file_name().into_string().unwrap();
-            let is_made = ["node_modules", "deps", "target", "__pycache__", "component.wasm"].contains(&name.as_str());
+            let is_made = [
+                "node_modules",
+                "deps",
+                "target",
+                "__pycache__",
+                "component.wasm",
+            ]
+            .contains(&name.as_str());
             if is_made || name.ends_with(".wbp") {
                 continue;
             }
@@ -207,11 +229,17 @@ mod tests {
         for example in [&TYPESCRIPT, &PYTHON] {
             let mut there = BTreeSet::new();
             walked(
-                &Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(example.id),
+                &Path::new(env!("CARGO_MANIFEST_DIR"))
+                    .join("../examples")
+                    .join(example.id),
                 Path::new(""),
                 &mut there,
             );
-            let taken: BTreeSet<PathBuf> = example.files.iter().map(|(path, _)| PathBuf::from(path)).collect();
+            let taken: BTreeSet<PathBuf> = example
+                .files
+                .iter()
+                .map(|(path, _)| PathBuf::from(path))
+                .collect();
             assert_eq!(taken, there, "{}", example.id);
         }
     }
@@ -233,7 +261,11 @@ mod tests {
                     "{{n",
                 ] {
                     // The first sentence of a module says in which language it is written.
-                    let text = if path.starts_with("src") { text.split_once('\n').unwrap().1 } else { &text };
+                    let text = if path.starts_with("src") {
+                        text.split_once('\n').unwrap().1
+                    } else {
+                        &text
+                    };
                     let text = text.replace("/opt/my sdk/../wit", "");
                     assert!(!text.contains(left), "{left:?} in {}", path.display());
                 }
@@ -243,7 +275,10 @@ mod tests {
 
     #[test]
     fn the_names_stand_where_the_host_reads_them() {
-        for (language, source) in [(Language::TypeScript, "src/carrier.ts"), (Language::Python, "src/carrier.py")] {
+        for (language, source) in [
+            (Language::TypeScript, "src/carrier.ts"),
+            (Language::Python, "src/carrier.py"),
+        ] {
             let files = project(language);
             let manifest = text(&files, "plugin.toml");
             for line in [
@@ -261,7 +296,10 @@ mod tests {
         }
         let files = project(Language::TypeScript);
         assert!(text(&files, "src/carrier.ts").contains(r"displayName: 'O\'Hara\'s couriers'"));
-        assert!(text(&files, "package.json").contains(r#""node \"/opt/my sdk/examples/wit-deps.mjs\" wit""#));
+        assert!(
+            text(&files, "package.json")
+                .contains(r#""node \"/opt/my sdk/examples/wit-deps.mjs\" wit""#)
+        );
         let files = project(Language::Python);
         assert!(text(&files, "build.py").contains("\"/opt/my sdk/../wit/v1\""));
         assert!(text(&files, "build.py").contains("example:own-carrier/own-carrier@1.0.0"));

@@ -32,7 +32,10 @@ impl Project {
     pub fn on_its_own(&self, sdk: &Path) -> Vec<File> {
         let sdk = sdk.display();
         let words = [
-            ("package", "version = \"0.1.0\"\nedition = \"2024\"\npublish = false".to_owned()),
+            (
+                "package",
+                "version = \"0.1.0\"\nedition = \"2024\"\npublish = false".to_owned(),
+            ),
             ("lints", String::new()),
             ("dependencies", own_dependencies(&sdk.to_string())),
             ("face", "web/".to_owned()),
@@ -40,31 +43,63 @@ impl Project {
             ("webBase", format!("{sdk}/web/tsconfig.base.json")),
             ("webTools", WEB_TOOLS.to_owned()),
         ];
-        let common = COMMON.iter().map(|(path, text)| (PathBuf::from(path), *text));
-        let own = self.kind.files().iter().map(|(path, text)| (PathBuf::from(path), *text));
-        let face = self.kind.face().map(|(path, text)| (Path::new("web").join(path), text));
-        common.chain(own).chain(face).map(|(path, text)| (path, self.filled(text, &words))).collect()
+        let common = COMMON
+            .iter()
+            .map(|(path, text)| (PathBuf::from(path), *text));
+        let own = self
+            .kind
+            .files()
+            .iter()
+            .map(|(path, text)| (PathBuf::from(path), *text));
+        let face = self
+            .kind
+            .face()
+            .map(|(path, text)| (Path::new("web").join(path), text));
+        common
+            .chain(own)
+            .chain(face)
+            .map(|(path, text)| (path, self.filled(text, &words)))
+            .collect()
     }
 
     /// The files of a plugin in the house: `plugins/<id>` and `web-plugins/<id>`, from the checkout's root.
     pub fn in_the_house(&self) -> Vec<File> {
         let workspace = |key: &str| format!("{key}.workspace = true");
         let words = [
-            ("package", ["version", "edition", "rust-version", "license", "publish"].map(workspace).join("\n")),
+            (
+                "package",
+                ["version", "edition", "rust-version", "license", "publish"]
+                    .map(workspace)
+                    .join("\n"),
+            ),
             ("lints", "[lints]\nworkspace = true\n\n".to_owned()),
-            ("dependencies", ["waybill-plugin", "serde", "serde_json"].map(workspace).join("\n")),
+            (
+                "dependencies",
+                ["waybill-plugin", "serde", "serde_json"]
+                    .map(workspace)
+                    .join("\n"),
+            ),
             ("face", format!("web-plugins/{}/", self.id)),
             ("webSdk", "1.0.0".to_owned()),
             ("webBase", "../../sdk/web/tsconfig.base.json".to_owned()),
             ("webTools", String::new()),
         ];
-        let (place, face_place) = (Path::new("plugins").join(&self.id), Path::new("web-plugins").join(&self.id));
+        let (place, face_place) = (
+            Path::new("plugins").join(&self.id),
+            Path::new("web-plugins").join(&self.id),
+        );
         // What is said once for the whole house is left out.
-        let common = COMMON.iter().filter(|(path, _)| !matches!(*path, ".gitignore" | "README.md"));
-        let own = common.chain(self.kind.files()).map(|(path, text)| (place.join(path), *text));
+        let common = COMMON
+            .iter()
+            .filter(|(path, _)| !matches!(*path, ".gitignore" | "README.md"));
+        let own = common
+            .chain(self.kind.files())
+            .map(|(path, text)| (place.join(path), *text));
         let face = self.kind.face().filter(|(path, _)| *path != ".npmrc");
         let face = face.map(|(path, text)| (face_place.join(path), text));
-        own.chain(face).map(|(path, text)| (path, self.filled(text, &words))).collect()
+        own.chain(face)
+            .map(|(path, text)| (path, self.filled(text, &words)))
+            .collect()
     }
 
     fn filled(&self, text: &str, words: &[(&str, String)]) -> String {
@@ -77,7 +112,9 @@ impl Project {
         ];
         own.iter()
             .chain(words)
-            .fold(text.to_owned(), |text, (name, word)| text.replace(&format!("{{{{{name}}}}}"), word))
+            .fold(text.to_owned(), |text, (name, word)| {
+                text.replace(&format!("{{{{{name}}}}}"), word)
+            })
     }
 }
 
@@ -87,7 +124,10 @@ const COMMON: &[(&str, &str)] = &[
     ("README.md", include_str!("../files/common/README.md")),
     (".gitignore", include_str!("../files/common/gitignore")),
     ("icon.svg", include_str!("../files/common/icon.svg")),
-    ("settings.schema.json", include_str!("../files/common/settings.schema.json")),
+    (
+        "settings.schema.json",
+        include_str!("../files/common/settings.schema.json"),
+    ),
 ];
 
 /// A project of its own is no member of any workspace above it, and says how components are built.
@@ -131,21 +171,47 @@ mod tests {
     #[test]
     fn every_word_is_filled_in() {
         for kind in Kind::ALL {
-            let project = Project { id: "coastal-couriers".into(), name: "Coastal couriers".into(), kind };
-            for (path, text) in project.on_its_own(Path::new("/sdk")).into_iter().chain(project.in_the_house()) {
+            let project = Project {
+                id: "coastal-couriers".into(),
+                name: "Coastal couriers".into(),
+                kind,
+            };
+            for (path, text) in project
+                .on_its_own(Path::new("/sdk"))
+                .into_iter()
+                .chain(project.in_the_house())
+            {
                 // A secret's place in a request is written the same way and is no word of ours.
                 let left = text.replace("{{secret:", "").replace("{{basic:", "");
-                let left = left.split("{{").skip(1).find(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
-                assert_eq!(left.map(|rest| &rest[..rest.len().min(20)]), None, "{kind:?} {}", path.display());
+                let left = left
+                    .split("{{")
+                    .skip(1)
+                    .find(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
+                assert_eq!(
+                    left.map(|rest| &rest[..rest.len().min(20)]),
+                    None,
+                    "{kind:?} {}",
+                    path.display()
+                );
             }
         }
     }
 
     #[test]
     fn a_project_of_its_own_names_the_sdk_by_its_path() {
-        let project = Project { id: "ferry".into(), name: "Ferry".into(), kind: Kind::RateEngine };
+        let project = Project {
+            id: "ferry".into(),
+            name: "Ferry".into(),
+            kind: Kind::RateEngine,
+        };
         let files = project.on_its_own(Path::new("/opt/sdk"));
-        let text = |name: &str| &files.iter().find(|(path, _)| path == Path::new(name)).unwrap().1;
+        let text = |name: &str| {
+            &files
+                .iter()
+                .find(|(path, _)| path == Path::new(name))
+                .unwrap()
+                .1
+        };
         assert!(text("Cargo.toml").contains("path = \"/opt/sdk/rust\""));
         assert!(text("web/package.json").contains("file:/opt/sdk/web"));
         assert!(text("src/lib.rs").contains("register!(rate_engine Ferry)"));

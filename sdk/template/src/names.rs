@@ -4,7 +4,11 @@
 pub fn spoken(id: &str) -> String {
     let mut letters = id.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect::<String>().replace('-', " ")
+    first
+        .into_iter()
+        .chain(letters)
+        .collect::<String>()
+        .replace('-', " ")
 }
 
 /// `coastal-couriers` as `CoastalCouriers`.
@@ -19,22 +23,35 @@ pub(crate) fn style_prefix(id: &str) -> String {
 
 /// Refuses a name that could not be a folder, a crate and a word on the wire alike; the error says what would be right.
 pub fn check_name(name: &str, hyphens: bool) -> Result<(), String> {
-    let right = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || (hyphens && letter == '-');
+    let right = |letter: char| {
+        letter.is_ascii_lowercase() || letter.is_ascii_digit() || (hyphens && letter == '-')
+    };
     let begins = name.starts_with(|letter: char| letter.is_ascii_lowercase());
     if begins && (2..=64).contains(&name.len()) && name.chars().all(right) && !name.ends_with('-') {
         return Ok(());
     }
-    let hyphen = if hyphens { ", digits and hyphens" } else { " and digits" };
-    Err(format!("the name `{name}` does not do: 2 to 64 lower-case letters{hyphen}, a letter first"))
+    let hyphen = if hyphens {
+        ", digits and hyphens"
+    } else {
+        " and digits"
+    };
+    Err(format!(
+        "the name `{name}` does not do: 2 to 64 lower-case letters{hyphen}, a letter first"
+    ))
 }
 
 /// Refuses a name for people that could not stand between the quotation marks of manifest and source alike.
 pub fn check_title(name: &str) -> Result<(), String> {
     let is_wrong = |letter: char| letter.is_control() || matches!(letter, '"' | '\\');
-    if name.trim() == name && (1..=64).contains(&name.chars().count()) && !name.chars().any(is_wrong) {
+    if name.trim() == name
+        && (1..=64).contains(&name.chars().count())
+        && !name.chars().any(is_wrong)
+    {
         return Ok(());
     }
-    Err(format!("the name {name:?} does not do: 1 to 64 characters, no quotation mark, backslash or line break"))
+    Err(format!(
+        "the name {name:?} does not do: 1 to 64 characters, no quotation mark, backslash or line break"
+    ))
 }
 
 #[cfg(test)]

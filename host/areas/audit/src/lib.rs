@@ -13,7 +13,11 @@ mod store;
 use kernel::event::Listener;
 
 fn sweeper() -> Listener {
-    Listener::new("audit.sweep", &tenancy::DAY_BEGAN, |mut scope, _| async move { service::sweep(&mut scope).await })
+    Listener::new(
+        "audit.sweep",
+        &tenancy::DAY_BEGAN,
+        |mut scope, _| async move { service::sweep(&mut scope).await },
+    )
 }
 
 pub fn area() -> kernel::Area {

@@ -9,14 +9,16 @@ use crate::{
 };
 
 pub(crate) fn audit() -> Routes {
-    Routes::at("/api/core/auditlog").list("getentitychanges", AUDIT_LOGS, get_changes).get(
-        "getentitytypes",
-        AUDIT_LOGS,
-        get_types,
-    )
+    Routes::at("/api/core/auditlog")
+        .list("getentitychanges", AUDIT_LOGS, get_changes)
+        .get("getentitytypes", AUDIT_LOGS, get_types)
 }
 
-async fn get_changes(mut scope: Scope, asked: ChangesQuestion, list: ListQuery) -> Result<PageOf<ChangeItem>> {
+async fn get_changes(
+    mut scope: Scope,
+    asked: ChangesQuestion,
+    list: ListQuery,
+) -> Result<PageOf<ChangeItem>> {
     service::page(&mut scope, asked, &list).await
 }
 

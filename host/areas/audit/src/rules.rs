@@ -25,12 +25,22 @@ pub(crate) fn moment(member: &str, text: &str, zone: Tz, end: End) -> Result<Dat
         let midnight = day.and_time(NaiveTime::MIN);
         // Where clocks jump over midnight the day begins an hour later.
         let later = midnight + chrono::TimeDelta::hours(1);
-        zone.from_local_datetime(&midnight).earliest().or_else(|| zone.from_local_datetime(&later).earliest())
+        zone.from_local_datetime(&midnight)
+            .earliest()
+            .or_else(|| zone.from_local_datetime(&later).earliest())
     });
-    let start =
-        start.ok_or_else(|| Error::invalid(member, message!("must be a day like 2026-01-31 or a time in RFC 3339")))?;
+    let start = start.ok_or_else(|| {
+        Error::invalid(
+            member,
+            message!("must be a day like 2026-01-31 or a time in RFC 3339"),
+        )
+    })?;
     let start = start.to_utc();
-    Ok(if end == End::To { start - chrono::TimeDelta::microseconds(1) } else { start })
+    Ok(if end == End::To {
+        start - chrono::TimeDelta::microseconds(1)
+    } else {
+        start
+    })
 }
 
 #[cfg(test)]
@@ -42,9 +52,18 @@ mod tests {
         let sydney: Tz = "Australia/Sydney".parse().unwrap();
         let at = |text, end| moment("from", text, sydney, end).unwrap().to_rfc3339();
         assert_eq!(at("2026-01-31", End::From), "2026-01-30T13:00:00+00:00");
-        assert_eq!(at("2026-01-31", End::To), "2026-01-31T12:59:59.999999+00:00");
-        assert_eq!(at("2026-01-31T10:00:00+10:00", End::To), "2026-01-31T00:00:00+00:00");
-        assert_eq!(at("2026-01-31T10:00", End::From), "2026-01-30T23:00:00+00:00");
+        assert_eq!(
+            at("2026-01-31", End::To),
+            "2026-01-31T12:59:59.999999+00:00"
+        );
+        assert_eq!(
+            at("2026-01-31T10:00:00+10:00", End::To),
+            "2026-01-31T00:00:00+00:00"
+        );
+        assert_eq!(
+            at("2026-01-31T10:00", End::From),
+            "2026-01-30T23:00:00+00:00"
+        );
         // Clocks jump at midnight in Havana, and the day begins at one.
         let havana: Tz = "America/Havana".parse().unwrap();
         assert!(moment("from", "2026-03-08", havana, End::From).is_ok());

@@ -9,26 +9,45 @@ use crate::{
     store,
 };
 
-pub(crate) async fn page(scope: &mut Scope, asked: ChangesQuestion, list: &ListQuery) -> Result<PageOf<ChangeItem>> {
+pub(crate) async fn page(
+    scope: &mut Scope,
+    asked: ChangesQuestion,
+    list: &ListQuery,
+) -> Result<PageOf<ChangeItem>> {
     let tenant = tenancy::settings(scope).await?;
     let zone = tenant.timezone.parse().unwrap_or(chrono_tz::UTC);
-    let some = |text: Option<String>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    let some = |text: Option<String>| {
+        text.map(|text| text.trim().to_owned())
+            .filter(|text| !text.is_empty())
+    };
     let mut narrow = Where::all()
         .eq_some(EntityChange::ENTITY_TYPE, some(asked.entity_type))
         .eq_some(EntityChange::ENTITY_ID, asked.entity_id)
         .eq_some(EntityChange::USER_ID, asked.user_id);
     if let Some(from) = some(asked.from) {
-        narrow = narrow.ge(EntityChange::CREATION_TIME, rules::moment("from", &from, zone, End::From)?);
+        narrow = narrow.ge(
+            EntityChange::CREATION_TIME,
+            rules::moment("from", &from, zone, End::From)?,
+        );
     }
     if let Some(to) = some(asked.to) {
-        narrow = narrow.le(EntityChange::CREATION_TIME, rules::moment("to", &to, zone, End::To)?);
+        narrow = narrow.le(
+            EntityChange::CREATION_TIME,
+            rules::moment("to", &to, zone, End::To)?,
+        );
     }
-    Ok(scope.page::<EntityChange>(list, narrow).await?.map(ChangeItem::from))
+    Ok(scope
+        .page::<EntityChange>(list, narrow)
+        .await?
+        .map(ChangeItem::from))
 }
 
 /// Does away with entries that are older than the tenant keeps them. Saves the scope.
 pub(crate) async fn sweep(scope: &mut Scope) -> Result<()> {
-    let days = tenancy::settings_of(scope.host(), scope.tenant).await?.audit.retention_days;
+    let days = tenancy::settings_of(scope.host(), scope.tenant)
+        .await?
+        .audit
+        .retention_days;
     if days == 0 {
         return Ok(());
     }

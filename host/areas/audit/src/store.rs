@@ -14,7 +14,12 @@ pub(crate) async fn types(scope: &mut Scope) -> Result<Vec<String>> {
          )
          SELECT name FROM found WHERE name IS NOT NULL ORDER BY name"
     );
-    scope.rows(types, Vec::new()).await?.iter().map(|row| Ok(row.get(0)?)).collect()
+    scope
+        .rows(types, Vec::new())
+        .await?
+        .iter()
+        .map(|row| Ok(row.get(0)?))
+        .collect()
 }
 
 /// Removes entries from before this time, the oldest first and not all at once. Tells how many.

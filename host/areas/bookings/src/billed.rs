@@ -62,7 +62,12 @@ impl BilledBooking {
             company_name: booking.company_name,
             weight: booking.total_weight,
             volume: booking.total_volume,
-            services: booking.pricing_detail.service_details.into_iter().map(service).collect(),
+            services: booking
+                .pricing_detail
+                .service_details
+                .into_iter()
+                .map(service)
+                .collect(),
         }
     }
 }
@@ -85,7 +90,9 @@ pub async fn billed(scope: &mut Scope, carrier: &str, by: BilledBy) -> Result<Ve
         Where::all().is_in(Booking::REFERENCE, &by.references),
         Where::all().is_in(Booking::ID, &by.ids),
     ] {
-        let narrow = narrow.eq(Booking::CARRIER, carrier.to_owned()).ne(Booking::BOOKING_STATUS, Status::Deleted);
+        let narrow = narrow
+            .eq(Booking::CARRIER, carrier.to_owned())
+            .ne(Booking::BOOKING_STATUS, Status::Deleted);
         found.extend(scope.all::<Booking>(narrow).await?);
     }
     found.sort_by_key(|booking| booking.id);
@@ -100,6 +107,9 @@ pub async fn billed(scope: &mut Scope, carrier: &str, by: BilledBy) -> Result<Ve
 /// The number in a reference that this tenant gave a carrier.
 pub fn of_reference(scope: &Scope, reference: &str) -> Option<BookingId> {
     let rest = reference.trim().to_ascii_uppercase();
-    let id = rest.strip_prefix(&format!("WB{}-", scope.tenant))?.parse().ok()?;
+    let id = rest
+        .strip_prefix(&format!("WB{}-", scope.tenant))?
+        .parse()
+        .ok()?;
     Some(BookingId(id))
 }

@@ -30,7 +30,11 @@ pub trait BookingCards: Send + Sync {
     fn is_taken<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, Result<bool>>;
     /// True if exactly this price is reserved on a card or charged to one. Locks the card transaction until the end of
     /// the scope's transaction. Refused while the provider has not confirmed such a reservation.
-    fn is_paid<'a>(&'a self, scope: &'a mut Scope, booking: CardBooking) -> BoxFuture<'a, Result<bool>>;
+    fn is_paid<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        booking: CardBooking,
+    ) -> BoxFuture<'a, Result<bool>>;
     /// Claims a reservation in the scope's transaction; [`BookingCards::authorise`] follows its commit. None where no card
     /// pays: the price is zero, or the tenant takes no cards.
     fn claim<'a>(
@@ -41,7 +45,11 @@ pub trait BookingCards: Send + Sync {
     ) -> BoxFuture<'a, Result<Option<ReservationId>>>;
     /// Asks the provider for a claimed reservation with no transaction open, and commits its outcome. An error is a
     /// refusal: declined, or not confirmed yet.
-    fn authorise<'a>(&'a self, scope: &'a mut Scope, reservation: ReservationId) -> BoxFuture<'a, Result<()>>;
+    fn authorise<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        reservation: ReservationId,
+    ) -> BoxFuture<'a, Result<()>>;
     /// Voids, after the scope's commit, each reservation of the booking that does not pay for the price named; all of
     /// them where none is named.
     fn release<'a>(

@@ -40,7 +40,11 @@ pub struct ChargedBooking {
 pub type Period = (DateTime<Utc>, DateTime<Utc>);
 
 /// How many bookings of a period a carrier has.
-pub async fn count_charged(scope: &mut Scope, period: Period, customer: Option<CustomerId>) -> Result<i64> {
+pub async fn count_charged(
+    scope: &mut Scope,
+    period: Period,
+    customer: Option<CustomerId>,
+) -> Result<i64> {
     let count = tsql!(
         "SELECT COUNT(*) FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4)
@@ -48,7 +52,11 @@ pub async fn count_charged(scope: &mut Scope, period: Period, customer: Option<C
          AND NOT (booking_status = 'OnHold'
            AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment'))"
     );
-    let values = vec![period.0.val(), period.1.val(), customer.map_or(0, |id| id.0).val()];
+    let values = vec![
+        period.0.val(),
+        period.1.val(),
+        customer.map_or(0, |id| id.0).val(),
+    ];
     Ok(scope.rows(count, values).await?[0].get(0)?)
 }
 
@@ -72,7 +80,13 @@ pub async fn charged(
          ORDER BY booking_date, id LIMIT $6"
     );
     let customer = customer.map_or(0, |id| id.0);
-    let values = vec![period.0.val(), period.1.val(), customer.val(), after.val(), most.val()];
+    let values = vec![
+        period.0.val(),
+        period.1.val(),
+        customer.val(),
+        after.val(),
+        most.val(),
+    ];
     let rows = scope.rows(page, values).await?;
     let mut found = Vec::with_capacity(rows.len());
     for row in rows {
@@ -80,7 +94,9 @@ pub async fn charged(
         let (pickup, delivery): (BTreeMap<_, _>, BTreeMap<_, _>) = (row.json(8)?, row.json(9)?);
         let is_dangerous: bool = row.get(10)?;
         let price: PricingDetail = row.json(13)?;
-        let carrier = |amount: Option<freight::money::Amount>| amount.unwrap_or_default().tax_exclusive_amount;
+        let carrier = |amount: Option<freight::money::Amount>| {
+            amount.unwrap_or_default().tax_exclusive_amount
+        };
         found.push(ChargedBooking {
             id: row.get(0)?,
             booking_date: row.get(1)?,
@@ -89,7 +105,11 @@ pub async fn charged(
             customer_name: row.get(4)?,
             from: row.json(5)?,
             to: row.json(6)?,
-            pieces: items.iter().enumerate().map(|(at, item)| Piece::of(item, at, is_dangerous)).collect(),
+            pieces: items
+                .iter()
+                .enumerate()
+                .map(|(at, item)| Piece::of(item, at, is_dangerous))
+                .collect(),
             options: options_on(&pickup, &delivery),
             ready: row.get(11)?,
             service_code: row.get(12)?,

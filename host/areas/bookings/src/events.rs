@@ -61,7 +61,8 @@ pub static CREATED: Event<OneBooking> = Event::new("bookings.created", 1);
 pub static CHANGED: Event<OneBooking> = Event::new("bookings.changed", 1);
 pub static BOOKED: Event<OneBooking> = Event::new("bookings.booked", 1);
 pub static CANCELLED: Event<OneBooking> = Event::new("bookings.cancelled", 1);
-pub static DELETED: Event<DeletedBooking> = Event::new("bookings.deleted", 2).upgrading(|_, payload| Some(payload));
+pub static DELETED: Event<DeletedBooking> =
+    Event::new("bookings.deleted", 2).upgrading(|_, payload| Some(payload));
 pub static MANIFESTED: Event<Manifested> = Event::new("bookings.manifested", 1);
 pub static STATUS_CHANGED: Event<StatusChange> = Event::new("bookings.status-changed", 1);
 pub static NOTED: Event<Noted> = Event::new("bookings.noted", 1);

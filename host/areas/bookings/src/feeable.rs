@@ -41,21 +41,37 @@ pub async fn feeable(scope: &mut Scope, id: BookingId) -> Result<FeeableBooking>
          FROM bookings WHERE tenant_id = $1 AND id = $2"
     );
     let rows = scope.rows(sql, vec![id.val()]).await?;
-    let Some(row) = rows.first() else { return Err(Error::NotFound("The booking")) };
+    let Some(row) = rows.first() else {
+        return Err(Error::NotFound("The booking"));
+    };
     let items: Vec<Item> = row.json(2)?;
     let (pickup, delivery): (BTreeMap<_, _>, BTreeMap<_, _>) = (row.json(3)?, row.json(4)?);
     let is_dangerous: bool = row.get(5)?;
     let price: PricingDetail = row.json(6)?;
     let status: String = row.get(7)?;
-    let pieces: Vec<Piece> = items.iter().enumerate().map(|(at, item)| Piece::of(item, at, is_dangerous)).collect();
-    let sides = items.iter().flat_map(|item| [item.length, item.width, item.height]).flatten();
-    let longest = sides.map(|side| side.to(LengthUnit::Cm).value).max().unwrap_or_default();
+    let pieces: Vec<Piece> = items
+        .iter()
+        .enumerate()
+        .map(|(at, item)| Piece::of(item, at, is_dangerous))
+        .collect();
+    let sides = items
+        .iter()
+        .flat_map(|item| [item.length, item.width, item.height])
+        .flatten();
+    let longest = sides
+        .map(|side| side.to(LengthUnit::Cm).value)
+        .max()
+        .unwrap_or_default();
     let gone = [Status::Cancelled, Status::Deleted, Status::Failed];
     Ok(FeeableBooking {
         id,
         customer_id: row.get(0)?,
-        name: row.get::<Option<String>>(1)?.unwrap_or_else(|| format!("#{id}")),
-        is_gone: status.parse::<Status>().is_ok_and(|status| gone.contains(&status)),
+        name: row
+            .get::<Option<String>>(1)?
+            .unwrap_or_else(|| format!("#{id}")),
+        is_gone: status
+            .parse::<Status>()
+            .is_ok_and(|status| gone.contains(&status)),
         options: options_on(&pickup, &delivery),
         is_dangerous,
         is_insured: price.insurance != Amount::ZERO,

@@ -29,7 +29,12 @@ pub async fn invoiced(scope: &mut Scope, booking: BookingId, change: Invoiced) -
            recovered_net = recovered_net + $5
          WHERE tenant_id = $1 AND id = $2"
     );
-    let values = vec![booking.val(), change.invoiced.val(), change.approved.val(), change.recovered.val()];
+    let values = vec![
+        booking.val(),
+        change.invoiced.val(),
+        change.approved.val(),
+        change.recovered.val(),
+    ];
     scope.rows(sql, values).await?;
     Ok(())
 }

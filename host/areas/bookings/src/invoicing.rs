@@ -67,7 +67,10 @@ impl From<Charged> for BilledCharge {
             booking_date: row.booking_date,
             name: row.consignment_id.unwrap_or_else(|| format!("#{}", row.id)),
             reference: row.reference,
-            cost_center: row.customer_detail.cost_center.filter(|name| !name.trim().is_empty()),
+            cost_center: row
+                .customer_detail
+                .cost_center
+                .filter(|name| !name.trim().is_empty()),
             from: row.from_suburb,
             to: row.to_suburb,
             lines,
@@ -86,7 +89,11 @@ fn lines(row: &Charged) -> Vec<BilledLine> {
             name: line.service_name.clone(),
             is_additional: line.is_additional_service,
             is_insurance: false,
-            amount: Amount { tax_exclusive_amount: line.tax_exclusive_amount, tax: line.tax, total: line.amount },
+            amount: Amount {
+                tax_exclusive_amount: line.tax_exclusive_amount,
+                tax: line.tax,
+                total: line.amount,
+            },
         })
         .collect();
     let own = |amount: Amount, is_insurance: bool| BilledLine {
@@ -125,16 +132,25 @@ pub async fn billable(
     (from, to): BilledPeriod,
     only: &[BookingId],
 ) -> Result<Vec<BilledCharge>> {
-    let of_days =
-        uninvoiced().eq(Booking::CUSTOMER_ID, customer).ge(Booking::BOOKING_DATE, from).lt(Booking::BOOKING_DATE, to);
-    let narrow = if only.is_empty() { of_days } else { of_days.is_in(Booking::ID, only) };
+    let of_days = uninvoiced()
+        .eq(Booking::CUSTOMER_ID, customer)
+        .ge(Booking::BOOKING_DATE, from)
+        .lt(Booking::BOOKING_DATE, to);
+    let narrow = if only.is_empty() {
+        of_days
+    } else {
+        of_days.is_in(Booking::ID, only)
+    };
     let mut found: Vec<Charged> = scope.all(narrow).await?;
     found.sort_by_key(|row| (row.booking_date, row.id));
     Ok(found.into_iter().map(BilledCharge::from).collect())
 }
 
 /// The customers with bookings of these days that no invoice has yet, in the order of their ids.
-pub async fn billable_customers(scope: &mut Scope, (from, to): BilledPeriod) -> Result<Vec<CustomerId>> {
+pub async fn billable_customers(
+    scope: &mut Scope,
+    (from, to): BilledPeriod,
+) -> Result<Vec<CustomerId>> {
     let sql = tsql!(
         "SELECT DISTINCT customer_id FROM bookings
          WHERE tenant_id = $1 AND invoice_id IS NULL AND booking_date >= $2 AND booking_date < $3 AND total_price > 0
@@ -142,7 +158,10 @@ pub async fn billable_customers(scope: &mut Scope, (from, to): BilledPeriod) -> 
          ORDER BY customer_id"
     );
     let rows = scope.rows(sql, vec![from.val(), to.val()]).await?;
-    Ok(rows.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<_>>()?)
+    Ok(rows
+        .iter()
+        .map(|row| row.get(0))
+        .collect::<kernel::sqlx::Result<_>>()?)
 }
 
 /// Puts bookings on an invoice, in its transaction. Refuses when one of them is on another by now: a booking is
@@ -156,7 +175,11 @@ pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingI
          RETURNING id"
     );
     for booking in bookings {
-        if scope.rows(mark, vec![invoice.val(), booking.val()]).await?.is_empty() {
+        if scope
+            .rows(mark, vec![invoice.val(), booking.val()])
+            .await?
+            .is_empty()
+        {
             return Err(NOT_NOW.because(kernel::message!(
                 "The booking #{booking} is on another invoice by now.",
                 booking = *booking
@@ -187,14 +210,20 @@ pub async fn unmark_invoiced(scope: &mut Scope, invoice: i64) -> Result<()> {
 
 /// The invoice's bookings, which nobody else changes until the end of the transaction.
 async fn on_invoice(scope: &mut Scope, invoice: i64) -> Result<Vec<Booking>> {
-    let hold = tsql!("UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND invoice_id = $2");
+    let hold = tsql!(
+        "UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND invoice_id = $2"
+    );
     scope.rows(hold, vec![invoice.val()]).await?;
-    scope.all(Where::all().eq(Booking::INVOICE_ID, invoice)).await
+    scope
+        .all(Where::all().eq(Booking::INVOICE_ID, invoice))
+        .await
 }
 
 /// How many of these bookings there are, for a caller who may see them.
 pub async fn count_known(scope: &mut Scope, bookings: &[BookingId]) -> Result<i64> {
-    scope.count::<Booking>(Where::all().is_in(Booking::ID, bookings)).await
+    scope
+        .count::<Booking>(Where::all().is_in(Booking::ID, bookings))
+        .await
 }
 
 /// Bookings that somebody has chosen to be invoiced: whose they are, and the first and the last day of UTC on which they
@@ -222,5 +251,9 @@ pub async fn chosen(scope: &mut Scope, bookings: &[BookingId]) -> Result<Option<
     let mut customers: Vec<CustomerId> = found.iter().map(|row| row.customer_id).collect();
     customers.sort_unstable();
     customers.dedup();
-    Ok(days().min().zip(days().max()).map(|(first, last)| Chosen { customers, first, last }))
+    Ok(days().min().zip(days().max()).map(|(first, last)| Chosen {
+        customers,
+        first,
+        last,
+    }))
 }

@@ -39,8 +39,8 @@ pub use charged::{ChargedBooking, charged, count_charged};
 pub use feeable::{FeeableBooking, feeable};
 pub use invoiced::{Invoiced, invoiced};
 pub use invoicing::{
-    BilledCharge, BilledLine, BilledPeriod, Chosen, billable, billable_customers, chosen, count_known, mark_invoiced,
-    number_invoiced, unmark_invoiced,
+    BilledCharge, BilledLine, BilledPeriod, Chosen, billable, billable_customers, chosen,
+    count_known, mark_invoiced, number_invoiced, unmark_invoiced,
 };
 pub use model::price::{PricingDetail, ServiceDetail};
 pub use payable::{Payable, Stage, payable};

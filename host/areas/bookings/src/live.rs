@@ -17,7 +17,12 @@ use serde_json::json;
 
 use crate::{events, model::Booking, rules::status::Status};
 
-pub static BOOKINGS: Source = Source { prefix: "bookings.", word: "booking", needs: BOOKING, tell };
+pub static BOOKINGS: Source = Source {
+    prefix: "bookings.",
+    word: "booking",
+    needs: BOOKING,
+    tell,
+};
 
 /// A booking as it stands, without what makes its row wide.
 #[derive(Debug, Clone, Record)]
@@ -48,7 +53,8 @@ async fn said(mut scope: Scope, events: Vec<PublishedEvent>) -> Result<Vec<News>
     let told = gathered(&events);
     let ids: Vec<BookingId> = told.keys().copied().collect();
     let rows: Vec<Standing> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
-    let standing: BTreeMap<BookingId, Standing> = rows.into_iter().map(|row| (row.id, row)).collect();
+    let standing: BTreeMap<BookingId, Standing> =
+        rows.into_iter().map(|row| (row.id, row)).collect();
     let mut news: Vec<News> = told
         .into_iter()
         .map(|(id, told)| {
@@ -78,7 +84,9 @@ fn gathered(events: &[PublishedEvent]) -> BTreeMap<BookingId, Told> {
     let mut told: BTreeMap<BookingId, Told> = BTreeMap::new();
     for event in events {
         let number = |member: &str| event.payload[member].as_i64();
-        let Some(id) = number("bookingId") else { continue };
+        let Some(id) = number("bookingId") else {
+            continue;
+        };
         let one = told.entry(BookingId(id)).or_default();
         one.position = event.position;
         if event.name == events::NOTED.name {
@@ -100,20 +108,34 @@ mod tests {
 
     fn event(position: i64, name: &str, payload: Value) -> PublishedEvent {
         let (name, time) = (name.to_owned(), DateTime::UNIX_EPOCH);
-        PublishedEvent { position, tenant: TenantId(1), name, version: 1, payload, time }
+        PublishedEvent {
+            position,
+            tenant: TenantId(1),
+            name,
+            version: 1,
+            payload,
+            time,
+        }
     }
 
     #[test]
     fn a_booking_is_told_of_once_with_all_that_happened_to_it() {
         let told = gathered(&[
             event(4, "bookings.noted", json!({"bookingId": 7, "noteId": 70})),
-            event(5, "bookings.deleted", json!({"bookingId": 8, "customerId": 3})),
+            event(
+                5,
+                "bookings.deleted",
+                json!({"bookingId": 8, "customerId": 3}),
+            ),
             event(6, "bookings.noted", json!({"bookingId": 7, "noteId": 71})),
             event(7, "bookings.day", json!({})),
         ]);
         assert_eq!(told.len(), 2);
         let seven = &told[&BookingId(7)];
-        assert_eq!((seven.position, seven.notes.as_slice(), seven.customer), (6, [70, 71].as_slice(), None));
+        assert_eq!(
+            (seven.position, seven.notes.as_slice(), seven.customer),
+            (6, [70, 71].as_slice(), None)
+        );
         assert_eq!(told[&BookingId(8)].customer, Some(CustomerId(3)));
     }
 }

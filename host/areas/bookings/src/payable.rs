@@ -46,7 +46,12 @@ pub async fn payable(scope: &mut Scope, id: BookingId) -> Result<Option<Payable>
 }
 
 fn stage(booking: &Booking) -> Stage {
-    if booking.is_uncertain || matches!(booking.intent, Some(Intent::Pay | Intent::Book | Intent::Cancel)) {
+    if booking.is_uncertain
+        || matches!(
+            booking.intent,
+            Some(Intent::Pay | Intent::Book | Intent::Cancel)
+        )
+    {
         return Stage::Uncertain;
     }
     let is_booked = booking.carrier_record.booked.is_some();

@@ -9,5 +9,9 @@ pub trait InvoicePort: Send + Sync {
     fn permission(&self) -> Permission;
     /// Makes open invoices of these bookings, as their customers' are grouped. What has none afterwards could not be
     /// invoiced; the words tell why, where that is known.
-    fn invoice<'a>(&'a self, scope: &'a mut Scope, bookings: Vec<BookingId>) -> BoxFuture<'a, Result<Option<String>>>;
+    fn invoice<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        bookings: Vec<BookingId>,
+    ) -> BoxFuture<'a, Result<Option<String>>>;
 }

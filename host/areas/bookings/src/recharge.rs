@@ -67,13 +67,21 @@ struct Waiting {
 
 impl From<Waiting> for BilledCharge {
     fn from(row: Waiting) -> Self {
-        let lines = row.recharge_detail.iter().flat_map(|detail| &detail.service_details).map(billed).collect();
+        let lines = row
+            .recharge_detail
+            .iter()
+            .flat_map(|detail| &detail.service_details)
+            .map(billed)
+            .collect();
         Self {
             id: row.id,
             booking_date: row.booking_date,
             name: row.consignment_id.unwrap_or_else(|| format!("#{}", row.id)),
             reference: row.reference,
-            cost_center: row.customer_detail.cost_center.filter(|name| !name.trim().is_empty()),
+            cost_center: row
+                .customer_detail
+                .cost_center
+                .filter(|name| !name.trim().is_empty()),
             from: row.from_suburb,
             to: row.to_suburb,
             lines,
@@ -87,7 +95,11 @@ fn billed(line: &ServiceDetail) -> BilledLine {
         name: line.service_name.clone(),
         is_additional: line.is_additional_service,
         is_insurance: false,
-        amount: Amount { tax_exclusive_amount: line.tax_exclusive_amount, tax: line.tax, total: line.amount },
+        amount: Amount {
+            tax_exclusive_amount: line.tax_exclusive_amount,
+            tax: line.tax,
+            total: line.amount,
+        },
     }
 }
 
@@ -98,42 +110,80 @@ pub async fn recharge(scope: &mut Scope, id: BookingId, lines: Vec<Recharged>) -
     // Who takes it for an invoice waits from here to the end of the transaction, or this waits for them.
     hold(scope, id).await?;
     let mut booking = store::find(scope, id).await?;
-    let percent = if booking.pricing_detail.is_tax_applied { settings.tax.gst } else { Decimal::ZERO };
-    let taken: Vec<BookingRecharge> = scope.all(Where::all().eq(BookingRecharge::BOOKING_ID, id)).await?;
+    let percent = if booking.pricing_detail.is_tax_applied {
+        settings.tax.gst
+    } else {
+        Decimal::ZERO
+    };
+    let taken: Vec<BookingRecharge> = scope
+        .all(Where::all().eq(BookingRecharge::BOOKING_ID, id))
+        .await?;
     let taken = taken.iter().flat_map(|row| &row.detail.service_details);
-    let detail = detail(left(lines, taken), percent, &settings.currency.base_currency);
+    let detail = detail(
+        left(lines, taken),
+        percent,
+        &settings.currency.base_currency,
+    );
     if booking.recharge_detail == detail {
         return Ok(());
     }
     set(scope, &mut booking, detail).await
 }
 
-async fn set(scope: &mut Scope, booking: &mut Booking, detail: Option<PricingDetail>) -> Result<()> {
+async fn set(
+    scope: &mut Scope,
+    booking: &mut Booking,
+    detail: Option<PricingDetail>,
+) -> Result<()> {
     booking.recharge_price = detail.as_ref().map(|price| price.total.total);
     booking.recharge_detail = detail;
     scope.update(booking).await?;
-    scope.announce(&events::CHANGED, &events::OneBooking { booking_id: booking.id }).await
+    scope
+        .announce(
+            &events::CHANGED,
+            &events::OneBooking {
+                booking_id: booking.id,
+            },
+        )
+        .await
 }
 
 async fn hold(scope: &mut Scope, id: BookingId) -> Result<()> {
-    let sql = tsql!("UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
+    let sql =
+        tsql!("UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
     scope.rows(sql, vec![id.val()]).await?;
     Ok(())
 }
 
 /// What invoices do not have of it yet, service by service.
-fn left<'t>(lines: Vec<Recharged>, taken: impl Iterator<Item = &'t ServiceDetail>) -> Vec<Recharged> {
+fn left<'t>(
+    lines: Vec<Recharged>,
+    taken: impl Iterator<Item = &'t ServiceDetail>,
+) -> Vec<Recharged> {
     type Key = (bool, String, String);
     let mut rest: BTreeMap<Key, Decimal> = BTreeMap::new();
     for line in lines {
-        *rest.entry((line.is_additional, line.code, line.name)).or_default() += line.amount;
+        *rest
+            .entry((line.is_additional, line.code, line.name))
+            .or_default() += line.amount;
     }
     for line in taken {
-        let key = (line.is_additional_service, line.service_code.clone(), line.service_name.clone());
+        let key = (
+            line.is_additional_service,
+            line.service_code.clone(),
+            line.service_name.clone(),
+        );
         *rest.entry(key).or_default() -= line.tax_exclusive_amount;
     }
     let lines = rest.into_iter().filter(|(_, amount)| !amount.is_zero());
-    lines.map(|((is_additional, code, name), amount)| Recharged { code, name, is_additional, amount }).collect()
+    lines
+        .map(|((is_additional, code, name), amount)| Recharged {
+            code,
+            name,
+            is_additional,
+            amount,
+        })
+        .collect()
 }
 
 fn detail(lines: Vec<Recharged>, percent: Decimal, currency: &str) -> Option<PricingDetail> {
@@ -149,9 +199,18 @@ fn detail(lines: Vec<Recharged>, percent: Decimal, currency: &str) -> Option<Pri
             ..ServiceDetail::default()
         }
     };
-    let service_details: Vec<ServiceDetail> =
-        lines.into_iter().filter(|line| !line.amount.is_zero()).map(detailed).collect();
-    (!service_details.is_empty()).then(|| PricingDetail { service_details, ..PricingDetail::default() }.summed())
+    let service_details: Vec<ServiceDetail> = lines
+        .into_iter()
+        .filter(|line| !line.amount.is_zero())
+        .map(detailed)
+        .collect();
+    (!service_details.is_empty()).then(|| {
+        PricingDetail {
+            service_details,
+            ..PricingDetail::default()
+        }
+        .summed()
+    })
 }
 
 /// The bookings that wait for it.
@@ -166,30 +225,50 @@ pub async fn recharges(
     (_, until): BilledPeriod,
     only: &[BookingId],
 ) -> Result<Vec<BilledCharge>> {
-    let own = waiting().eq(Booking::CUSTOMER_ID, customer).lt(Booking::BOOKING_DATE, until);
-    let narrow = if only.is_empty() { own } else { own.is_in(Booking::ID, only) };
+    let own = waiting()
+        .eq(Booking::CUSTOMER_ID, customer)
+        .lt(Booking::BOOKING_DATE, until);
+    let narrow = if only.is_empty() {
+        own
+    } else {
+        own.is_in(Booking::ID, only)
+    };
     let mut found: Vec<Waiting> = scope.all(narrow).await?;
     found.sort_by_key(|row| (row.booking_date, row.id));
     Ok(found.into_iter().map(BilledCharge::from).collect())
 }
 
 /// The customers with such bookings, in the order of their ids.
-pub async fn recharged_customers(scope: &mut Scope, (_, until): BilledPeriod) -> Result<Vec<CustomerId>> {
+pub async fn recharged_customers(
+    scope: &mut Scope,
+    (_, until): BilledPeriod,
+) -> Result<Vec<CustomerId>> {
     let sql = tsql!(
         "SELECT DISTINCT customer_id FROM bookings
          WHERE tenant_id = $1 AND recharge_price IS NOT NULL AND booking_date < $2 ORDER BY customer_id"
     );
     let rows = scope.rows(sql, vec![until.val()]).await?;
-    Ok(rows.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<_>>()?)
+    Ok(rows
+        .iter()
+        .map(|row| row.get(0))
+        .collect::<kernel::sqlx::Result<_>>()?)
 }
 
 /// Has an invoice take what these bookings are charged again, in its transaction. The sums are those that the invoice
 /// has: where one of them waits with another by now, or with none, nothing is taken.
-pub async fn take_recharges(scope: &mut Scope, invoice: i64, bookings: &[(BookingId, Amount)]) -> Result<()> {
+pub async fn take_recharges(
+    scope: &mut Scope,
+    invoice: i64,
+    bookings: &[(BookingId, Amount)],
+) -> Result<()> {
     for (id, sum) in bookings {
         hold(scope, *id).await?;
         let mut booking = store::find(scope, *id).await?;
-        let Some(detail) = booking.recharge_detail.clone().filter(|detail| detail.total == *sum) else {
+        let Some(detail) = booking
+            .recharge_detail
+            .clone()
+            .filter(|detail| detail.total == *sum)
+        else {
             return Err(NOT_NOW.because(kernel::message!(
                 "What the booking #{booking} is charged again has changed by now.",
                 booking = *id
@@ -211,19 +290,30 @@ pub async fn take_recharges(scope: &mut Scope, invoice: i64, bookings: &[(Bookin
 
 /// Writes the number of their invoice to what it has taken.
 pub(crate) async fn number(scope: &mut Scope, invoice: i64, number: &str) -> Result<()> {
-    let taken: Vec<BookingRecharge> = scope.all(Where::all().eq(BookingRecharge::INVOICE_ID, invoice)).await?;
+    let taken: Vec<BookingRecharge> = scope
+        .all(Where::all().eq(BookingRecharge::INVOICE_ID, invoice))
+        .await?;
     for mut row in taken {
         row.invoice_number = Some(number.to_owned());
         scope.update(&mut row).await?;
         // The booking names the invoice: whoever keeps it aside reads it again.
-        scope.announce(&events::CHANGED, &events::OneBooking { booking_id: row.booking_id }).await?;
+        scope
+            .announce(
+                &events::CHANGED,
+                &events::OneBooking {
+                    booking_id: row.booking_id,
+                },
+            )
+            .await?;
     }
     Ok(())
 }
 
 /// Gives back what an invoice has taken: it waits for another one.
 pub(crate) async fn give_back(scope: &mut Scope, invoice: i64) -> Result<()> {
-    let taken: Vec<BookingRecharge> = scope.all(Where::all().eq(BookingRecharge::INVOICE_ID, invoice)).await?;
+    let taken: Vec<BookingRecharge> = scope
+        .all(Where::all().eq(BookingRecharge::INVOICE_ID, invoice))
+        .await?;
     for row in taken {
         hold(scope, row.booking_id).await?;
         let mut booking = store::find(scope, row.booking_id).await?;
@@ -236,11 +326,20 @@ pub(crate) async fn give_back(scope: &mut Scope, invoice: i64) -> Result<()> {
 
 /// What waits, and what is given back to it: services of one name are one line, and what comes to nothing is none.
 fn together(waiting: Option<PricingDetail>, back: PricingDetail) -> Option<PricingDetail> {
-    let mut lines = waiting.map(|detail| detail.service_details).unwrap_or_default();
+    let mut lines = waiting
+        .map(|detail| detail.service_details)
+        .unwrap_or_default();
     for line in back.service_details {
         let is_same = |other: &&mut ServiceDetail| {
-            (other.is_additional_service, &other.service_code, &other.service_name)
-                == (line.is_additional_service, &line.service_code, &line.service_name)
+            (
+                other.is_additional_service,
+                &other.service_code,
+                &other.service_name,
+            ) == (
+                line.is_additional_service,
+                &line.service_code,
+                &line.service_name,
+            )
         };
         match lines.iter_mut().find(is_same) {
             Some(other) => {
@@ -252,14 +351,30 @@ fn together(waiting: Option<PricingDetail>, back: PricingDetail) -> Option<Prici
         }
     }
     lines.retain(|line| !line.amount.is_zero() || !line.tax_exclusive_amount.is_zero());
-    (!lines.is_empty()).then(|| PricingDetail { service_details: lines, ..PricingDetail::default() }.summed())
+    (!lines.is_empty()).then(|| {
+        PricingDetail {
+            service_details: lines,
+            ..PricingDetail::default()
+        }
+        .summed()
+    })
 }
 
 /// The invoices with a number that have something of it, as the booking names them.
-pub(crate) async fn invoices(scope: &mut Scope, booking: BookingId) -> Result<Vec<RechargeInvoice>> {
-    let numbered = Where::all().eq(BookingRecharge::BOOKING_ID, booking).is_not_null(BookingRecharge::INVOICE_NUMBER);
+pub(crate) async fn invoices(
+    scope: &mut Scope,
+    booking: BookingId,
+) -> Result<Vec<RechargeInvoice>> {
+    let numbered = Where::all()
+        .eq(BookingRecharge::BOOKING_ID, booking)
+        .is_not_null(BookingRecharge::INVOICE_NUMBER);
     let rows: Vec<BookingRecharge> = scope.all(numbered).await?;
-    let named = |row: BookingRecharge| Some(RechargeInvoice { id: row.invoice_id, number: row.invoice_number? });
+    let named = |row: BookingRecharge| {
+        Some(RechargeInvoice {
+            id: row.invoice_id,
+            number: row.invoice_number?,
+        })
+    };
     Ok(rows.into_iter().filter_map(named).collect())
 }
 
@@ -280,7 +395,9 @@ mod tests {
     }
 
     fn net(detail: &Option<PricingDetail>) -> Decimal {
-        detail.as_ref().map_or(Decimal::ZERO, |detail| detail.total.tax_exclusive_amount)
+        detail
+            .as_ref()
+            .map_or(Decimal::ZERO, |detail| detail.total.tax_exclusive_amount)
     }
 
     proptest! {

@@ -26,7 +26,9 @@ pub async fn requote(
     let booking: Booking = scope.find(id).await?;
     // What is asked for next is not there for a transaction that began before.
     scope.rollback();
-    let Some(account) = booking.carrier_account_id else { return Ok(Err(String::new())) };
+    let Some(account) = booking.carrier_account_id else {
+        return Ok(Err(String::new()));
+    };
     let customer = booking.customer_id;
     let priced = quotes::priced(scope, asked(booking, found), customer, account, within).await?;
     Ok(priced.map(|lines| {
@@ -43,7 +45,10 @@ pub async fn requote(
 
 /// The booking's question, with the goods as they were found. Insurance is no carrier's.
 fn asked(booking: Booking, found: Measured) -> QuoteAsk {
-    let declared = Whole { weight: booking.total_weight, volume: booking.total_volume };
+    let declared = Whole {
+        weight: booking.total_weight,
+        volume: booking.total_volume,
+    };
     QuoteAsk {
         items: measured(&booking.items, declared, found.weight, found.volume),
         from_address: booking.from_address,
@@ -58,7 +63,9 @@ fn asked(booking: Booking, found: Measured) -> QuoteAsk {
             carrier_code: booking.carrier.into_iter().collect(),
             services: booking.carrier_service_code.into_iter().collect(),
         },
-        customer: CustomerRef { customer_id: Some(booking.customer_id) },
+        customer: CustomerRef {
+            customer_id: Some(booking.customer_id),
+        },
         promo_code: booking.promo_code,
         is_insured: Some(false),
         pickup_ready_time: Some(booking.pickup_ready_time.unwrap_or(booking.booking_date)),

@@ -12,7 +12,10 @@ use kernel::{
 
 use crate::{
     events,
-    model::{Booking, BookingNote, Document, DocumentType, OperationEntry, TrackingEvent, view::Belongings},
+    model::{
+        Booking, BookingNote, Document, DocumentType, OperationEntry, TrackingEvent,
+        view::Belongings,
+    },
     recharge,
     rules::{
         operations::{LoggedOperation, OperationStatus},
@@ -33,7 +36,11 @@ pub async fn pieces(scope: &mut Scope, ids: &[BookingId]) -> Result<HashMap<Book
     let mut pieces = HashMap::with_capacity(ids.len());
     for some in ids.chunks(TOGETHER) {
         let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, some)).await?;
-        pieces.extend(bookings.iter().map(|booking| (booking.id, booking.total_items)));
+        pieces.extend(
+            bookings
+                .iter()
+                .map(|booking| (booking.id, booking.total_items)),
+        );
     }
     Ok(pieces)
 }
@@ -50,7 +57,12 @@ pub struct Entry {
 impl Entry {
     /// The operation was done.
     pub fn done(operation: LoggedOperation) -> Self {
-        Self { operation, status: OperationStatus::Success, value: None, message: None }
+        Self {
+            operation,
+            status: OperationStatus::Success,
+            value: None,
+            message: None,
+        }
     }
 }
 
@@ -81,26 +93,50 @@ pub async fn add_note(scope: &mut Scope, booking: BookingId, comment: &str) -> R
         creation_time: scope.now(),
     };
     scope.insert(&mut note).await?;
-    scope.announce(&events::NOTED, &events::Noted { booking_id: booking, note_id: note.id }).await
+    scope
+        .announce(
+            &events::NOTED,
+            &events::Noted {
+                booking_id: booking,
+                note_id: note.id,
+            },
+        )
+        .await
 }
 
 /// All that belongs to a booking, each in the order in which it happened.
 pub async fn belongings(scope: &mut Scope, booking: &Booking) -> Result<Belongings> {
-    let ids = |bookings: Vec<Booking>| bookings.into_iter().map(|booking| booking.id).collect::<Vec<_>>();
+    let ids = |bookings: Vec<Booking>| {
+        bookings
+            .into_iter()
+            .map(|booking| booking.id)
+            .collect::<Vec<_>>()
+    };
     let children = match booking.is_multi_leg {
-        true => ids(scope.all(Where::all().eq(Booking::PARENT_BOOKING_ID, booking.id)).await?),
+        true => ids(scope
+            .all(Where::all().eq(Booking::PARENT_BOOKING_ID, booking.id))
+            .await?),
         false => Vec::new(),
     };
     let siblings = match booking.parent_booking_id {
-        Some(parent) => ids(scope.all(Where::all().eq(Booking::PARENT_BOOKING_ID, parent)).await?),
+        Some(parent) => ids(scope
+            .all(Where::all().eq(Booking::PARENT_BOOKING_ID, parent))
+            .await?),
         None => Vec::new(),
     };
     Ok(Belongings {
-        operations: scope.all(Where::all().eq(OperationEntry::BOOKING_ID, booking.id)).await?,
+        operations: scope
+            .all(Where::all().eq(OperationEntry::BOOKING_ID, booking.id))
+            .await?,
         scans: scans(scope, booking.id).await?,
-        notes: scope.all(Where::all().eq(BookingNote::BOOKING_ID, booking.id)).await?,
+        notes: scope
+            .all(Where::all().eq(BookingNote::BOOKING_ID, booking.id))
+            .await?,
         children,
-        siblings: siblings.into_iter().filter(|id| *id != booking.id).collect(),
+        siblings: siblings
+            .into_iter()
+            .filter(|id| *id != booking.id)
+            .collect(),
         warnings: warnings(scope, booking).await?,
         recharge_invoices: recharge::invoices(scope, booking.id).await?,
     })
@@ -108,15 +144,28 @@ pub async fn belongings(scope: &mut Scope, booking: &Booking) -> Result<Belongin
 
 /// What to look at again while the goods are here; nobody changes it afterwards.
 async fn warnings(scope: &mut Scope, booking: &Booking) -> Result<Vec<Message>> {
-    if !matches!(booking.booking_status, Status::Draft | Status::Quoted | Status::PendingPayment | Status::Booked) {
+    if !matches!(
+        booking.booking_status,
+        Status::Draft | Status::Quoted | Status::PendingPayment | Status::Booked
+    ) {
         return Ok(Vec::new());
     }
-    customers::dangerous_goods_warnings(scope, booking.customer_id, booking.dangerous(), &booking.items).await
+    customers::dangerous_goods_warnings(
+        scope,
+        booking.customer_id,
+        booking.dangerous(),
+        &booking.items,
+    )
+    .await
 }
 
 /// All scans of a booking in the order in which they happened.
 pub async fn scans(scope: &mut Scope, booking: BookingId) -> Result<Vec<TrackingEvent>> {
-    Ok(in_order(scope.all(Where::all().eq(TrackingEvent::BOOKING_ID, booking)).await?))
+    Ok(in_order(
+        scope
+            .all(Where::all().eq(TrackingEvent::BOOKING_ID, booking))
+            .await?,
+    ))
 }
 
 /// Scans in the order in which they happened.
@@ -127,12 +176,23 @@ pub fn in_order(mut scans: Vec<TrackingEvent>) -> Vec<TrackingEvent> {
 
 /// The ids of the events that are known of a booking.
 pub async fn known_events(scope: &mut Scope, booking: BookingId) -> Result<HashSet<String>> {
-    let sql = tsql!("SELECT event_id FROM tracking_events WHERE tenant_id = $1 AND booking_id = $2");
-    let rows = scope.rows(sql, vec![kernel::db::Val::I64(booking.0)]).await?;
-    Ok(rows.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<_>>()?)
+    let sql =
+        tsql!("SELECT event_id FROM tracking_events WHERE tenant_id = $1 AND booking_id = $2");
+    let rows = scope
+        .rows(sql, vec![kernel::db::Val::I64(booking.0)])
+        .await?;
+    Ok(rows
+        .iter()
+        .map(|row| row.get(0))
+        .collect::<kernel::sqlx::Result<_>>()?)
 }
 
-pub async fn add_scan(scope: &mut Scope, booking: BookingId, scan: Scan, by_hand: bool) -> Result<()> {
+pub async fn add_scan(
+    scope: &mut Scope,
+    booking: BookingId,
+    scan: Scan,
+    by_hand: bool,
+) -> Result<()> {
     let mut row = TrackingEvent {
         id: TrackingEventId::default(),
         row_version: 0,
@@ -159,16 +219,33 @@ pub enum Owner {
 }
 
 /// The first document of this type, which is the one that stays.
-pub async fn document(scope: &mut Scope, owner: Owner, document_type: DocumentType) -> Result<Option<Document>> {
-    Ok(documents(scope, owner, document_type as i64).await?.into_iter().next())
+pub async fn document(
+    scope: &mut Scope,
+    owner: Owner,
+    document_type: DocumentType,
+) -> Result<Option<Document>> {
+    Ok(documents(scope, owner, document_type as i64)
+        .await?
+        .into_iter()
+        .next())
 }
 
-pub async fn documents(scope: &mut Scope, owner: Owner, document_type: i64) -> Result<Vec<Document>> {
+pub async fn documents(
+    scope: &mut Scope,
+    owner: Owner,
+    document_type: i64,
+) -> Result<Vec<Document>> {
     let narrow = Where::all().eq(Document::DOCUMENT_TYPE, document_type);
     match owner {
         Owner::Booking(id) => scope.all(narrow.eq(Document::BOOKING_ID, id)).await,
         // See `may_see_manifest`.
-        Owner::Manifest(id) => scope.unbound().await?.all(narrow.eq(Document::MANIFEST_ROW_ID, id)).await,
+        Owner::Manifest(id) => {
+            scope
+                .unbound()
+                .await?
+                .all(narrow.eq(Document::MANIFEST_ROW_ID, id))
+                .await
+        }
     }
 }
 
@@ -181,7 +258,11 @@ pub struct Stored {
 }
 
 /// The file that staff attached to a booking as its document of this type.
-pub async fn attached(scope: &mut Scope, booking: BookingId, document_type: DocumentType) -> Result<Option<Document>> {
+pub async fn attached(
+    scope: &mut Scope,
+    booking: BookingId,
+    document_type: DocumentType,
+) -> Result<Option<Document>> {
     let narrow = Where::all()
         .eq(Document::BOOKING_ID, booking)
         .eq(Document::DOCUMENT_TYPE, document_type as i64)
@@ -190,12 +271,22 @@ pub async fn attached(scope: &mut Scope, booking: BookingId, document_type: Docu
 }
 
 /// Adds a document made by this program or its carriers' plugins.
-pub async fn add_document(scope: &mut Scope, owner: Owner, kind: DocumentType, stored: Stored) -> Result<Document> {
+pub async fn add_document(
+    scope: &mut Scope,
+    owner: Owner,
+    kind: DocumentType,
+    stored: Stored,
+) -> Result<Document> {
     insert_document(scope, owner, kind, stored, false).await
 }
 
 /// Adds a file that staff attached.
-pub async fn attach_document(scope: &mut Scope, owner: Owner, kind: DocumentType, stored: Stored) -> Result<Document> {
+pub async fn attach_document(
+    scope: &mut Scope,
+    owner: Owner,
+    kind: DocumentType,
+    stored: Stored,
+) -> Result<Document> {
     insert_document(scope, owner, kind, stored, true).await
 }
 
@@ -243,21 +334,32 @@ pub async fn may_see_manifest(scope: &mut Scope, manifest: ManifestId) -> Result
 /// The first booking on a manifest.
 pub async fn first_booking_on(scope: &mut Scope, manifest: ManifestId) -> Result<Option<i64>> {
     let sql = tsql!("SELECT MIN(id) FROM bookings WHERE tenant_id = $1 AND manifest_row_id = $2");
-    match scope.rows(sql, vec![kernel::db::Val::I64(manifest.0)]).await?.first() {
+    match scope
+        .rows(sql, vec![kernel::db::Val::I64(manifest.0)])
+        .await?
+        .first()
+    {
         Some(row) => Ok(row.get(0)?),
         None => Ok(None),
     }
 }
 
 /// The booking that a quote was used for already, if any.
-pub async fn booked_quote(scope: &mut Scope, quote: kernel::ids::QuoteId) -> Result<Option<Booking>> {
+pub async fn booked_quote(
+    scope: &mut Scope,
+    quote: kernel::ids::QuoteId,
+) -> Result<Option<Booking>> {
     // Word for word the condition of the index that keeps quotes from being booked twice, or SQLite reads all bookings.
     let sql = tsql!(
         "SELECT id FROM bookings
          WHERE tenant_id = $1 AND quote_id = $2 AND booking_status NOT IN ('Cancelled', 'Deleted')"
     );
     let tx = scope.unbound().await?;
-    match tx.rows(sql, vec![kernel::db::Val::I64(quote.0)]).await?.first() {
+    match tx
+        .rows(sql, vec![kernel::db::Val::I64(quote.0)])
+        .await?
+        .first()
+    {
         Some(row) => tx.find(row.get(0)?).await.map(Some),
         None => Ok(None),
     }

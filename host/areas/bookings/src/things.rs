@@ -18,7 +18,10 @@ pub async fn seen(scope: &mut Scope, named: Named) -> Result<Seen> {
         Named::Guid(value) => Where::all().eq(Booking::GUID, value),
     };
     let booking: Booking = scope.first(narrow).await?.ok_or(NONE)?;
-    Ok(Seen { id: booking.id.0, may_change: scope.can(BOOKING_EDIT) })
+    Ok(Seen {
+        id: booking.id.0,
+        may_change: scope.can(BOOKING_EDIT),
+    })
 }
 
 /// How many bookings the tenant has.

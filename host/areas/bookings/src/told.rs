@@ -20,7 +20,9 @@ const KEPT_BACK: [&str; 3] = ["allowedOperations", "resourceToken", "rechargeDet
 /// The booking and whose it is; none when there is no such booking any more.
 pub async fn told(scope: &mut Scope, id: BookingId) -> Result<Option<(CustomerId, Value)>> {
     let booking: Option<Booking> = scope.first(Where::id(id)).await?;
-    booking.map(|booking| Ok((booking.customer_id, written(booking)?))).transpose()
+    booking
+        .map(|booking| Ok((booking.customer_id, written(booking)?)))
+        .transpose()
 }
 
 /// What such a booking looks like, for those who write a program that is told.
@@ -78,12 +80,26 @@ mod tests {
 
     #[test]
     fn costs_and_tokens_are_told_to_nobody_outside() {
-        let cost = Amount { total: Decimal::from(777), ..Amount::ZERO };
-        let pricing_detail = PricingDetail { carrier_total: Some(cost), ..PricingDetail::default() };
+        let cost = Amount {
+            total: Decimal::from(777),
+            ..Amount::ZERO
+        };
+        let pricing_detail = PricingDetail {
+            carrier_total: Some(cost),
+            ..PricingDetail::default()
+        };
         let resource_token = Some("quote-token".to_owned());
-        let told = written(Booking { pricing_detail, resource_token, ..Booking::default() }).unwrap().to_string();
+        let told = written(Booking {
+            pricing_detail,
+            resource_token,
+            ..Booking::default()
+        })
+        .unwrap()
+        .to_string();
         assert!(
-            !told.contains("777") && !told.contains("quote-token") && !told.contains("allowedOperations"),
+            !told.contains("777")
+                && !told.contains("quote-token")
+                && !told.contains("allowedOperations"),
             "{told}"
         );
         assert_eq!(sample().unwrap()["bookingStatus"], "Booked");

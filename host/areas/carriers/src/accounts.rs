@@ -57,12 +57,22 @@ impl From<CarrierAccount> for Account {
 
 /// The account, if it is this tenant's: one that a quote or a booking names, which may be the tenant's own.
 pub async fn find(scope: &mut Scope, id: CarrierAccountId) -> Result<Account> {
-    Ok(scope.unbound().await?.find::<CarrierAccount>(id).await?.into())
+    Ok(scope
+        .unbound()
+        .await?
+        .find::<CarrierAccount>(id)
+        .await?
+        .into())
 }
 
 /// All accounts of the tenant.
 pub async fn all(scope: &mut Scope) -> Result<Vec<Account>> {
-    Ok(scope.all::<CarrierAccount>(Where::all()).await?.into_iter().map(Account::from).collect())
+    Ok(scope
+        .all::<CarrierAccount>(Where::all())
+        .await?
+        .into_iter()
+        .map(Account::from)
+        .collect())
 }
 
 /// The active accounts, of enabled carriers, that this customer may use; `None` is a guest. The tenant's accounts are open
@@ -70,15 +80,24 @@ pub async fn all(scope: &mut Scope) -> Result<Vec<Account>> {
 pub async fn usable(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Vec<Account>> {
     // The tenant's own accounts are its customers' as well, as far as mappings say.
     let rows = scope.unbound().await?;
-    let mut accounts = rows.all::<CarrierAccount>(Where::all().eq(CarrierAccount::IS_ACTIVE, true)).await?;
+    let mut accounts = rows
+        .all::<CarrierAccount>(Where::all().eq(CarrierAccount::IS_ACTIVE, true))
+        .await?;
     match customer {
-        None => accounts.retain(|account| account.customer_id.is_none() && account.available_for_guest),
+        None => {
+            accounts.retain(|account| account.customer_id.is_none() && account.available_for_guest)
+        }
         Some(customer) => {
             let customer_type = customers::find(scope, customer).await?.customer_type;
             let rows = scope.unbound().await?;
-            let mappings = rows.all::<Mapping>(Where::all().eq(Mapping::CUSTOMER_ID, customer)).await?;
-            let mapped: HashSet<_> =
-                mappings.iter().filter(|mapping| mapping.is_active).map(|mapping| mapping.carrier_account_id).collect();
+            let mappings = rows
+                .all::<Mapping>(Where::all().eq(Mapping::CUSTOMER_ID, customer))
+                .await?;
+            let mapped: HashSet<_> = mappings
+                .iter()
+                .filter(|mapping| mapping.is_active)
+                .map(|mapping| mapping.carrier_account_id)
+                .collect();
             let is_open = |account: &CarrierAccount| match customer_type {
                 CustomerType::Payg => account.available_for_payg,
                 CustomerType::Guest => account.available_for_guest,
@@ -106,7 +125,11 @@ async fn enabled_for(scope: &Scope, customer: Option<CustomerId>) -> Result<Vec<
     let mut enabled = Vec::new();
     for carrier in scope.port::<dyn CarrierPort>()?.codes() {
         let feature = format!("Plugin.{carrier}.Enabled");
-        if host.gate().feature(host, scope.tenant, customer, &feature).await? {
+        if host
+            .gate()
+            .feature(host, scope.tenant, customer, &feature)
+            .await?
+        {
             enabled.push(carrier);
         }
     }
@@ -123,19 +146,28 @@ pub async fn active_services(
     accounts: &[Account],
 ) -> Result<HashMap<CarrierAccountId, Vec<String>>> {
     let ids: Vec<CarrierAccountId> = accounts.iter().map(|account| account.id).collect();
-    let chosen = scope.all::<AccountService>(Where::all().is_in(AccountService::CARRIER_ACCOUNT_ID, &ids)).await?;
+    let chosen = scope
+        .all::<AccountService>(Where::all().is_in(AccountService::CARRIER_ACCOUNT_ID, &ids))
+        .await?;
     if chosen.is_empty() {
         return Ok(HashMap::new());
     }
     let ids: Vec<_> = chosen.iter().map(|row| row.carrier_service_id).collect();
     let services = scope
-        .all::<CarrierService>(Where::all().is_in(CarrierService::ID, &ids).eq(CarrierService::IS_ACTIVE, true))
+        .all::<CarrierService>(
+            Where::all()
+                .is_in(CarrierService::ID, &ids)
+                .eq(CarrierService::IS_ACTIVE, true),
+        )
         .await?;
     let mut active: HashMap<CarrierAccountId, Vec<String>> = HashMap::new();
     for row in chosen {
         let codes = active.entry(row.carrier_account_id).or_default();
         codes.extend(
-            services.iter().filter(|service| service.id == row.carrier_service_id).map(|service| service.code.clone()),
+            services
+                .iter()
+                .filter(|service| service.id == row.carrier_service_id)
+                .map(|service| service.code.clone()),
         );
     }
     Ok(active)
@@ -143,7 +175,11 @@ pub async fn active_services(
 
 /// How to ask the account's carrier: its settings, and its secrets opened. The call is for the account's own customer, or
 /// the caller's; who asks for another one says so in it.
-pub async fn call(scope: &mut Scope, account: &Account, deadline: Option<Instant>) -> Result<CarrierCall> {
+pub async fn call(
+    scope: &mut Scope,
+    account: &Account,
+    deadline: Option<Instant>,
+) -> Result<CarrierCall> {
     if !is_enabled(scope, &account.carrier_code).await? {
         return Err(not_enabled(&account.carrier_code));
     }
@@ -164,7 +200,9 @@ pub async fn calls(
         let carrier = account.carrier_code.as_str();
         let is_enabled = match enabled.get(carrier) {
             Some(known) => *known,
-            None => *enabled.entry(carrier).or_insert(is_enabled(scope, carrier).await?),
+            None => *enabled
+                .entry(carrier)
+                .or_insert(is_enabled(scope, carrier).await?),
         };
         calls.push(match is_enabled {
             true => call_in(scope, account, deadline, timezone.clone()),
@@ -178,12 +216,23 @@ fn not_enabled(carrier: &str) -> Error {
     NOT_ENABLED.because(message!("The carrier {carrier} is not enabled."))
 }
 
-fn call_in(scope: &Scope, account: &Account, deadline: Option<Instant>, timezone: String) -> Result<CarrierCall> {
+fn call_in(
+    scope: &Scope,
+    account: &Account,
+    deadline: Option<Instant>,
+    timezone: String,
+) -> Result<CarrierCall> {
     let secrets = account
         .secrets
         .iter()
         .map(|(key, sealed)| {
-            Ok((key.clone(), scope.host().secrets().open_sealed(scope.tenant, &purpose(key), sealed)?))
+            Ok((
+                key.clone(),
+                scope
+                    .host()
+                    .secrets()
+                    .open_sealed(scope.tenant, &purpose(key), sealed)?,
+            ))
         })
         .collect::<Result<_>>()?;
     Ok(CarrierCall {
@@ -201,7 +250,10 @@ fn call_in(scope: &Scope, account: &Account, deadline: Option<Instant>, timezone
 
 /// Seals one secret of an account.
 pub(crate) fn seal(scope: &Scope, key: &str, value: &str) -> Result<String> {
-    scope.host().secrets().seal(scope.tenant, &purpose(key), &Secret::new(value))
+    scope
+        .host()
+        .secrets()
+        .seal(scope.tenant, &purpose(key), &Secret::new(value))
 }
 
 fn purpose(key: &str) -> String {

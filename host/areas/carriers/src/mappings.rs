@@ -53,32 +53,68 @@ pub struct Mapped {
     carrier_account_mappings: Vec<MappingView>,
 }
 
-pub async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<PageOf<MappingView>> {
+pub async fn list(
+    mut scope: Scope,
+    of: OfCustomer,
+    query: ListQuery,
+) -> Result<PageOf<MappingView>> {
     let narrow = Where::all().eq_some(Mapping::CUSTOMER_ID, of.customer_id);
     let page = scope.page::<Mapping>(&query, narrow).await?;
-    let ids: Vec<_> = page.items.iter().map(|mapping| mapping.carrier_account_id).collect();
-    let accounts = scope.unbound().await?.all(Where::all().is_in(CarrierAccount::ID, &ids)).await?;
-    let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
+    let ids: Vec<_> = page
+        .items
+        .iter()
+        .map(|mapping| mapping.carrier_account_id)
+        .collect();
+    let accounts = scope
+        .unbound()
+        .await?
+        .all(Where::all().is_in(CarrierAccount::ID, &ids))
+        .await?;
+    let names = scope
+        .port::<dyn CarrierPort>()?
+        .names(scope.tenant, &scope.languages());
     Ok(PageOf {
         total_count: page.total_count,
-        items: page.items.into_iter().filter_map(|mapping| view(mapping, &accounts, &names)).collect(),
+        items: page
+            .items
+            .into_iter()
+            .filter_map(|mapping| view(mapping, &accounts, &names))
+            .collect(),
     })
 }
 
-pub async fn map(mut scope: Scope, MapAccounts { customer_id, carrier_account_ids }: MapAccounts) -> Result<Mapped> {
+pub async fn map(
+    mut scope: Scope,
+    MapAccounts {
+        customer_id,
+        carrier_account_ids,
+    }: MapAccounts,
+) -> Result<Mapped> {
     customers::find(&mut scope, customer_id).await?;
     for (at, id) in carrier_account_ids.iter().enumerate() {
         let account: CarrierAccount = scope.find(*id).await?;
-        if account.customer_id.is_some_and(|owner| owner != customer_id) {
+        if account
+            .customer_id
+            .is_some_and(|owner| owner != customer_id)
+        {
             let member = format!("carrierAccountIds[{at}]");
-            return Err(kernel::Error::invalid(member, message!("is another customer's own account")));
+            return Err(kernel::Error::invalid(
+                member,
+                message!("is another customer's own account"),
+            ));
         }
     }
-    for old in scope.all::<Mapping>(Where::all().eq(Mapping::CUSTOMER_ID, customer_id)).await? {
+    for old in scope
+        .all::<Mapping>(Where::all().eq(Mapping::CUSTOMER_ID, customer_id))
+        .await?
+    {
         scope.delete::<Mapping>(old.id).await?;
     }
     let mut seen = std::collections::HashSet::new();
-    for id in carrier_account_ids.into_iter().filter(|id| seen.insert(*id)) {
+    for id in carrier_account_ids
+        .into_iter()
+        .filter(|id| seen.insert(*id))
+    {
         let mut mapping = Mapping {
             id: CarrierMappingId::default(),
             row_version: 0,
@@ -90,17 +126,34 @@ pub async fn map(mut scope: Scope, MapAccounts { customer_id, carrier_account_id
         scope.insert(&mut mapping).await?;
     }
     scope.announce(&crate::events::MAPPED, &customer_id).await?;
-    let mappings = scope.all::<Mapping>(Where::all().eq(Mapping::CUSTOMER_ID, customer_id)).await?;
-    let accounts = scope.unbound().await?.all::<CarrierAccount>(Where::all()).await?;
-    let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
+    let mappings = scope
+        .all::<Mapping>(Where::all().eq(Mapping::CUSTOMER_ID, customer_id))
+        .await?;
+    let accounts = scope
+        .unbound()
+        .await?
+        .all::<CarrierAccount>(Where::all())
+        .await?;
+    let names = scope
+        .port::<dyn CarrierPort>()?
+        .names(scope.tenant, &scope.languages());
     scope.commit().await?;
     Ok(Mapped {
-        carrier_account_mappings: mappings.into_iter().filter_map(|mapping| view(mapping, &accounts, &names)).collect(),
+        carrier_account_mappings: mappings
+            .into_iter()
+            .filter_map(|mapping| view(mapping, &accounts, &names))
+            .collect(),
     })
 }
 
-fn view(mapping: Mapping, accounts: &[CarrierAccount], names: &BTreeMap<String, String>) -> Option<MappingView> {
-    let account = accounts.iter().find(|account| account.id == mapping.carrier_account_id)?;
+fn view(
+    mapping: Mapping,
+    accounts: &[CarrierAccount],
+    names: &BTreeMap<String, String>,
+) -> Option<MappingView> {
+    let account = accounts
+        .iter()
+        .find(|account| account.id == mapping.carrier_account_id)?;
     Some(MappingView {
         id: mapping.id,
         carrier_account_id: account.id,
@@ -108,7 +161,10 @@ fn view(mapping: Mapping, accounts: &[CarrierAccount], names: &BTreeMap<String, 
         carrier_account_name: account.name.clone(),
         carrier_id: None,
         carrier_code: account.carrier_code.clone(),
-        carrier_name: names.get(&account.carrier_code).unwrap_or(&account.carrier_code).clone(),
+        carrier_name: names
+            .get(&account.carrier_code)
+            .unwrap_or(&account.carrier_code)
+            .clone(),
         customer_id: mapping.customer_id,
         is_own: mapping.is_own,
         is_active: mapping.is_active,

@@ -94,7 +94,11 @@ pub(crate) struct CarrierService {
 
 /// A service switched on for an account.
 #[derive(Debug, Clone, Record)]
-#[record(table = "carrier_account_services", name = "The account's service", open)]
+#[record(
+    table = "carrier_account_services",
+    name = "The account's service",
+    open
+)]
 pub(crate) struct AccountService {
     pub id: i64,
     pub row_version: i64,

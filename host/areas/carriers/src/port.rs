@@ -292,12 +292,20 @@ pub trait CarrierPort: Send + Sync {
     /// What the carrier's plugin says of itself in the tenant's version.
     fn carrier(&self, tenant: TenantId, code: &str) -> Option<CarrierInfo>;
     /// The same carrier with what the tenant's version says of itself in the first of these languages that it knows.
-    fn in_languages(&self, tenant: TenantId, info: CarrierInfo, languages: &[String]) -> CarrierInfo;
+    fn in_languages(
+        &self,
+        tenant: TenantId,
+        info: CarrierInfo,
+        languages: &[String],
+    ) -> CarrierInfo;
     /// What people call the carriers that are installed, by their codes.
     fn names(&self, tenant: TenantId, languages: &[String]) -> BTreeMap<String, String>;
     fn check_account(&self, call: CarrierCall) -> BoxFuture<'static, Result<(), CarrierFault>>;
-    fn rates(&self, call: CarrierCall, consignment: Consignment)
-    -> BoxFuture<'static, Result<Vec<Rate>, CarrierFault>>;
+    fn rates(
+        &self,
+        call: CarrierCall,
+        consignment: Consignment,
+    ) -> BoxFuture<'static, Result<Vec<Rate>, CarrierFault>>;
     /// Whether the carrier prices several accounts in one call: then they are asked by `rates_together`.
     fn prices_together(&self, tenant: TenantId, code: &str) -> bool;
     /// What `rates` answers for each of these accounts of one carrier, tenant and customer, in their order.
@@ -307,15 +315,27 @@ pub trait CarrierPort: Send + Sync {
         consignment: Consignment,
     ) -> BoxFuture<'static, Vec<Result<Vec<Rate>, CarrierFault>>>;
     /// Booking the same reference again must not book twice; `find` tells what the carrier has of it.
-    fn book(&self, call: CarrierCall, request: BookRequest) -> BoxFuture<'static, Result<Booked, CarrierFault>>;
-    fn find(&self, call: CarrierCall, reference: String) -> BoxFuture<'static, Result<Option<Booked>, CarrierFault>>;
+    fn book(
+        &self,
+        call: CarrierCall,
+        request: BookRequest,
+    ) -> BoxFuture<'static, Result<Booked, CarrierFault>>;
+    fn find(
+        &self,
+        call: CarrierCall,
+        reference: String,
+    ) -> BoxFuture<'static, Result<Option<Booked>, CarrierFault>>;
     fn label(
         &self,
         call: CarrierCall,
         request: BookRequest,
         booked: Booked,
     ) -> BoxFuture<'static, Result<CarrierFile, CarrierFault>>;
-    fn cancel(&self, call: CarrierCall, booked: Booked) -> BoxFuture<'static, Result<(), CarrierFault>>;
+    fn cancel(
+        &self,
+        call: CarrierCall,
+        booked: Booked,
+    ) -> BoxFuture<'static, Result<(), CarrierFault>>;
     /// None: the carrier has no manifests.
     fn manifest(
         &self,
@@ -329,7 +349,11 @@ pub trait CarrierPort: Send + Sync {
         request: PickupRequest,
     ) -> BoxFuture<'static, Result<Option<Picked>, CarrierFault>>;
     /// One that is gone already is cancelled. None as above.
-    fn cancel_pickup(&self, call: CarrierCall, picked: Picked) -> BoxFuture<'static, Result<Option<()>, CarrierFault>>;
+    fn cancel_pickup(
+        &self,
+        call: CarrierCall,
+        picked: Picked,
+    ) -> BoxFuture<'static, Result<Option<()>, CarrierFault>>;
     /// None: the carrier says nothing of addresses.
     fn check_address(
         &self,

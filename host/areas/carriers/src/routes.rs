@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    Area, ById, Change, Edit, Empty, Error, FieldError, ListQuery, PageOf, Refusal, Result, Routes, Save, Scope, Where,
+    Area, ById, Change, Edit, Empty, Error, FieldError, ListQuery, PageOf, Refusal, Result, Routes,
+    Save, Scope, Where,
     case::Patch,
     db::Col,
     ids::{CarrierAccountId, CarrierServiceId, TenantId},
@@ -37,16 +38,24 @@ pub fn area() -> Area {
                 .list("getcarrieraccounts", CARRIER, list)
                 .get("getcarrieraccountforedit", CARRIER, get)
                 .get("getcarrierattributes", CARRIER, attributes)
-                .post("createorupdatecarrieraccount", Save::by(CARRIER_ACCOUNTS_EDIT), save)
+                .post(
+                    "createorupdatecarrieraccount",
+                    Save::by(CARRIER_ACCOUNTS_EDIT),
+                    save,
+                )
                 .post("testcarrieraccount", CARRIER_ACCOUNTS_EDIT, test)
                 .delete("deletecarrieraccount", CARRIER_ACCOUNTS_EDIT, delete)
-                .post("MapCarrierAccountsToCustomer", CARRIER_MAPPING, mappings::map),
+                .post(
+                    "MapCarrierAccountsToCustomer",
+                    CARRIER_MAPPING,
+                    mappings::map,
+                ),
         )
-        .routes(Routes::at("/api/carrier/carrierservices").feature(crate::access::CARRIERS).list(
-            "getcarrierservices",
-            CARRIER,
-            services::list,
-        ))
+        .routes(
+            Routes::at("/api/carrier/carrierservices")
+                .feature(crate::access::CARRIERS)
+                .list("getcarrierservices", CARRIER, services::list),
+        )
 }
 
 const IN_USE: Refusal = Refusal::new(2202, "The account is in use; switch it off instead.");
@@ -135,9 +144,17 @@ async fn get(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result<Ac
     for_edit(&mut scope, account).await
 }
 
-async fn attributes(scope: Scope, OfCarrier { carrier_code }: OfCarrier) -> Result<Vec<AttributeView>> {
-    let info = enabled(&scope, &carrier_code).await?.map_err(|wrong| Error::Invalid(vec![wrong]))?;
-    let info = scope.port::<dyn CarrierPort>()?.in_languages(scope.tenant, info, &scope.languages());
+async fn attributes(
+    scope: Scope,
+    OfCarrier { carrier_code }: OfCarrier,
+) -> Result<Vec<AttributeView>> {
+    let info = enabled(&scope, &carrier_code)
+        .await?
+        .map_err(|wrong| Error::Invalid(vec![wrong]))?;
+    let info =
+        scope
+            .port::<dyn CarrierPort>()?
+            .in_languages(scope.tenant, info, &scope.languages());
     Ok(info
         .attributes
         .into_iter()
@@ -182,14 +199,19 @@ pub async fn create(
         attributes: attributes.iter().map(attribute).collect(),
         ..CarrierAccount::default()
     };
-    let form =
-        SaveCarrierAccount { carrier_account: Change::whole(account), active_carrier_service_ids: Patch::Absent };
+    let form = SaveCarrierAccount {
+        carrier_account: Change::whole(account),
+        active_carrier_service_ids: Patch::Absent,
+    };
     Ok(store(scope, form).await?.into())
 }
 
 /// Creates or changes an account by the save contract, and tells the areas above.
 async fn store(scope: &mut Scope, form: SaveCarrierAccount) -> Result<CarrierAccount> {
-    let SaveCarrierAccount { carrier_account, active_carrier_service_ids } = form;
+    let SaveCarrierAccount {
+        carrier_account,
+        active_carrier_service_ids,
+    } = form;
     let mut edit = scope.edit(carrier_account).await?;
     if edit.is_new() && !edit.mentions("isActive") {
         edit.record.is_active = true;
@@ -206,7 +228,11 @@ async fn store(scope: &mut Scope, form: SaveCarrierAccount) -> Result<CarrierAcc
     account.settings = filled.settings;
     for (key, secret) in filled.secrets {
         match secret {
-            Some(secret) => drop(account.secrets.insert(key.clone(), accounts::seal(scope, &key, &secret)?)),
+            Some(secret) => drop(
+                account
+                    .secrets
+                    .insert(key.clone(), accounts::seal(scope, &key, &secret)?),
+            ),
             None => drop(account.secrets.remove(&key)),
         }
     }
@@ -218,7 +244,9 @@ async fn store(scope: &mut Scope, form: SaveCarrierAccount) -> Result<CarrierAcc
     if let Some(services) = services {
         services::assign(scope, edit.record.id, &services).await?;
     }
-    scope.announce(&events::ACCOUNT_SAVED, &edit.record.id).await?;
+    scope
+        .announce(&events::ACCOUNT_SAVED, &edit.record.id)
+        .await?;
     Ok(edit.record)
 }
 
@@ -230,7 +258,11 @@ async fn judge(
 ) -> Result<rules::Filled> {
     let account = &edit.record;
     let mut errors = validate::check("carrierAccount", account);
-    if edit.before.as_ref().is_some_and(|before| before.carrier_code != account.carrier_code) {
+    if edit
+        .before
+        .as_ref()
+        .is_some_and(|before| before.carrier_code != account.carrier_code)
+    {
         errors.push(FieldError::new(
             "carrierAccount.carrierCode",
             message!("cannot be changed; make a new account instead"),
@@ -238,14 +270,25 @@ async fn judge(
         return Err(Error::Invalid(errors));
     }
     let filled = match enabled(scope, &account.carrier_code).await? {
-        Ok(info) => rules::fill(&info.attributes, &account.attributes, &account.settings, &account.secrets),
+        Ok(info) => rules::fill(
+            &info.attributes,
+            &account.attributes,
+            &account.settings,
+            &account.secrets,
+        ),
         Err(wrong) => Err(vec![wrong]),
     };
-    let filled = filled.map_err(|wrong| errors.extend(wrong)).unwrap_or_default();
+    let filled = filled
+        .map_err(|wrong| errors.extend(wrong))
+        .unwrap_or_default();
     if let Some(services) = services {
         errors.extend(services::foreign(scope, &account.carrier_code, services).await?);
     }
-    if errors.is_empty() { Ok(filled) } else { Err(Error::Invalid(errors)) }
+    if errors.is_empty() {
+        Ok(filled)
+    } else {
+        Err(Error::Invalid(errors))
+    }
 }
 
 /// Asks the carrier whether the account's credentials work.
@@ -256,8 +299,14 @@ async fn test(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result<T
     // The carrier is asked with no transaction open.
     scope.rollback();
     Ok(match port.check_account(call).await {
-        Ok(()) => Tested { ok: true, message: "The carrier accepts this account.".to_owned() },
-        Err(fault) => Tested { ok: false, message: fault.message },
+        Ok(()) => Tested {
+            ok: true,
+            message: "The carrier accepts this account.".to_owned(),
+        },
+        Err(fault) => Tested {
+            ok: false,
+            message: fault.message,
+        },
     })
 }
 
@@ -275,8 +324,10 @@ async fn delete(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result
 /// What the carrier says of itself, or that there is none.
 async fn enabled(scope: &Scope, carrier: &str) -> Result<Result<CarrierInfo, FieldError>> {
     let codes = accounts::enabled_carriers(scope).await?;
-    let info =
-        scope.port::<dyn CarrierPort>()?.carrier(scope.tenant, carrier).filter(|info| codes.contains(&info.code));
+    let info = scope
+        .port::<dyn CarrierPort>()?
+        .carrier(scope.tenant, carrier)
+        .filter(|info| codes.contains(&info.code));
     Ok(info.ok_or_else(|| {
         let says = if codes.is_empty() {
             message!("there is no carrier '{carrier}' here; no carrier is enabled")
@@ -303,7 +354,9 @@ async fn mapped_customers(scope: &mut Scope) -> Result<BTreeMap<i64, i64>> {
         "SELECT carrier_account_id, COUNT(*) FROM carrier_account_mappings WHERE tenant_id = $1 AND is_active = $2 GROUP BY carrier_account_id"
     );
     let rows = scope.rows(sql, vec![true.val()]).await?;
-    rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    rows.iter()
+        .map(|row| Ok((row.get(0)?, row.get(1)?)))
+        .collect()
 }
 
 fn view(
@@ -318,18 +371,29 @@ fn view(
         value: value.clone(),
         is_set: None,
     });
-    let secret = |key: &String| AttributeValue { key: key.clone(), value: String::new(), is_set: Some("true") };
-    let mut attributes: Vec<AttributeValue> = plain.chain(account.secrets.keys().map(secret)).collect();
+    let secret = |key: &String| AttributeValue {
+        key: key.clone(),
+        value: String::new(),
+        is_set: Some("true"),
+    };
+    let mut attributes: Vec<AttributeValue> =
+        plain.chain(account.secrets.keys().map(secret)).collect();
     // In the order in which the carrier declares them.
     if let Some(info) = port.carrier(tenant, &account.carrier_code) {
         let place = |entry: &AttributeValue| {
-            info.attributes.iter().position(|attribute| attribute.key == entry.key).unwrap_or(usize::MAX)
+            info.attributes
+                .iter()
+                .position(|attribute| attribute.key == entry.key)
+                .unwrap_or(usize::MAX)
         };
         attributes.sort_by_key(place);
     }
     AccountView {
         customer_count: mapped.get(&account.id.0).copied().unwrap_or(0),
-        carrier_name: names.get(&account.carrier_code).unwrap_or(&account.carrier_code).clone(),
+        carrier_name: names
+            .get(&account.carrier_code)
+            .unwrap_or(&account.carrier_code)
+            .clone(),
         attributes,
         account,
     }

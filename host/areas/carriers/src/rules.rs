@@ -13,8 +13,16 @@ const MAX_VALUE_LENGTH: usize = 4096;
 
 /// An account's code is typed on quotes and invoices.
 pub(crate) fn plain_code(code: &str, (): &()) -> garde::Result {
-    let plain = code.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || matches!(c, '-' | '_'));
-    if plain { Ok(()) } else { Err(kernel::validate::refused(message!("must be capitals, digits, '-' or '_'"))) }
+    let plain = code
+        .chars()
+        .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || matches!(c, '-' | '_'));
+    if plain {
+        Ok(())
+    } else {
+        Err(kernel::validate::refused(message!(
+            "must be capitals, digits, '-' or '_'"
+        )))
+    }
 }
 
 /// The values of an account after a change, parted into plain settings and what becomes of secrets.
@@ -39,17 +47,28 @@ pub fn fill(
         let key = &attribute.key;
         let is_secret = attribute.data_type == "secret";
         // Of entries with the same key the last counts.
-        let value = match sent.iter().rfind(|entry| entry.key == *key).map(|entry| &entry.value) {
+        let value = match sent
+            .iter()
+            .rfind(|entry| entry.key == *key)
+            .map(|entry| &entry.value)
+        {
             None | Some(Patch::Absent) => None,
             Some(Patch::Null) => Some(""),
             // A stored secret is answered as an empty text: sent back, it stays.
             Some(Patch::Value(value)) if is_secret && value.trim().is_empty() => None,
             Some(Patch::Value(value)) => Some(value.trim()),
         };
-        let stored = if is_secret { secrets.get(key) } else { settings.get(key) };
+        let stored = if is_secret {
+            secrets.get(key)
+        } else {
+            settings.get(key)
+        };
         let is_there = value.map_or(stored.is_some(), |value| !value.is_empty());
         if attribute.required && !is_there {
-            errors.push(error(attribute, message!("{setting} is required", setting = attribute.display_name)));
+            errors.push(error(
+                attribute,
+                message!("{setting} is required", setting = attribute.display_name),
+            ));
             continue;
         }
         match (is_secret, value) {
@@ -59,7 +78,10 @@ pub fn fill(
                 Ok(()) => drop(filled.secrets.insert(key.clone(), Some(value.to_owned()))),
                 Err(message) => errors.push(error(attribute, message)),
             },
-            (false, value) => match value.or(stored.map(String::as_str)).filter(|value| !value.is_empty()) {
+            (false, value) => match value
+                .or(stored.map(String::as_str))
+                .filter(|value| !value.is_empty())
+            {
                 None => {}
                 Some(value) => match check(attribute, value) {
                     Ok(()) => drop(filled.settings.insert(key.clone(), value.to_owned())),
@@ -68,23 +90,36 @@ pub fn fill(
             },
         }
     }
-    if errors.is_empty() { Ok(filled) } else { Err(errors) }
+    if errors.is_empty() {
+        Ok(filled)
+    } else {
+        Err(errors)
+    }
 }
 
 fn error(attribute: &Attribute, message: Message) -> FieldError {
-    FieldError::new(format!("carrierAccount.attributes.{}", attribute.key), message)
+    FieldError::new(
+        format!("carrierAccount.attributes.{}", attribute.key),
+        message,
+    )
 }
 
 fn check(attribute: &Attribute, value: &str) -> Result<(), Message> {
     if value.len() > MAX_VALUE_LENGTH {
-        return Err(message!("must be at most {max} bytes", max = MAX_VALUE_LENGTH));
+        return Err(message!(
+            "must be at most {max} bytes",
+            max = MAX_VALUE_LENGTH
+        ));
     }
     match attribute.data_type.as_str() {
-        "number" if value.parse::<rust_decimal::Decimal>().is_err() => Err(message!("must be a number like 12.5")),
-        "boolean" if !matches!(value, "true" | "false") => Err(message!("must be true or false")),
-        "choice" if !attribute.choices.iter().any(|choice| choice == value) => {
-            Err(message!("must be one of {known}", known = attribute.choices.join(", ")))
+        "number" if value.parse::<rust_decimal::Decimal>().is_err() => {
+            Err(message!("must be a number like 12.5"))
         }
+        "boolean" if !matches!(value, "true" | "false") => Err(message!("must be true or false")),
+        "choice" if !attribute.choices.iter().any(|choice| choice == value) => Err(message!(
+            "must be one of {known}",
+            known = attribute.choices.join(", ")
+        )),
         _ => Ok(()),
     }
 }
@@ -105,12 +140,23 @@ mod tests {
     }
 
     fn stored(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
-        pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+        pairs
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
+            .collect()
     }
 
     fn sent(pairs: &[(&str, Option<&str>)]) -> Vec<SentAttribute> {
-        let value = |value: &Option<&str>| value.map_or(Patch::Null, |value| Patch::Value(value.to_owned()));
-        pairs.iter().map(|(key, text)| SentAttribute { key: (*key).to_owned(), value: value(text) }).collect()
+        let value = |value: &Option<&str>| {
+            value.map_or(Patch::Null, |value| Patch::Value(value.to_owned()))
+        };
+        pairs
+            .iter()
+            .map(|(key, text)| SentAttribute {
+                key: (*key).to_owned(),
+                value: value(text),
+            })
+            .collect()
     }
 
     fn secret(key: &str, value: Option<&str>) -> BTreeMap<String, Option<String>> {
@@ -119,27 +165,55 @@ mod tests {
 
     #[test]
     fn parts_settings_from_secrets() {
-        let attributes = [attribute("number", "text", true), attribute("password", "secret", true)];
-        let values = sent(&[("number", Some(" 7 ")), ("password", Some("x")), ("other", Some("y"))]);
+        let attributes = [
+            attribute("number", "text", true),
+            attribute("password", "secret", true),
+        ];
+        let values = sent(&[
+            ("number", Some(" 7 ")),
+            ("password", Some("x")),
+            ("other", Some("y")),
+        ]);
         let filled = fill(&attributes, &values, &BTreeMap::new(), &BTreeMap::new());
-        let expected = Filled { settings: stored(&[("number", "7")]), secrets: secret("password", Some("x")) };
+        let expected = Filled {
+            settings: stored(&[("number", "7")]),
+            secrets: secret("password", Some("x")),
+        };
         assert_eq!(filled, Ok(expected));
     }
 
     #[test]
     fn what_is_left_out_stays_and_null_empties_what_may_be_empty() {
-        let (settings, secrets) = (stored(&[("number", "7"), ("old", "x")]), stored(&[("password", "sealed")]));
+        let (settings, secrets) = (
+            stored(&[("number", "7"), ("old", "x")]),
+            stored(&[("password", "sealed")]),
+        );
         let lay = |required: bool, values: &[(&str, Option<&str>)]| {
-            let attributes = [attribute("number", "text", required), attribute("password", "secret", required)];
+            let attributes = [
+                attribute("number", "text", required),
+                attribute("password", "secret", required),
+            ];
             fill(&attributes, &sent(values), &settings, &secrets)
         };
-        let kept = Filled { settings: stored(&[("number", "7")]), secrets: BTreeMap::new() };
+        let kept = Filled {
+            settings: stored(&[("number", "7")]),
+            secrets: BTreeMap::new(),
+        };
         assert_eq!(lay(true, &[]), Ok(kept));
         // An empty secret is the mask of the one that is stored; an empty setting is an empty setting.
         let emptied = Filled::default();
-        assert_eq!(lay(false, &[("number", Some("")), ("password", Some(" "))]), Ok(emptied));
-        let emptied = Filled { settings: BTreeMap::new(), secrets: secret("password", None) };
-        assert_eq!(lay(false, &[("number", None), ("password", None)]), Ok(emptied));
+        assert_eq!(
+            lay(false, &[("number", Some("")), ("password", Some(" "))]),
+            Ok(emptied)
+        );
+        let emptied = Filled {
+            settings: BTreeMap::new(),
+            secrets: secret("password", None),
+        };
+        assert_eq!(
+            lay(false, &[("number", None), ("password", None)]),
+            Ok(emptied)
+        );
         let errors = lay(true, &[("number", None), ("password", None)]).unwrap_err();
         assert_eq!(errors.len(), 2);
         let attributes = [attribute("password", "secret", true)];
@@ -148,11 +222,22 @@ mod tests {
 
     #[test]
     fn every_wrong_value_is_named() {
-        let attributes =
-            [attribute("rate", "number", false), attribute("on", "boolean", false), attribute("mode", "choice", false)];
-        let values = sent(&[("rate", Some("x")), ("on", Some("yes")), ("mode", Some("prod"))]);
+        let attributes = [
+            attribute("rate", "number", false),
+            attribute("on", "boolean", false),
+            attribute("mode", "choice", false),
+        ];
+        let values = sent(&[
+            ("rate", Some("x")),
+            ("on", Some("yes")),
+            ("mode", Some("prod")),
+        ]);
         let errors = fill(&attributes, &values, &BTreeMap::new(), &BTreeMap::new());
-        let members: Vec<String> = errors.unwrap_err().into_iter().map(|error| error.member).collect();
+        let members: Vec<String> = errors
+            .unwrap_err()
+            .into_iter()
+            .map(|error| error.member)
+            .collect();
         assert_eq!(members.len(), 3);
         assert_eq!(members[0], "carrierAccount.attributes.rate");
     }

@@ -42,50 +42,93 @@ pub struct OfCustomer {
     customer_id: Option<CustomerId>,
 }
 
-pub async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<PageOf<ServiceView>> {
+pub async fn list(
+    mut scope: Scope,
+    of: OfCustomer,
+    query: ListQuery,
+) -> Result<PageOf<ServiceView>> {
     remember_enabled(&scope).await?;
     let narrow = match of.customer_id {
         None => Where::all(),
         Some(customer) => {
             customers::find(&mut scope, customer).await?;
             let usable = accounts::usable(&mut scope, Some(customer)).await?;
-            let carriers: Vec<String> = usable.into_iter().map(|account| account.carrier_code).collect();
+            let carriers: Vec<String> = usable
+                .into_iter()
+                .map(|account| account.carrier_code)
+                .collect();
             Where::all().is_in(CarrierService::CARRIER_CODE, &carriers)
         }
     };
     let page = scope.page::<CarrierService>(&query, narrow).await?;
     let assigned = scope.all::<AccountService>(Where::all()).await?;
-    let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
+    let names = scope
+        .port::<dyn CarrierPort>()?
+        .names(scope.tenant, &scope.languages());
     Ok(page.map(|service| view(service, &assigned, &names)))
 }
 
 /// The services of the account's carrier, each with whether it is switched on for the account.
 pub async fn of_account(scope: &mut Scope, account: &CarrierAccount) -> Result<Vec<ServiceView>> {
-    let assigned = scope.all::<AccountService>(Where::all().eq(AccountService::CARRIER_ACCOUNT_ID, account.id)).await?;
-    let services = scope
-        .all::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, account.carrier_code.clone()))
+    let assigned = scope
+        .all::<AccountService>(Where::all().eq(AccountService::CARRIER_ACCOUNT_ID, account.id))
         .await?;
-    let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
-    Ok(services.into_iter().map(|service| view(service, &assigned, &names)).collect())
+    let services = scope
+        .all::<CarrierService>(
+            Where::all().eq(CarrierService::CARRIER_CODE, account.carrier_code.clone()),
+        )
+        .await?;
+    let names = scope
+        .port::<dyn CarrierPort>()?
+        .names(scope.tenant, &scope.languages());
+    Ok(services
+        .into_iter()
+        .map(|service| view(service, &assigned, &names))
+        .collect())
 }
 
 /// Which of these services are another carrier's.
-pub async fn foreign(scope: &mut Scope, carrier: &str, wanted: &[CarrierServiceId]) -> Result<Option<FieldError>> {
+pub async fn foreign(
+    scope: &mut Scope,
+    carrier: &str,
+    wanted: &[CarrierServiceId],
+) -> Result<Option<FieldError>> {
     if wanted.is_empty() {
         return Ok(None);
     }
-    let known = scope.all::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, carrier.to_owned())).await?;
-    let foreign = wanted.iter().find(|id| !known.iter().any(|service| service.id == **id));
-    Ok(foreign.map(|id| FieldError::new("activeCarrierServiceIds", message!("{id} is no service of this carrier"))))
+    let known = scope
+        .all::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, carrier.to_owned()))
+        .await?;
+    let foreign = wanted
+        .iter()
+        .find(|id| !known.iter().any(|service| service.id == **id));
+    Ok(foreign.map(|id| {
+        FieldError::new(
+            "activeCarrierServiceIds",
+            message!("{id} is no service of this carrier"),
+        )
+    }))
 }
 
 /// Switches exactly these services on for the account.
-pub async fn assign(scope: &mut Scope, account: CarrierAccountId, wanted: &[CarrierServiceId]) -> Result<()> {
-    for old in scope.all::<AccountService>(Where::all().eq(AccountService::CARRIER_ACCOUNT_ID, account)).await? {
+pub async fn assign(
+    scope: &mut Scope,
+    account: CarrierAccountId,
+    wanted: &[CarrierServiceId],
+) -> Result<()> {
+    for old in scope
+        .all::<AccountService>(Where::all().eq(AccountService::CARRIER_ACCOUNT_ID, account))
+        .await?
+    {
         scope.delete::<AccountService>(old.id).await?;
     }
     for id in wanted {
-        let mut row = AccountService { id: 0, row_version: 0, carrier_account_id: account, carrier_service_id: *id };
+        let mut row = AccountService {
+            id: 0,
+            row_version: 0,
+            carrier_account_id: account,
+            carrier_service_id: *id,
+        };
         scope.insert(&mut row).await?;
     }
     Ok(())
@@ -94,13 +137,23 @@ pub async fn assign(scope: &mut Scope, account: CarrierAccountId, wanted: &[Carr
 /// The carrier and the code of every service that the tenant knows.
 pub async fn codes(scope: &mut Scope) -> Result<HashMap<CarrierServiceId, (String, String)>> {
     let services = scope.all::<CarrierService>(Where::all()).await?;
-    Ok(services.into_iter().map(|service| (service.id, (service.carrier_code, service.code))).collect())
+    Ok(services
+        .into_iter()
+        .map(|service| (service.id, (service.carrier_code, service.code)))
+        .collect())
 }
 
 /// Writes down the services that an installed carrier has and the tenant has not seen yet.
 pub async fn remember(scope: &mut Scope, carrier: &str) -> Result<()> {
-    let Some(info) = scope.port::<dyn CarrierPort>()?.carrier(scope.tenant, carrier) else { return Ok(()) };
-    let known = scope.all::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, carrier.to_owned())).await?;
+    let Some(info) = scope
+        .port::<dyn CarrierPort>()?
+        .carrier(scope.tenant, carrier)
+    else {
+        return Ok(());
+    };
+    let known = scope
+        .all::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, carrier.to_owned()))
+        .await?;
     for service in info.services {
         if known.iter().any(|known| known.code == service.code) {
             continue;
@@ -129,8 +182,9 @@ async fn remember_enabled(scope: &Scope) -> Result<()> {
     let mut reader = scope.sibling(Mode::Read);
     let mut unknown = Vec::new();
     for carrier in accounts::enabled_carriers(scope).await? {
-        let known =
-            reader.count::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, carrier.clone())).await?;
+        let known = reader
+            .count::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, carrier.clone()))
+            .await?;
         let offered = scope
             .port::<dyn CarrierPort>()?
             .carrier(scope.tenant, &carrier)
@@ -148,14 +202,23 @@ async fn remember_enabled(scope: &Scope) -> Result<()> {
     writer.commit().await
 }
 
-fn view(service: CarrierService, assigned: &[AccountService], names: &BTreeMap<String, String>) -> ServiceView {
+fn view(
+    service: CarrierService,
+    assigned: &[AccountService],
+    names: &BTreeMap<String, String>,
+) -> ServiceView {
     ServiceView {
-        is_assigned: assigned.iter().any(|row| row.carrier_service_id == service.id()),
+        is_assigned: assigned
+            .iter()
+            .any(|row| row.carrier_service_id == service.id()),
         id: service.id,
         name: service.name,
         code: service.code,
         is_active: service.is_active,
-        carrier_name: names.get(&service.carrier_code).unwrap_or(&service.carrier_code).clone(),
+        carrier_name: names
+            .get(&service.carrier_code)
+            .unwrap_or(&service.carrier_code)
+            .clone(),
         carrier_code: service.carrier_code,
         carrier_id: None,
         is_additional: service.is_additional,

@@ -3,8 +3,8 @@
 use freight::address::Address;
 use garde::Validate;
 use kernel::{
-    Change, Error, FieldError, Form, Needs, Result, Routes, Scope, case::null_is_default, ids::CustomerId, message,
-    validate,
+    Change, Error, FieldError, Form, Needs, Result, Routes, Scope, case::null_is_default,
+    ids::CustomerId, message, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,9 @@ use crate::{
     events,
     hours::Day,
     model::Customer,
-    rules::{self, MAX_EMAIL_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_NAME_LENGTH, MAX_TELEPHONE_LENGTH},
+    rules::{
+        self, MAX_EMAIL_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_NAME_LENGTH, MAX_TELEPHONE_LENGTH,
+    },
 };
 
 /// The name of an uploaded file.
@@ -23,7 +25,11 @@ const MAX_LOGO_LENGTH: usize = 128;
 
 pub(crate) fn table() -> Routes {
     // A customer's user needs another permission for it than the tenant's people do.
-    Routes::at("/api/customer/customer").feature(CUSTOMERS).put("updateCustomerAccount", Needs::SaveOwn, update)
+    Routes::at("/api/customer/customer").feature(CUSTOMERS).put(
+        "updateCustomerAccount",
+        Needs::SaveOwn,
+        update,
+    )
 }
 
 /// What a customer's user with the permission may set of the customer, and so may staff. Type, status, terms and credit
@@ -110,25 +116,48 @@ struct UpdatedCustomer {
 
 async fn update(mut scope: Scope, sent: UpdateCustomerAccount) -> Result<UpdatedCustomer> {
     let is_own = scope.caller.customer().is_some();
-    scope.require(if is_own { CUSTOMER_ACCOUNT } else { CUSTOMER_EDIT })?;
+    scope.require(if is_own {
+        CUSTOMER_ACCOUNT
+    } else {
+        CUSTOMER_EDIT
+    })?;
     if sent.account.is_none() && sent.customer_account.is_none() {
         return Err(Error::invalid("customerAccount", message!("is required")));
     }
-    let named = sent.customer_account.as_ref().map(|terms| terms.sent().id).filter(|id| id.0 != 0);
-    if sent.customer_id.zip(named).is_some_and(|(id, named)| id != named) {
-        return Err(Error::invalid("customerAccount.id", message!("must be the same as customerId")));
+    let named = sent
+        .customer_account
+        .as_ref()
+        .map(|terms| terms.sent().id)
+        .filter(|id| id.0 != 0);
+    if sent
+        .customer_id
+        .zip(named)
+        .is_some_and(|(id, named)| id != named)
+    {
+        return Err(Error::invalid(
+            "customerAccount.id",
+            message!("must be the same as customerId"),
+        ));
     }
     let id = crate::meant(&mut scope, sent.customer_id.or(named)).await?;
     let mut customer = crate::row(&mut scope, id).await?;
     let stored = customer.clone();
     let before = CustomerAccount::of(&customer);
-    let mut account = scope.edit_stored(sent.account.unwrap_or_default(), Some(&customer), CustomerAccount::of)?;
+    let mut account = scope.edit_stored(
+        sent.account.unwrap_or_default(),
+        Some(&customer),
+        CustomerAccount::of,
+    )?;
     if let Some(terms) = sent.customer_account {
         account_terms::change(&mut scope, terms, &mut customer)?;
     }
     tidy(&mut account);
     if account.address != before.address {
-        let country = tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code.clone();
+        let country = tenancy::settings_of(scope.host(), scope.tenant)
+            .await?
+            .general
+            .country_code
+            .clone();
         account.address = account.address.map(|address| address.tidied_in(&country));
     }
     let mut errors = wrong(&account, &before);
@@ -152,25 +181,48 @@ async fn update(mut scope: Scope, sent: UpdateCustomerAccount) -> Result<Updated
     scope.update(&mut customer).await?;
     scope.announce(&events::CHANGED, &customer.id).await?;
     scope.commit().await?;
-    Ok(UpdatedCustomer { customer: crate::routes::shown(&scope, customer) })
+    Ok(UpdatedCustomer {
+        customer: crate::routes::shown(&scope, customer),
+    })
 }
 
 /// Without surrounding blanks and empty texts.
 fn tidy(account: &mut CustomerAccount) {
-    let CustomerAccount { contact_name, email, booking_email, contact, mobile, .. } = account;
+    let CustomerAccount {
+        contact_name,
+        email,
+        booking_email,
+        contact,
+        mobile,
+        ..
+    } = account;
     for text in [contact_name, email, booking_email, contact, mobile] {
-        *text = text.take().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        *text = text
+            .take()
+            .map(|text| text.trim().to_owned())
+            .filter(|text| !text.is_empty());
     }
-    let CustomerAccount { special_instructions, customer_logo, .. } = account;
+    let CustomerAccount {
+        special_instructions,
+        customer_logo,
+        ..
+    } = account;
     for text in [special_instructions, customer_logo] {
-        *text = text.take().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        *text = text
+            .take()
+            .map(|text| text.trim().to_owned())
+            .filter(|text| !text.is_empty());
     }
 }
 
 /// Every field that cannot be accepted. What was stored before stays acceptable while it is left as it is.
 fn wrong(account: &CustomerAccount, before: &CustomerAccount) -> Vec<FieldError> {
     let mut errors = validate::check("account", account);
-    if let Some(address) = account.address.as_ref().filter(|_| account.address != before.address) {
+    if let Some(address) = account
+        .address
+        .as_ref()
+        .filter(|_| account.address != before.address)
+    {
         errors.extend(address.check("account.address"));
     }
     errors
@@ -184,9 +236,15 @@ fn own_member(field: FieldError) -> FieldError {
         other => other,
     };
     if account_terms::MEMBERS.contains(&member) {
-        return FieldError { member: format!("customerAccount.{member}"), ..field };
+        return FieldError {
+            member: format!("customerAccount.{member}"),
+            ..field
+        };
     }
-    FieldError { member: format!("account.{member}"), ..field }
+    FieldError {
+        member: format!("account.{member}"),
+        ..field
+    }
 }
 
 #[cfg(test)]
@@ -195,7 +253,10 @@ mod tests {
 
     fn members(mut account: CustomerAccount) -> Vec<String> {
         tidy(&mut account);
-        wrong(&account, &CustomerAccount::default()).into_iter().map(|error| error.member).collect()
+        wrong(&account, &CustomerAccount::default())
+            .into_iter()
+            .map(|error| error.member)
+            .collect()
     }
 
     #[test]
@@ -209,6 +270,9 @@ mod tests {
         assert_eq!(members(account.clone()), ["account.email"]);
         let mut tidied = account;
         tidy(&mut tidied);
-        assert_eq!((tidied.contact_name.as_deref(), tidied.mobile), (Some("Robin"), None));
+        assert_eq!(
+            (tidied.contact_name.as_deref(), tidied.mobile),
+            (Some("Robin"), None)
+        );
     }
 }

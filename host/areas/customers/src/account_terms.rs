@@ -12,8 +12,13 @@ use crate::{
 };
 
 /// Members of `customerAccount`; errors of a customer in one of them name it.
-pub(crate) const MEMBERS: [&str; 5] =
-    ["accountStatus", "creditLimit", "paymentTerms", "invoicePeriod", "accountManager"];
+pub(crate) const MEMBERS: [&str; 5] = [
+    "accountStatus",
+    "creditLimit",
+    "paymentTerms",
+    "invoicePeriod",
+    "accountManager",
+];
 
 /// A customer's status, credit and terms.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema, Form)]
@@ -51,9 +56,17 @@ impl CustomerTerms {
 }
 
 /// Applies the terms that were sent to the customer. Only staff may send them.
-pub(crate) fn change(scope: &mut Scope, sent: Change<CustomerTerms>, customer: &mut Customer) -> Result<()> {
+pub(crate) fn change(
+    scope: &mut Scope,
+    sent: Change<CustomerTerms>,
+    customer: &mut Customer,
+) -> Result<()> {
     scope.require(CUSTOMER_EDIT)?;
-    let sent = if scope.can(CUSTOMER_VIEW_CREDIT) { sent } else { sent.without("creditLimit") };
+    let sent = if scope.can(CUSTOMER_VIEW_CREDIT) {
+        sent
+    } else {
+        sent.without("creditLimit")
+    };
     let terms = scope.edit_stored(sent, Some(&*customer), CustomerTerms::from_customer)?;
     customer.account_status = terms.account_status;
     customer.credit_limit = terms.credit_limit;

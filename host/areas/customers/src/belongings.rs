@@ -39,12 +39,18 @@ pub(crate) async fn edit<B: Belonging>(
 ) -> Result<Edit<B>> {
     let customer = crate::meant(scope, named).await?;
     let mut edit = scope.edit(sent).await?;
-    if edit.before.as_mut().is_some_and(|before| *before.owner() != customer) {
+    if edit
+        .before
+        .as_mut()
+        .is_some_and(|before| *before.owner() != customer)
+    {
         return Err(Error::NotFound(B::NAME));
     }
     *edit.record.owner() = customer;
     if edit.before.is_none() {
-        let count = scope.count::<B>(Where::all().eq(B::OWNER, customer)).await?;
+        let count = scope
+            .count::<B>(Where::all().eq(B::OWNER, customer))
+            .await?;
         check_room(usize::try_from(count).unwrap_or(usize::MAX))?;
     }
     Ok(edit)
@@ -52,14 +58,20 @@ pub(crate) async fn edit<B: Belonging>(
 
 /// Maximum records of one kind per customer: imports and exports load all of them.
 const MAX_RECORDS: usize = 100_000;
-const FULL: Refusal = Refusal::new(2106, "The customer has as many of these as a customer can have.");
+const FULL: Refusal = Refusal::new(
+    2106,
+    "The customer has as many of these as a customer can have.",
+);
 
 /// Rejects a further record of a customer at the maximum.
 pub(crate) fn check_room(count: usize) -> Result<()> {
     if count < MAX_RECORDS {
         return Ok(());
     }
-    Err(FULL.because(message!("A customer can have at most {max} of these. Delete some first.", max = MAX_RECORDS)))
+    Err(FULL.because(message!(
+        "A customer can have at most {max} of these. Delete some first.",
+        max = MAX_RECORDS
+    )))
 }
 
 /// Whether another record of the same customer has this in the column.
@@ -69,7 +81,10 @@ pub(crate) async fn is_taken<B: Belonging>(
     column: Column<B, String>,
     key: &str,
 ) -> Result<bool> {
-    let same = Where::all().eq(B::OWNER, *record.owner()).eq(column, key).ne(B::NUMBER, Entity::id(record));
+    let same = Where::all()
+        .eq(B::OWNER, *record.owner())
+        .eq(column, key)
+        .ne(B::NUMBER, Entity::id(record));
     Ok(scope.first::<B>(same).await?.is_some())
 }
 
@@ -78,7 +93,10 @@ pub(crate) async fn clear_default<B: Default>(scope: &mut Scope, record: &mut B)
     if !*record.chosen() {
         return Ok(());
     }
-    let others = Where::all().eq(B::OWNER, *record.owner()).eq(B::CHOSEN, true).ne(B::NUMBER, Entity::id(record));
+    let others = Where::all()
+        .eq(B::OWNER, *record.owner())
+        .eq(B::CHOSEN, true)
+        .ne(B::NUMBER, Entity::id(record));
     for mut other in scope.all::<B>(others).await? {
         *other.chosen() = false;
         scope.update(&mut other).await?;

@@ -39,7 +39,9 @@ pub async fn billing(scope: &mut Scope, id: CustomerId) -> Result<Billing> {
 
 /// Those of the customers that are invoiced.
 pub async fn invoiced_of(scope: &mut Scope, ids: &[CustomerId]) -> Result<HashSet<CustomerId>> {
-    let narrow = Where::all().is_in(Customer::ID, ids).eq(Customer::IS_INVOICABLE, true);
+    let narrow = Where::all()
+        .is_in(Customer::ID, ids)
+        .eq(Customer::IS_INVOICABLE, true);
     let customers: Vec<Customer> = scope.all(narrow).await?;
     Ok(customers.into_iter().map(|customer| customer.id).collect())
 }
@@ -47,7 +49,10 @@ pub async fn invoiced_of(scope: &mut Scope, ids: &[CustomerId]) -> Result<HashSe
 impl From<Customer> for Billing {
     fn from(row: Customer) -> Self {
         Self {
-            payment_terms: row.payment_terms.as_deref().and_then(|terms| terms.parse().ok()),
+            payment_terms: row
+                .payment_terms
+                .as_deref()
+                .and_then(|terms| terms.parse().ok()),
             id: row.id,
             code: row.code,
             customer_type: row.customer_type,

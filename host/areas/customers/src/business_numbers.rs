@@ -7,32 +7,55 @@ const ACN_WEIGHTS: [u32; 8] = [8, 7, 6, 5, 4, 3, 2, 1];
 
 /// The digits of a number; none if it has other characters than digits and blanks, or too many or few of them.
 pub fn digits<const N: usize>(text: &str) -> Option<[u32; N]> {
-    let digits: Option<Vec<u32>> =
-        text.chars().filter(|letter| !letter.is_whitespace()).map(|letter| letter.to_digit(10)).collect();
+    let digits: Option<Vec<u32>> = text
+        .chars()
+        .filter(|letter| !letter.is_whitespace())
+        .map(|letter| letter.to_digit(10))
+        .collect();
     digits?.try_into().ok()
 }
 
 /// With 1 taken from the first digit, the weighted sum of a business number is a multiple of 89.
 pub fn is_abn(text: &str) -> bool {
-    let Some(mut digits) = digits::<11>(text) else { return false };
-    let Some(first) = digits[0].checked_sub(1) else { return false };
+    let Some(mut digits) = digits::<11>(text) else {
+        return false;
+    };
+    let Some(first) = digits[0].checked_sub(1) else {
+        return false;
+    };
     digits[0] = first;
-    let sum: u32 = digits.iter().zip(ABN_WEIGHTS).map(|(digit, weight)| digit * weight).sum();
+    let sum: u32 = digits
+        .iter()
+        .zip(ABN_WEIGHTS)
+        .map(|(digit, weight)| digit * weight)
+        .sum();
     sum.is_multiple_of(89)
 }
 
 /// The ninth digit of a company number makes the weighted sum of the others a multiple of 10.
 pub fn is_acn(text: &str) -> bool {
-    let Some(digits) = digits::<9>(text) else { return false };
-    let sum: u32 = digits.iter().zip(ACN_WEIGHTS).map(|(digit, weight)| digit * weight).sum();
+    let Some(digits) = digits::<9>(text) else {
+        return false;
+    };
+    let sum: u32 = digits
+        .iter()
+        .zip(ACN_WEIGHTS)
+        .map(|(digit, weight)| digit * weight)
+        .sum();
     (sum + digits[8]).is_multiple_of(10)
 }
 
 /// The number of a business in New Zealand is a GS1 location number of 13 digits: the last one makes the sum a multiple
 /// of 10, in which every second digit counts three times.
 pub fn is_nzbn(text: &str) -> bool {
-    let Some(digits) = digits::<13>(text) else { return false };
-    let sum: u32 = digits.iter().zip([1, 3].into_iter().cycle()).map(|(digit, weight)| digit * weight).sum();
+    let Some(digits) = digits::<13>(text) else {
+        return false;
+    };
+    let sum: u32 = digits
+        .iter()
+        .zip([1, 3].into_iter().cycle())
+        .map(|(digit, weight)| digit * weight)
+        .sum();
     sum.is_multiple_of(10)
 }
 
@@ -43,7 +66,14 @@ mod tests {
     #[test]
     fn a_business_number_has_its_check_digits() {
         assert!(is_abn("51 824 753 556") && is_abn("53004085616"));
-        for wrong in ["51 824 753 557", "15 824 753 556", "01824753556", "5182475355", "51-824-753-556", ""] {
+        for wrong in [
+            "51 824 753 557",
+            "15 824 753 556",
+            "01824753556",
+            "5182475355",
+            "51-824-753-556",
+            "",
+        ] {
             assert!(!is_abn(wrong), "{wrong}");
         }
     }
@@ -61,7 +91,14 @@ mod tests {
     #[test]
     fn a_number_of_new_zealand_has_its_check_digit() {
         assert!(is_nzbn("9429033821733") && is_nzbn("94 2900 0000 017"));
-        for wrong in ["9429033821734", "9249033821733", "942903382173", "94290338217330", "94290338-21733", ""] {
+        for wrong in [
+            "9429033821734",
+            "9249033821733",
+            "942903382173",
+            "94290338217330",
+            "94290338-21733",
+            "",
+        ] {
             assert!(!is_nzbn(wrong), "{wrong}");
         }
     }

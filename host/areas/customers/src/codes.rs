@@ -9,7 +9,11 @@ use crate::model::Customer;
 const MAX_TAKEN: usize = 1000;
 
 /// The code of a new customer.
-pub(crate) async fn new_code(scope: &mut Scope, given: &str, settings: &Settings) -> Result<String> {
+pub(crate) async fn new_code(
+    scope: &mut Scope,
+    given: &str,
+    settings: &Settings,
+) -> Result<String> {
     if !given.is_empty() {
         fits(given, settings)?;
         return Ok(given.to_owned());
@@ -22,11 +26,20 @@ pub(crate) async fn new_code(scope: &mut Scope, given: &str, settings: &Settings
             ));
         };
         // A code is unique in the whole tenant.
-        if scope.unbound().await?.count(Where::all().eq(Customer::CODE, code.as_str())).await? == 0 {
+        if scope
+            .unbound()
+            .await?
+            .count(Where::all().eq(Customer::CODE, code.as_str()))
+            .await?
+            == 0
+        {
             return Ok(code);
         }
     }
-    Err(Error::invalid("customer.code", message!("is required: the next counted codes are all taken")))
+    Err(Error::invalid(
+        "customer.code",
+        message!("is required: the next counted codes are all taken"),
+    ))
 }
 
 /// A code given by hand keeps to the length that the tenant allows.
@@ -35,5 +48,8 @@ pub(crate) fn fits(code: &str, settings: &Settings) -> Result<()> {
     if i64::try_from(code.chars().count()).is_ok_and(|length| length <= most) {
         return Ok(());
     }
-    Err(Error::invalid("customer.code", message!("must be at most {max} characters", max = most)))
+    Err(Error::invalid(
+        "customer.code",
+        message!("must be at most {max} characters", max = most),
+    ))
 }

@@ -3,8 +3,8 @@
 
 use garde::Validate;
 use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
-    db::Column, ids::CustomerId, message, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
+    Scope, Where, db::Column, ids::CustomerId, message, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,11 @@ pub(crate) fn table() -> Routes {
         .feature(CUSTOMERS)
         .list("getcostcenters", COST_CENTERS, list)
         .get("getcostcenterforedit", COST_CENTERS, get)
-        .post("createorupdatecostcenter", Save::by(COST_CENTERS_EDIT), save)
+        .post(
+            "createorupdatecostcenter",
+            Save::by(COST_CENTERS_EDIT),
+            save,
+        )
         .delete("deletecostcenter", COST_CENTERS_EDIT, delete)
 }
 
@@ -98,11 +102,15 @@ struct OneCostCenter {
 
 async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<PageOf<CostCenter>> {
     let customer = crate::meant(&mut scope, of.customer_id).await?;
-    scope.page(&query, Where::all().eq(CostCenter::CUSTOMER_ID, customer)).await
+    scope
+        .page(&query, Where::all().eq(CostCenter::CUSTOMER_ID, customer))
+        .await
 }
 
 async fn get(mut scope: Scope, ById { id }: ById<CostCenterId>) -> Result<OneCostCenter> {
-    Ok(OneCostCenter { cost_center: scope.find(id).await? })
+    Ok(OneCostCenter {
+        cost_center: scope.find(id).await?,
+    })
 }
 
 async fn save(mut scope: Scope, sent: SaveCostCenter) -> Result<OneCostCenter> {
@@ -113,9 +121,13 @@ async fn save(mut scope: Scope, sent: SaveCostCenter) -> Result<OneCostCenter> {
     record.code_key = record.code.to_lowercase();
     let mut errors = wrong(record);
     let key = record.code_key.clone();
-    if errors.is_empty() && belongings::is_taken(&mut scope, record, CostCenter::CODE_KEY, &key).await? {
-        errors
-            .push(FieldError::new("costCenter.code", message!("is the code of another cost centre of this customer")));
+    if errors.is_empty()
+        && belongings::is_taken(&mut scope, record, CostCenter::CODE_KEY, &key).await?
+    {
+        errors.push(FieldError::new(
+            "costCenter.code",
+            message!("is the code of another cost centre of this customer"),
+        ));
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -123,14 +135,19 @@ async fn save(mut scope: Scope, sent: SaveCostCenter) -> Result<OneCostCenter> {
     belongings::clear_default(&mut scope, record).await?;
     scope.store(&mut edit).await?;
     scope.commit().await?;
-    Ok(OneCostCenter { cost_center: edit.record })
+    Ok(OneCostCenter {
+        cost_center: edit.record,
+    })
 }
 
 /// Every field that cannot be accepted.
 fn wrong(record: &CostCenter) -> Vec<FieldError> {
     let mut errors = validate::check("costCenter", record);
     if record.is_default && !record.is_active {
-        errors.push(FieldError::new("costCenter.isActive", message!("must be true for the default cost centre")));
+        errors.push(FieldError::new(
+            "costCenter.isActive",
+            message!("must be true for the default cost centre"),
+        ));
     }
     errors
 }
@@ -161,21 +178,41 @@ mod tests {
     use super::*;
 
     fn members(record: &CostCenter) -> Vec<String> {
-        wrong(record).into_iter().map(|error| error.member).collect()
+        wrong(record)
+            .into_iter()
+            .map(|error| error.member)
+            .collect()
     }
 
     #[test]
     fn a_default_is_active() {
-        let good =
-            CostCenter { code: "S1".to_owned(), name: "Sales".to_owned(), is_default: true, ..Default::default() };
+        let good = CostCenter {
+            code: "S1".to_owned(),
+            name: "Sales".to_owned(),
+            is_default: true,
+            ..Default::default()
+        };
         assert_eq!(members(&good), Vec::<String>::new());
-        assert_eq!(members(&CostCenter { is_active: false, ..good }), ["costCenter.isActive"]);
+        assert_eq!(
+            members(&CostCenter {
+                is_active: false,
+                ..good
+            }),
+            ["costCenter.isActive"]
+        );
     }
 
     #[test]
     fn code_and_name_are_needed_and_bounded() {
-        assert_eq!(members(&CostCenter::default()), ["costCenter.code", "costCenter.name"]);
-        let long = CostCenter { code: "x".repeat(33), name: "y".repeat(129), ..Default::default() };
+        assert_eq!(
+            members(&CostCenter::default()),
+            ["costCenter.code", "costCenter.name"]
+        );
+        let long = CostCenter {
+            code: "x".repeat(33),
+            name: "y".repeat(129),
+            ..Default::default()
+        };
         assert_eq!(members(&long), ["costCenter.code", "costCenter.name"]);
     }
 }

@@ -7,18 +7,31 @@ use serde::Serialize;
 
 use crate::{CustomerType, model::Customer};
 
-const OVER_LIMIT: Refusal = Refusal::new(2102, "This booking would pass the customer's credit limit.");
-const TOO_LITTLE: Refusal = Refusal::new(2105, "The customer's prepaid balance is too low for this booking.");
+const OVER_LIMIT: Refusal =
+    Refusal::new(2102, "This booking would pass the customer's credit limit.");
+const TOO_LITTLE: Refusal = Refusal::new(
+    2105,
+    "The customer's prepaid balance is too low for this booking.",
+);
 const OPEN: Refusal = Refusal::new(2103, "This customer has open bookings.");
 
 /// What the areas above know of a customer's account.
 pub trait AccountPort: Send + Sync {
     /// What the customer has booked and not paid for, in the tenant's base currency.
-    fn owed<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<Decimal>>;
+    fn owed<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        customer: CustomerId,
+    ) -> BoxFuture<'a, Result<Decimal>>;
     /// What the customer has paid ahead: what of its payments and credits reduces no invoice yet.
-    fn ahead<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<Decimal>>;
+    fn ahead<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        customer: CustomerId,
+    ) -> BoxFuture<'a, Result<Decimal>>;
     /// How many of its bookings are neither delivered nor given up.
-    fn open<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<i64>>;
+    fn open<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId)
+    -> BoxFuture<'a, Result<i64>>;
 }
 
 /// A customer's credit, for callers who may see it.
@@ -40,9 +53,16 @@ pub(crate) struct Credit {
 }
 
 pub(crate) async fn credit(scope: &mut Scope, customer: &Customer) -> Result<Credit> {
-    let used = scope.port::<dyn AccountPort>()?.owed(scope, customer.id).await?;
+    let used = scope
+        .port::<dyn AccountPort>()?
+        .owed(scope, customer.id)
+        .await?;
     let limit = customer.credit_limit;
-    Ok(Credit { limit, used, available: limit.map(|limit| limit - used) })
+    Ok(Credit {
+        limit,
+        used,
+        available: limit.map(|limit| limit - used),
+    })
 }
 
 /// What a customer has paid ahead, less what it has booked and not paid for.
@@ -65,14 +85,17 @@ pub(crate) async fn check(scope: &mut Scope, customer: &Customer, amount: Decima
 
 /// Nobody else books for the customer, or pays its prepaid sums back, until the end of the transaction.
 pub(crate) async fn hold(scope: &mut Scope, customer: CustomerId) -> Result<()> {
-    let lock = tsql!("UPDATE customers SET is_deleted = is_deleted WHERE tenant_id = $1 AND id = $2");
+    let lock =
+        tsql!("UPDATE customers SET is_deleted = is_deleted WHERE tenant_id = $1 AND id = $2");
     scope.rows(lock, vec![Val::I64(customer.0)]).await.map(drop)
 }
 
 async fn check_balance(scope: &mut Scope, customer: &Customer, amount: Decimal) -> Result<()> {
     hold(scope, customer.id).await?;
     let balance = balance(scope, customer.id).await?;
-    let Some(missing) = passed_by(balance, Decimal::ZERO, amount) else { return Ok(()) };
+    let Some(missing) = passed_by(balance, Decimal::ZERO, amount) else {
+        return Ok(());
+    };
     let currency = tenancy::settings(scope).await?.base_currency.clone();
     Err(TOO_LITTLE.because(message!(
         "{missing} {currency} are missing: {name} has a prepaid balance of {balance} {currency}, and the booking costs {amount} {currency}.",
@@ -85,9 +108,14 @@ async fn check_balance(scope: &mut Scope, customer: &Customer, amount: Decimal) 
 }
 
 async fn check_limit(scope: &mut Scope, customer: &Customer, amount: Decimal) -> Result<()> {
-    let Some(limit) = customer.credit_limit else { return Ok(()) };
+    let Some(limit) = customer.credit_limit else {
+        return Ok(());
+    };
     hold(scope, customer.id).await?;
-    let used = scope.port::<dyn AccountPort>()?.owed(scope, customer.id).await?;
+    let used = scope
+        .port::<dyn AccountPort>()?
+        .owed(scope, customer.id)
+        .await?;
     match passed_by(limit, used, amount) {
         None => Ok(()),
         Some(over) => {
@@ -112,7 +140,10 @@ fn passed_by(limit: Decimal, used: Decimal, amount: Decimal) -> Option<Decimal> 
 
 /// Refuses while anything of the customer's is under way.
 pub(crate) async fn check_closed(scope: &mut Scope, customer: &Customer) -> Result<()> {
-    let open = scope.port::<dyn AccountPort>()?.open(scope, customer.id).await?;
+    let open = scope
+        .port::<dyn AccountPort>()?
+        .open(scope, customer.id)
+        .await?;
     if open == 0 {
         return Ok(());
     }
@@ -130,7 +161,9 @@ mod tests {
 
     #[test]
     fn a_limit_is_passed_by_what_is_over_it() {
-        let passed = |limit: i64, used: i64, amount: i64| passed_by(limit.into(), used.into(), amount.into());
+        let passed = |limit: i64, used: i64, amount: i64| {
+            passed_by(limit.into(), used.into(), amount.into())
+        };
         assert_eq!(passed(100, 60, 40), None);
         assert_eq!(passed(100, 60, 41), Some(1.into()));
         assert_eq!(passed(0, 0, 1), Some(1.into()));

@@ -14,7 +14,12 @@ pub async fn lift_credit_stop(scope: &mut Scope, id: CustomerId) -> Result<bool>
     change(scope, id, AccountStatus::CreditStop, AccountStatus::Active).await
 }
 
-async fn change(scope: &mut Scope, id: CustomerId, from: AccountStatus, to: AccountStatus) -> Result<bool> {
+async fn change(
+    scope: &mut Scope,
+    id: CustomerId,
+    from: AccountStatus,
+    to: AccountStatus,
+) -> Result<bool> {
     let mut customer = row(scope, id).await?;
     if customer.account_status != from {
         return Ok(false);

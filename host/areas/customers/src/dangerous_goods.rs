@@ -7,8 +7,8 @@ use freight::{
     segregation::{Hazard, Segregation, conflicts},
 };
 use kernel::{
-    Error, FieldError, ListQuery, Message, Needs, PageOf, Record, Result, Routes, Scope, Where, ids::CustomerId,
-    message,
+    Error, FieldError, ListQuery, Message, Needs, PageOf, Record, Result, Routes, Scope, Where,
+    ids::CustomerId, message,
 };
 use lookups::Goods;
 use schemars::JsonSchema;
@@ -35,7 +35,12 @@ pub(crate) fn table() -> Routes {
 /// Goods that a customer sends.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase", default)]
-#[record(table = "customer_dangerous_goods", name = "The dangerous goods", called = "CustomerDangerousGoods", open)]
+#[record(
+    table = "customer_dangerous_goods",
+    name = "The dangerous goods",
+    called = "CustomerDangerousGoods",
+    open
+)]
 struct CustomerDangerousGood {
     id: CustomerDangerousGoodId,
     #[serde(skip)]
@@ -75,16 +80,28 @@ struct SentGood {
     un_package_group: Option<String>,
 }
 
-async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<PageOf<CustomerDangerousGood>> {
+async fn list(
+    mut scope: Scope,
+    of: OfCustomer,
+    query: ListQuery,
+) -> Result<PageOf<CustomerDangerousGood>> {
     if scope.caller.customer().is_none() {
         scope.require(CUSTOMER)?;
     }
     let customer = crate::meant(&mut scope, of.customer_id).await?;
     let query = match query.sorting {
         Some(_) => query,
-        None => ListQuery { sorting: Some("unNumber, unPackageGroup".to_owned()), ..query },
+        None => ListQuery {
+            sorting: Some("unNumber, unPackageGroup".to_owned()),
+            ..query
+        },
     };
-    scope.page(&query, Where::all().eq(CustomerDangerousGood::CUSTOMER_ID, customer)).await
+    scope
+        .page(
+            &query,
+            Where::all().eq(CustomerDangerousGood::CUSTOMER_ID, customer),
+        )
+        .await
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -96,7 +113,10 @@ struct SavedGoods {
 async fn save(mut scope: Scope, sent: SaveGoods) -> Result<SavedGoods> {
     let customer = crate::meant(&mut scope, Some(sent.customer_id)).await?;
     if sent.dangerous_goods.len() > MAX_ENTRIES {
-        return Err(Error::invalid("dangerousGoods", message!("must be at most {max} entries", max = MAX_ENTRIES)));
+        return Err(Error::invalid(
+            "dangerousGoods",
+            message!("must be at most {max} entries", max = MAX_ENTRIES),
+        ));
     }
     let wanted = wanted(&scope, customer, &sent.dangerous_goods).await?;
     let own = Where::all().eq(CustomerDangerousGood::CUSTOMER_ID, customer);
@@ -104,7 +124,10 @@ async fn save(mut scope: Scope, sent: SaveGoods) -> Result<SavedGoods> {
     let same = |one: &CustomerDangerousGood, other: &CustomerDangerousGood| {
         one.un_number == other.un_number && one.package_group == other.package_group
     };
-    for gone in stored.iter().filter(|old| !wanted.iter().any(|new| same(old, new))) {
+    for gone in stored
+        .iter()
+        .filter(|old| !wanted.iter().any(|new| same(old, new)))
+    {
         scope.delete::<CustomerDangerousGood>(gone.id).await?;
     }
     let mut dangerous_goods = Vec::with_capacity(wanted.len());
@@ -120,26 +143,48 @@ async fn save(mut scope: Scope, sent: SaveGoods) -> Result<SavedGoods> {
 }
 
 /// The entries as they are kept, each once, in their order; an error names every one that is not in the list of dangerous goods.
-async fn wanted(scope: &Scope, customer: CustomerId, sent: &[SentGood]) -> Result<Vec<CustomerDangerousGood>> {
-    let numbers: BTreeSet<String> = sent.iter().filter_map(|one| un_number(one.un_number.as_deref())).collect();
+async fn wanted(
+    scope: &Scope,
+    customer: CustomerId,
+    sent: &[SentGood],
+) -> Result<Vec<CustomerDangerousGood>> {
+    let numbers: BTreeSet<String> = sent
+        .iter()
+        .filter_map(|one| un_number(one.un_number.as_deref()))
+        .collect();
     let mut known: HashMap<String, Vec<Goods>> = HashMap::new();
     for goods in lookups::goods_of(scope, numbers).await? {
-        known.entry(goods.un_number.clone()).or_default().push(goods);
+        known
+            .entry(goods.un_number.clone())
+            .or_default()
+            .push(goods);
     }
     let mut errors = Vec::new();
     let mut wanted: Vec<CustomerDangerousGood> = Vec::with_capacity(sent.len());
     for (at, one) in sent.iter().enumerate() {
         match found(one, &known) {
-            Err((member, message)) => errors.push(FieldError::new(format!("dangerousGoods[{at}].{member}"), message)),
+            Err((member, message)) => errors.push(FieldError::new(
+                format!("dangerousGoods[{at}].{member}"),
+                message,
+            )),
             Ok(good)
-                if wanted
-                    .iter()
-                    .any(|other| other.un_number == good.un_number && other.package_group == good.package_group) => {}
-            Ok(good) => wanted.push(CustomerDangerousGood { customer_id: customer, ..good }),
+                if wanted.iter().any(|other| {
+                    other.un_number == good.un_number && other.package_group == good.package_group
+                }) => {}
+            Ok(good) => wanted.push(CustomerDangerousGood {
+                customer_id: customer,
+                ..good
+            }),
         }
     }
-    wanted.sort_by(|one, other| (&one.un_number, &one.package_group).cmp(&(&other.un_number, &other.package_group)));
-    if errors.is_empty() { Ok(wanted) } else { Err(Error::Invalid(errors)) }
+    wanted.sort_by(|one, other| {
+        (&one.un_number, &one.package_group).cmp(&(&other.un_number, &other.package_group))
+    });
+    if errors.is_empty() {
+        Ok(wanted)
+    } else {
+        Err(Error::Invalid(errors))
+    }
 }
 
 /// An entry as the list of dangerous goods has it, or the member that is wrong.
@@ -151,21 +196,42 @@ fn found(
     if text.is_empty() {
         return Err(("unNumber", message!("UN Number is required")));
     }
-    let number = un_number(Some(text)).ok_or(("unNumber", message!("must be four digits, as in UN1263")))?;
-    let all = known.get(&number).ok_or(("unNumber", message!("is not in the list of dangerous goods")))?;
-    let group = sent.un_package_group.as_deref().map(str::trim).unwrap_or_default().to_uppercase();
+    let number =
+        un_number(Some(text)).ok_or(("unNumber", message!("must be four digits, as in UN1263")))?;
+    let all = known.get(&number).ok_or((
+        "unNumber",
+        message!("is not in the list of dangerous goods"),
+    ))?;
+    let group = sent
+        .un_package_group
+        .as_deref()
+        .map(str::trim)
+        .unwrap_or_default()
+        .to_uppercase();
     let goods = match group.as_str() {
         "" => all.first(),
         group => all.iter().find(|goods| goods.package_group == group),
     };
     let Some(goods) = goods else {
-        let groups: BTreeSet<&str> =
-            all.iter().map(|goods| goods.package_group.as_str()).filter(|group| !group.is_empty()).collect();
+        let groups: BTreeSet<&str> = all
+            .iter()
+            .map(|goods| goods.package_group.as_str())
+            .filter(|group| !group.is_empty())
+            .collect();
         return Err(match groups.is_empty() {
-            true => ("unPackageGroup", message!("must be empty: UN{number} has no packing group", number = number)),
+            true => (
+                "unPackageGroup",
+                message!(
+                    "must be empty: UN{number} has no packing group",
+                    number = number
+                ),
+            ),
             false => {
                 let groups: Vec<String> = groups.into_iter().map(str::to_owned).collect();
-                ("unPackageGroup", message!("must be one of {groups}, or empty", groups = groups))
+                (
+                    "unPackageGroup",
+                    message!("must be one of {groups}, or empty", groups = groups),
+                )
             }
         });
     };
@@ -204,10 +270,17 @@ pub async fn warnings(
     let mut warnings = Vec::new();
     if !declared.is_dangerous && !products.is_empty() {
         let names: Vec<String> = products.iter().map(|hazard| hazard.name.clone()).collect();
-        warnings.push(message!("Declare the dangerous goods: the consignment holds {products}.", products = names));
+        warnings.push(message!(
+            "Declare the dangerous goods: the consignment holds {products}.",
+            products = names
+        ));
     }
     hazards.extend(products);
-    warnings.extend(conflicts(&hazards).into_iter().map(|(one, two, how)| told(one, two, how)));
+    warnings.extend(
+        conflicts(&hazards)
+            .into_iter()
+            .map(|(one, two, how)| told(one, two, how)),
+    );
     Ok(warnings)
 }
 
@@ -264,25 +337,56 @@ mod tests {
             subsidiary: Vec::new(),
         };
         HashMap::from([
-            ("1263".to_owned(), vec![goods("1263", "II"), goods("1263", "III")]),
+            (
+                "1263".to_owned(),
+                vec![goods("1263", "II"), goods("1263", "III")],
+            ),
             ("1950".to_owned(), vec![goods("1950", "")]),
         ])
     }
 
     fn asked(number: &str, group: &str) -> Result<(String, String), (&'static str, String)> {
-        let sent = SentGood { un_number: Some(number.to_owned()), un_package_group: Some(group.to_owned()) };
-        let found = found(&sent, &known()).map_err(|(member, message)| (member, message.to_string()))?;
+        let sent = SentGood {
+            un_number: Some(number.to_owned()),
+            un_package_group: Some(group.to_owned()),
+        };
+        let found =
+            found(&sent, &known()).map_err(|(member, message)| (member, message.to_string()))?;
         Ok((found.un_number, found.package_group))
     }
 
     #[test]
     fn entries_are_those_of_the_list() {
-        assert_eq!(asked("un1263", "iii").unwrap(), ("1263".to_owned(), "III".to_owned()));
-        assert_eq!(asked(" 1263 ", "").unwrap(), ("1263".to_owned(), String::new()));
-        assert_eq!(asked(" ", ""), Err(("unNumber", "UN Number is required".to_owned())));
+        assert_eq!(
+            asked("un1263", "iii").unwrap(),
+            ("1263".to_owned(), "III".to_owned())
+        );
+        assert_eq!(
+            asked(" 1263 ", "").unwrap(),
+            ("1263".to_owned(), String::new())
+        );
+        assert_eq!(
+            asked(" ", ""),
+            Err(("unNumber", "UN Number is required".to_owned()))
+        );
         assert_eq!(asked("paint", "").unwrap_err().0, "unNumber");
-        assert_eq!(asked("9999", "").unwrap_err(), ("unNumber", "is not in the list of dangerous goods".to_owned()));
-        assert_eq!(asked("1263", "I").unwrap_err(), ("unPackageGroup", "must be one of II, III, or empty".to_owned()));
-        assert_eq!(asked("1950", "I").unwrap_err().1, "must be empty: UN1950 has no packing group");
+        assert_eq!(
+            asked("9999", "").unwrap_err(),
+            (
+                "unNumber",
+                "is not in the list of dangerous goods".to_owned()
+            )
+        );
+        assert_eq!(
+            asked("1263", "I").unwrap_err(),
+            (
+                "unPackageGroup",
+                "must be one of II, III, or empty".to_owned()
+            )
+        );
+        assert_eq!(
+            asked("1950", "I").unwrap_err().1,
+            "must be empty: UN1950 has no packing group"
+        );
     }
 }

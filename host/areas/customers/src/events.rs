@@ -21,7 +21,11 @@ pub(crate) fn on_units_deleted() -> Listener {
 
 /// A customer's users and roles go with it.
 pub(crate) fn on_deleted() -> Listener {
-    Listener::new("customers.on-deleted", &DELETED, people::leave_with_customer)
+    Listener::new(
+        "customers.on-deleted",
+        &DELETED,
+        people::leave_with_customer,
+    )
 }
 
 /// A deleted customer's addresses, products, settings and stores go as well; what its bookings name stays.
@@ -42,7 +46,10 @@ async fn clear(mut scope: Scope, customer: CustomerId) -> Result<()> {
 }
 
 async fn leave(mut scope: Scope, units: Vec<OrganizationUnitId>) -> Result<()> {
-    for mut customer in scope.all::<Customer>(Where::all().is_in(Customer::ORGANIZATION_UNIT_ID, &units)).await? {
+    for mut customer in scope
+        .all::<Customer>(Where::all().is_in(Customer::ORGANIZATION_UNIT_ID, &units))
+        .await?
+    {
         customer.organization_unit_id = None;
         scope.update(&mut customer).await?;
     }

@@ -10,7 +10,11 @@ pub(crate) fn table() -> Routes {
     Routes::at("/api/core/feature")
         .feature(crate::access::CUSTOMERS)
         .get("getcustomerfeatures", CUSTOMER, get_customer_features)
-        .put("updatecustomerfeatures", CUSTOMER_EDIT, update_customer_features)
+        .put(
+            "updatecustomerfeatures",
+            CUSTOMER_EDIT,
+            update_customer_features,
+        )
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -19,7 +23,10 @@ struct OfCustomer {
     customer_id: CustomerId,
 }
 
-async fn get_customer_features(mut scope: Scope, OfCustomer { customer_id }: OfCustomer) -> Result<CustomerFeatures> {
+async fn get_customer_features(
+    mut scope: Scope,
+    OfCustomer { customer_id }: OfCustomer,
+) -> Result<CustomerFeatures> {
     crate::row(&mut scope, customer_id).await?;
     tenancy::customer_features(&mut scope, customer_id).await
 }
@@ -38,9 +45,16 @@ struct CustomerFeatureChange {
     value: Option<String>,
 }
 
-async fn update_customer_features(mut scope: Scope, changes: CustomerFeatureChanges) -> Result<Empty> {
+async fn update_customer_features(
+    mut scope: Scope,
+    changes: CustomerFeatureChanges,
+) -> Result<Empty> {
     let customer = crate::row(&mut scope, changes.customer_id).await?;
-    let values: Vec<_> = changes.feature_values.into_iter().map(|change| (change.name, change.value)).collect();
+    let values: Vec<_> = changes
+        .feature_values
+        .into_iter()
+        .map(|change| (change.name, change.value))
+        .collect();
     tenancy::set_customer_features(&mut scope, customer.id, &values).await?;
     Ok(Empty {})
 }

@@ -4,8 +4,8 @@
 use freight::address::Address;
 use garde::Validate;
 use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where, Words,
-    db::Column, http::Method, ids::CustomerId, message, rows::Cell, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
+    Scope, Where, Words, db::Column, http::Method, ids::CustomerId, message, rows::Cell, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,10 +27,24 @@ pub(crate) fn table() -> Routes {
         .feature(CUSTOMERS)
         .list("getfrequentaddresses", ADDRESSES, list)
         .get("getfrequentaddressforedit", ADDRESSES, get)
-        .post("createorupdatefrequentaddress", Save::by(ADDRESSES_EDIT), save)
+        .post(
+            "createorupdatefrequentaddress",
+            Save::by(ADDRESSES_EDIT),
+            save,
+        )
         .delete("deletefrequentaddress", ADDRESSES_EDIT, delete)
-        .raw(Method::GET, "getfrequentaddressescsv", ADDRESSES, 0, tables::export::<FrequentAddress>)
-        .post("importfrequentaddresses", ADDRESSES_EDIT, tables::import::<FrequentAddress>)
+        .raw(
+            Method::GET,
+            "getfrequentaddressescsv",
+            ADDRESSES,
+            0,
+            tables::export::<FrequentAddress>,
+        )
+        .post(
+            "importfrequentaddresses",
+            ADDRESSES_EDIT,
+            tables::import::<FrequentAddress>,
+        )
 }
 
 /// What stands at an address.
@@ -230,7 +244,10 @@ impl FrequentAddress {
     /// Without surrounding blanks and empty members; a place whose country is left out is in this one.
     fn tidied_in(self, country: &str) -> Self {
         let address = self.address().tidied_in(country);
-        let filled = |text: Option<String>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let filled = |text: Option<String>| {
+            text.map(|text| text.trim().to_owned())
+                .filter(|text| !text.is_empty())
+        };
         let name = self.name.trim().to_owned();
         Self {
             name_key: name.to_lowercase(),
@@ -269,7 +286,10 @@ pub struct FrequentPlace {
 const MOST_PLACES: i64 = 1000;
 
 /// A customer's frequent addresses that are in use, for those who may see them; others are told of none.
-pub async fn frequent_places(scope: &mut Scope, customer: CustomerId) -> Result<Vec<FrequentPlace>> {
+pub async fn frequent_places(
+    scope: &mut Scope,
+    customer: CustomerId,
+) -> Result<Vec<FrequentPlace>> {
     if !scope.can(ADDRESSES) {
         return Ok(Vec::new());
     }
@@ -278,8 +298,14 @@ pub async fn frequent_places(scope: &mut Scope, customer: CustomerId) -> Result<
         max_result_count: Some(MOST_PLACES),
         ..ListQuery::default()
     };
-    let of = Where::all().eq(FrequentAddress::CUSTOMER_ID, customer).eq(FrequentAddress::IS_ACTIVE, true);
-    let found = scope.page::<FrequentAddress>(&list, of).await?.items.into_iter();
+    let of = Where::all()
+        .eq(FrequentAddress::CUSTOMER_ID, customer)
+        .eq(FrequentAddress::IS_ACTIVE, true);
+    let found = scope
+        .page::<FrequentAddress>(&list, of)
+        .await?
+        .items
+        .into_iter();
     let place = |known: FrequentAddress| FrequentPlace {
         address: known.address(),
         id: known.id,
@@ -304,13 +330,24 @@ struct OneFrequentAddress {
     address: FrequentAddress,
 }
 
-async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<PageOf<FrequentAddress>> {
+async fn list(
+    mut scope: Scope,
+    of: OfCustomer,
+    query: ListQuery,
+) -> Result<PageOf<FrequentAddress>> {
     let customer = crate::meant(&mut scope, of.customer_id).await?;
-    scope.page(&query, Where::all().eq(FrequentAddress::CUSTOMER_ID, customer)).await
+    scope
+        .page(
+            &query,
+            Where::all().eq(FrequentAddress::CUSTOMER_ID, customer),
+        )
+        .await
 }
 
 async fn get(mut scope: Scope, ById { id }: ById<FrequentAddressId>) -> Result<OneFrequentAddress> {
-    Ok(OneFrequentAddress { address: scope.find(id).await? })
+    Ok(OneFrequentAddress {
+        address: scope.find(id).await?,
+    })
 }
 
 async fn save(mut scope: Scope, sent: SaveFrequentAddress) -> Result<OneFrequentAddress> {
@@ -319,7 +356,15 @@ async fn save(mut scope: Scope, sent: SaveFrequentAddress) -> Result<OneFrequent
     edit.record = std::mem::take(&mut edit.record).tidied_in(&settings.general.country_code);
     let mut errors = wrong(&edit.record);
     let key = edit.record.name_key.clone();
-    if errors.is_empty() && belongings::is_taken(&mut scope, &mut edit.record, FrequentAddress::NAME_KEY, &key).await? {
+    if errors.is_empty()
+        && belongings::is_taken(
+            &mut scope,
+            &mut edit.record,
+            FrequentAddress::NAME_KEY,
+            &key,
+        )
+        .await?
+    {
         let taken = message!("is the name of another frequent address of this customer");
         errors.push(FieldError::new("address.name", taken));
     }
@@ -329,20 +374,30 @@ async fn save(mut scope: Scope, sent: SaveFrequentAddress) -> Result<OneFrequent
     belongings::clear_default(&mut scope, &mut edit.record).await?;
     scope.store(&mut edit).await?;
     scope.commit().await?;
-    Ok(OneFrequentAddress { address: edit.record })
+    Ok(OneFrequentAddress {
+        address: edit.record,
+    })
 }
 
 /// Every field that cannot be accepted, each once.
 fn wrong(record: &FrequentAddress) -> Vec<FieldError> {
     let mut errors = validate::check("address", record);
     if record.kind == Some(AddressType::Unknown) {
-        errors.push(FieldError::new("address.type", message!("must be Residential or Business")));
+        errors.push(FieldError::new(
+            "address.type",
+            message!("must be Residential or Business"),
+        ));
     }
     let others = record.address().check("address").into_iter();
-    let others: Vec<_> = others.filter(|other| errors.iter().all(|error| error.member != other.member)).collect();
+    let others: Vec<_> = others
+        .filter(|other| errors.iter().all(|error| error.member != other.member))
+        .collect();
     errors.extend(others);
     if record.is_default && !record.is_active {
-        errors.push(FieldError::new("address.isActive", message!("must be true for the default address")));
+        errors.push(FieldError::new(
+            "address.isActive",
+            message!("must be true for the default address"),
+        ));
     }
     errors
 }
@@ -358,7 +413,10 @@ mod tests {
     use super::*;
 
     fn members(record: &FrequentAddress) -> Vec<String> {
-        wrong(record).into_iter().map(|error| error.member).collect()
+        wrong(record)
+            .into_iter()
+            .map(|error| error.member)
+            .collect()
     }
 
     fn dock() -> FrequentAddress {
@@ -376,15 +434,24 @@ mod tests {
     #[test]
     fn an_address_is_tidied_and_in_the_tenants_country() {
         let dock = dock();
-        assert_eq!((dock.name.as_str(), dock.name_key.as_str(), &dock.nickname), ("Main dock", "main dock", &None));
-        assert_eq!((dock.country_code.as_str(), dock.state_code.as_deref()), ("AU", Some("VIC")));
+        assert_eq!(
+            (dock.name.as_str(), dock.name_key.as_str(), &dock.nickname),
+            ("Main dock", "main dock", &None)
+        );
+        assert_eq!(
+            (dock.country_code.as_str(), dock.state_code.as_deref()),
+            ("AU", Some("VIC"))
+        );
         assert_eq!(members(&dock), Vec::<String>::new());
     }
 
     #[test]
     fn what_is_wrong_is_named_once() {
         let nothing = FrequentAddress::default().tidied_in("AU");
-        assert_eq!(members(&nothing), ["address.name", "address.postCode", "address.suburb"]);
+        assert_eq!(
+            members(&nothing),
+            ["address.name", "address.postCode", "address.suburb"]
+        );
         let wrong = FrequentAddress {
             post_code: "31211".to_owned(),
             email: Some("nobody".to_owned()),
@@ -392,6 +459,9 @@ mod tests {
             is_active: false,
             ..dock()
         };
-        assert_eq!(members(&wrong), ["address.postCode", "address.email", "address.isActive"]);
+        assert_eq!(
+            members(&wrong),
+            ["address.postCode", "address.email", "address.isActive"]
+        );
     }
 }

@@ -5,8 +5,10 @@ use kernel::{Change, Refusal, Result, Scope, db::Val, ids::CustomerId, tsql};
 
 use crate::{AccountStatus, CustomerType, info::CustomerInfo, model::Customer, routes, rules};
 
-const NOT_TAKEN: Refusal =
-    Refusal::new(2104, "Bookings with this e-mail address are not taken without signing in. Contact us.");
+const NOT_TAKEN: Refusal = Refusal::new(
+    2104,
+    "Bookings with this e-mail address are not taken without signing in. Contact us.",
+);
 
 /// What a guest tells of themselves.
 #[derive(Debug, Clone, Default)]
@@ -25,7 +27,9 @@ pub async fn guest(scope: &mut Scope, guest: Guest) -> Result<CustomerInfo> {
         "SELECT id FROM customers WHERE tenant_id = $1 AND customer_type = 'Guest' AND lower(email) = lower($2)
          AND is_deleted = FALSE ORDER BY id LIMIT 1"
     );
-    let rows = scope.rows(known, vec![Val::Text(guest.email.clone())]).await?;
+    let rows = scope
+        .rows(known, vec![Val::Text(guest.email.clone())])
+        .await?;
     if let Some(row) = rows.first() {
         let customer = crate::row(scope, CustomerId(row.get(0)?)).await?;
         // Why the customer may not book now is the tenant's to tell.

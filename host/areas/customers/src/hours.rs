@@ -22,7 +22,10 @@ pub enum Day {
 /// Hours as `08:30` and days in the order of the week, each once.
 pub fn tidy(customer: &mut Customer) {
     for time in [&mut customer.opening_time, &mut customer.closing_time] {
-        *time = time.take().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        *time = time
+            .take()
+            .map(|text| text.trim().to_owned())
+            .filter(|text| !text.is_empty());
         if let Some(read) = time.as_deref().and_then(read) {
             *time = Some(read.format("%H:%M").to_string());
         }
@@ -34,23 +37,34 @@ pub fn tidy(customer: &mut Customer) {
 /// What is wrong with the hours.
 pub fn check(customer: &Customer) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    let times = [("customer.openingTime", &customer.opening_time), ("customer.closingTime", &customer.closing_time)];
+    let times = [
+        ("customer.openingTime", &customer.opening_time),
+        ("customer.closingTime", &customer.closing_time),
+    ];
     for (member, text) in times {
         if text.as_deref().is_some_and(|text| read(text).is_none()) {
-            errors.push(FieldError::new(member, message!("must be a time of day, as in 08:30")));
+            errors.push(FieldError::new(
+                member,
+                message!("must be a time of day, as in 08:30"),
+            ));
         }
     }
     if let [Some(opens), Some(closes)] = times.map(|(_, text)| text.as_deref().and_then(read))
         && closes <= opens
     {
-        errors.push(FieldError::new("customer.closingTime", message!("must be after the opening time")));
+        errors.push(FieldError::new(
+            "customer.closingTime",
+            message!("must be after the opening time"),
+        ));
     }
     errors
 }
 
 /// A time of day, with or without seconds.
 fn read(text: &str) -> Option<NaiveTime> {
-    ["%H:%M", "%H:%M:%S"].into_iter().find_map(|format| NaiveTime::parse_from_str(text, format).ok())
+    ["%H:%M", "%H:%M:%S"]
+        .into_iter()
+        .find_map(|format| NaiveTime::parse_from_str(text, format).ok())
 }
 
 #[cfg(test)]
@@ -80,9 +94,23 @@ mod tests {
 
     #[test]
     fn impossible_hours_are_named() {
-        let members = |customer: &Customer| check(customer).into_iter().map(|error| error.member).collect::<Vec<_>>();
-        assert_eq!(members(&open("25:00", "noon", &[])), ["customer.openingTime", "customer.closingTime"]);
-        assert_eq!(members(&open("17:00", "08:00", &[])), ["customer.closingTime"]);
-        assert_eq!(members(&open("09:00", "09:00", &[])), ["customer.closingTime"]);
+        let members = |customer: &Customer| {
+            check(customer)
+                .into_iter()
+                .map(|error| error.member)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            members(&open("25:00", "noon", &[])),
+            ["customer.openingTime", "customer.closingTime"]
+        );
+        assert_eq!(
+            members(&open("17:00", "08:00", &[])),
+            ["customer.closingTime"]
+        );
+        assert_eq!(
+            members(&open("09:00", "09:00", &[])),
+            ["customer.closingTime"]
+        );
     }
 }

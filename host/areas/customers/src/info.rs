@@ -43,10 +43,18 @@ impl CustomerInfo {
 impl From<Customer> for CustomerInfo {
     fn from(row: Customer) -> Self {
         // A word that names no kind is one of the customer's own for all its transit insurance.
-        let kind = || row.ati_type.as_deref().and_then(|word| words::parse(word).ok()).unwrap_or(InsuranceType::Ati);
+        let kind = || {
+            row.ati_type
+                .as_deref()
+                .and_then(|word| words::parse(word).ok())
+                .unwrap_or(InsuranceType::Ati)
+        };
         let value = row.ati_insured_value.filter(|value| *value > Decimal::ZERO);
         Self {
-            insurance: row.ati_opt_in.then(|| UsualInsurance { kind: kind(), value }),
+            insurance: row.ati_opt_in.then(|| UsualInsurance {
+                kind: kind(),
+                value,
+            }),
             display_name: row.display_name().to_owned(),
             id: row.id,
             code: row.code,

@@ -73,7 +73,9 @@ pub async fn find(scope: &mut Scope, id: CustomerId) -> Result<CustomerInfo> {
 
 /// The customer that a call about its belongings means: the one that is named, or that of a customer's user.
 async fn meant(scope: &mut Scope, named: Option<CustomerId>) -> Result<CustomerId> {
-    let id = named.or(scope.caller.customer()).ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
+    let id = named
+        .or(scope.caller.customer())
+        .ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     Ok(row(scope, id).await?.id)
 }
 
@@ -83,13 +85,21 @@ async fn row(scope: &mut Scope, id: CustomerId) -> Result<Customer> {
 
 /// All customers of the tenant.
 pub async fn all(scope: &mut Scope) -> Result<Vec<CustomerInfo>> {
-    Ok(scope.all::<Customer>(Where::all()).await?.into_iter().map(CustomerInfo::from).collect())
+    Ok(scope
+        .all::<Customer>(Where::all())
+        .await?
+        .into_iter()
+        .map(CustomerInfo::from)
+        .collect())
 }
 
 /// The names of those of these customers that the tenant has.
 pub async fn names(scope: &mut Scope, ids: &[CustomerId]) -> Result<HashMap<CustomerId, String>> {
     let customers: Vec<Customer> = scope.all(Where::all().is_in(Customer::ID, ids)).await?;
-    Ok(customers.into_iter().map(|customer| (customer.id, customer.display_name().to_owned())).collect())
+    Ok(customers
+        .into_iter()
+        .map(|customer| (customer.id, customer.display_name().to_owned()))
+        .collect())
 }
 
 /// The customer's users, also those who are switched off.

@@ -18,8 +18,8 @@ use crate::{
     access::{CUSTOMER, CUSTOMERS},
     hours::Day,
     rules::{
-        MAX_CODE_LENGTH, MAX_EMAIL_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_NAME_LENGTH, MAX_TELEPHONE_LENGTH,
-        MAX_WORD_LENGTH,
+        MAX_CODE_LENGTH, MAX_EMAIL_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_NAME_LENGTH,
+        MAX_TELEPHONE_LENGTH, MAX_WORD_LENGTH,
     },
     words::{AccountStatus, CustomerType, Duration},
 };
@@ -157,11 +157,16 @@ pub(crate) const NO_NAME: &str = "Unknown Customer";
 impl Customer {
     /// The first of the names that is set, as every screen shows it.
     pub fn display_name(&self) -> &str {
-        [&self.company_name, &self.customer_name, &self.contact_name, &self.account_name]
-            .into_iter()
-            .flatten()
-            .map(|name| name.trim())
-            .find(|name| !name.is_empty())
-            .unwrap_or(NO_NAME)
+        [
+            &self.company_name,
+            &self.customer_name,
+            &self.contact_name,
+            &self.account_name,
+        ]
+        .into_iter()
+        .flatten()
+        .map(|name| name.trim())
+        .find(|name| !name.is_empty())
+        .unwrap_or(NO_NAME)
     }
 }

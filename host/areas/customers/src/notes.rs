@@ -17,11 +17,10 @@ kernel::id! { CustomerNoteId }
 const WITH_CUSTOMER: i64 = 100;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/customer/customer").feature(CUSTOMERS).list("getCustomerNotes", CUSTOMER, list).post(
-        "addCustomerNote",
-        CUSTOMER,
-        add,
-    )
+    Routes::at("/api/customer/customer")
+        .feature(CUSTOMERS)
+        .list("getCustomerNotes", CUSTOMER, list)
+        .post("addCustomerNote", CUSTOMER, add)
 }
 
 /// A remark of a person.
@@ -74,7 +73,10 @@ async fn list(mut scope: Scope, of: NotesOf, query: ListQuery) -> Result<PageOf<
     page(&mut scope, customer, &query).await
 }
 
-async fn add(mut scope: Scope, AddCustomerNote { customer_id, note }: AddCustomerNote) -> Result<CustomerNotes> {
+async fn add(
+    mut scope: Scope,
+    AddCustomerNote { customer_id, note }: AddCustomerNote,
+) -> Result<CustomerNotes> {
     let customer_id = crate::row(&mut scope, customer_id).await?.id;
     if let Some(wrong) = note::check(&note.comment, "note.comment") {
         return Err(Error::Invalid(vec![wrong]));
@@ -96,11 +98,20 @@ async fn add(mut scope: Scope, AddCustomerNote { customer_id, note }: AddCustome
 
 /// The newest notes about a customer, newest first.
 pub(crate) async fn newest(scope: &mut Scope, customer: CustomerId) -> Result<Vec<NoteView>> {
-    let query = ListQuery { max_result_count: Some(WITH_CUSTOMER), ..ListQuery::default() };
+    let query = ListQuery {
+        max_result_count: Some(WITH_CUSTOMER),
+        ..ListQuery::default()
+    };
     Ok(page(scope, customer, &query).await?.items)
 }
 
-async fn page(scope: &mut Scope, customer: CustomerId, query: &ListQuery) -> Result<PageOf<NoteView>> {
-    let found = scope.page::<CustomerNote>(query, Where::all().eq(CustomerNote::CUSTOMER_ID, customer)).await?;
+async fn page(
+    scope: &mut Scope,
+    customer: CustomerId,
+    query: &ListQuery,
+) -> Result<PageOf<NoteView>> {
+    let found = scope
+        .page::<CustomerNote>(query, Where::all().eq(CustomerNote::CUSTOMER_ID, customer))
+        .await?;
     Ok(found.map(NoteView::from))
 }

@@ -10,8 +10,8 @@ use freight::{
 };
 use garde::Validate;
 use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
-    db::Column, http::Method, ids::CustomerId, message, rows::Cell, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
+    Scope, Where, db::Column, http::Method, ids::CustomerId, message, rows::Cell, validate,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -35,8 +35,18 @@ pub(crate) fn table() -> Routes {
         .get("getproductforedit", PRODUCTS, get)
         .post("createorupdateproduct", Save::by(PRODUCTS_EDIT), save)
         .delete("deleteproduct", PRODUCTS_EDIT, delete)
-        .raw(Method::GET, "getproductscsv", PRODUCTS, 0, tables::export::<CustomerProduct>)
-        .post("importproducts", PRODUCTS_EDIT, tables::import::<CustomerProduct>)
+        .raw(
+            Method::GET,
+            "getproductscsv",
+            PRODUCTS,
+            0,
+            tables::export::<CustomerProduct>,
+        )
+        .post(
+            "importproducts",
+            PRODUCTS_EDIT,
+            tables::import::<CustomerProduct>,
+        )
 }
 
 /// A product of a customer.
@@ -152,8 +162,15 @@ impl Line for CustomerProduct {
     const JOB: &'static str = "customers.import-products";
 
     fn cells(&self) -> Vec<Cell<'static>> {
-        let unit = [self.length, self.width, self.height].into_iter().flatten().next().map(|side| side.unit);
-        let side = |side: Option<Length>| side.zip(unit).map(|(side, unit)| side.to(unit).value.normalize());
+        let unit = [self.length, self.width, self.height]
+            .into_iter()
+            .flatten()
+            .next()
+            .map(|side| side.unit);
+        let side = |side: Option<Length>| {
+            side.zip(unit)
+                .map(|(side, unit)| side.to(unit).value.normalize())
+        };
         vec![
             self.product_code.clone().into(),
             self.name.clone().into(),
@@ -164,7 +181,9 @@ impl Line for CustomerProduct {
             side(self.height).into(),
             unit.map(|unit| unit.word().to_owned()).into(),
             self.weight.map(|weight| weight.value.normalize()).into(),
-            self.weight.map(|weight| weight.unit.word().to_owned()).into(),
+            self.weight
+                .map(|weight| weight.unit.word().to_owned())
+                .into(),
             self.is_dangerous_good.into(),
             self.dangerous_goods_category_id.into(),
             self.is_active.into(),
@@ -178,22 +197,29 @@ impl Line for CustomerProduct {
     }
     fn fill(&mut self, cells: ProductCells, _: &str) {
         let unit = cells.length_unit.unwrap_or(LengthUnit::Cm);
-        for (side, value) in
-            [(&mut self.length, cells.length), (&mut self.width, cells.width), (&mut self.height, cells.height)]
-        {
+        for (side, value) in [
+            (&mut self.length, cells.length),
+            (&mut self.width, cells.width),
+            (&mut self.height, cells.height),
+        ] {
             if let Some(value) = value {
                 *side = Some(Quantity::new(value, unit));
             }
         }
         if let Some(value) = cells.weight {
-            self.weight = Some(Quantity::new(value, cells.weight_unit.unwrap_or(WeightUnit::Kg)));
+            self.weight = Some(Quantity::new(
+                value,
+                cells.weight_unit.unwrap_or(WeightUnit::Kg),
+            ));
         }
         self.product_code = cells.product_code;
         self.name = cells.name.unwrap_or(std::mem::take(&mut self.name));
         self.description = cells.description.or(self.description.take());
         self.package_type = cells.package_type.or(self.package_type.take());
         self.is_dangerous_good = cells.is_dangerous_good.unwrap_or(self.is_dangerous_good);
-        self.dangerous_goods_category_id = cells.dangerous_goods_category_id.or(self.dangerous_goods_category_id);
+        self.dangerous_goods_category_id = cells
+            .dangerous_goods_category_id
+            .or(self.dangerous_goods_category_id);
         self.is_active = cells.is_active.unwrap_or(self.is_active);
         tidy(self);
     }
@@ -216,13 +242,24 @@ struct OneProduct {
     product: CustomerProduct,
 }
 
-async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<PageOf<CustomerProduct>> {
+async fn list(
+    mut scope: Scope,
+    of: OfCustomer,
+    query: ListQuery,
+) -> Result<PageOf<CustomerProduct>> {
     let customer = crate::meant(&mut scope, of.customer_id).await?;
-    scope.page(&query, Where::all().eq(CustomerProduct::CUSTOMER_ID, customer)).await
+    scope
+        .page(
+            &query,
+            Where::all().eq(CustomerProduct::CUSTOMER_ID, customer),
+        )
+        .await
 }
 
 async fn get(mut scope: Scope, ById { id }: ById<CustomerProductId>) -> Result<OneProduct> {
-    Ok(OneProduct { product: scope.find(id).await? })
+    Ok(OneProduct {
+        product: scope.find(id).await?,
+    })
 }
 
 async fn save(mut scope: Scope, sent: SaveProduct) -> Result<OneProduct> {
@@ -231,7 +268,9 @@ async fn save(mut scope: Scope, sent: SaveProduct) -> Result<OneProduct> {
     tidy(record);
     let mut errors = wrong(record);
     let key = record.code_key.clone();
-    if errors.is_empty() && belongings::is_taken(&mut scope, record, CustomerProduct::CODE_KEY, &key).await? {
+    if errors.is_empty()
+        && belongings::is_taken(&mut scope, record, CustomerProduct::CODE_KEY, &key).await?
+    {
         let taken = message!("is the code of another product of this customer");
         errors.push(FieldError::new("product.productCode", taken));
     }
@@ -240,7 +279,9 @@ async fn save(mut scope: Scope, sent: SaveProduct) -> Result<OneProduct> {
     }
     scope.store(&mut edit).await?;
     scope.commit().await?;
-    Ok(OneProduct { product: edit.record })
+    Ok(OneProduct {
+        product: edit.record,
+    })
 }
 
 /// Without surrounding blanks and empty texts, and with the name of its class.
@@ -249,20 +290,35 @@ fn tidy(record: &mut CustomerProduct) {
     record.code_key = record.product_code.to_lowercase();
     record.name = record.name.trim().to_owned();
     for text in [&mut record.description, &mut record.package_type] {
-        *text = text.take().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        *text = text
+            .take()
+            .map(|text| text.trim().to_owned())
+            .filter(|text| !text.is_empty());
     }
-    record.dangerous_goods_category_id = record.dangerous_goods_category_id.filter(|_| record.is_dangerous_good);
-    let name = record.dangerous_goods_category_id.and_then(lookups::category_name);
+    record.dangerous_goods_category_id = record
+        .dangerous_goods_category_id
+        .filter(|_| record.is_dangerous_good);
+    let name = record
+        .dangerous_goods_category_id
+        .and_then(lookups::category_name);
     record.dangerous_goods_category_name = name.map(str::to_owned);
 }
 
 /// Every field that cannot be accepted.
 fn wrong(record: &CustomerProduct) -> Vec<FieldError> {
     let mut errors = validate::check("product", record);
-    for (side, name) in [(record.length, "length"), (record.width, "width"), (record.height, "height")] {
+    for (side, name) in [
+        (record.length, "length"),
+        (record.width, "width"),
+        (record.height, "height"),
+    ] {
         errors.extend(side.and_then(|side| side.check(&format!("product.{name}")).err()));
     }
-    errors.extend(record.weight.and_then(|weight| weight.check("product.weight").err()));
+    errors.extend(
+        record
+            .weight
+            .and_then(|weight| weight.check("product.weight").err()),
+    );
     if record.is_dangerous_good && record.dangerous_goods_category_name.is_none() {
         let class = message!("choose the class of the dangerous goods");
         errors.push(FieldError::new("product.dangerousGoodsCategoryId", class));
@@ -271,39 +327,70 @@ fn wrong(record: &CustomerProduct) -> Vec<FieldError> {
 }
 
 /// Those of these products of the customer that are dangerous goods.
-pub(crate) async fn dangerous(scope: &mut Scope, customer: CustomerId, ids: BTreeSet<i64>) -> Result<Vec<Hazard>> {
+pub(crate) async fn dangerous(
+    scope: &mut Scope,
+    customer: CustomerId,
+    ids: BTreeSet<i64>,
+) -> Result<Vec<Hazard>> {
     let ids: Vec<CustomerProductId> = ids.into_iter().map(CustomerProductId).collect();
-    let own = Where::all().eq(CustomerProduct::CUSTOMER_ID, customer).is_in(CustomerProduct::ID, &ids);
+    let own = Where::all()
+        .eq(CustomerProduct::CUSTOMER_ID, customer)
+        .is_in(CustomerProduct::ID, &ids);
     let products: Vec<CustomerProduct> = scope.all(own).await?;
     let hazards = products.into_iter().filter_map(|product| {
-        let class = product.dangerous_goods_category_id.and_then(lookups::category_code)?;
+        let class = product
+            .dangerous_goods_category_id
+            .and_then(lookups::category_code)?;
         let (class, name) = (class.to_owned(), product.name);
-        Some(Hazard { name, class, subsidiary: Vec::new(), package_group: String::new() })
+        Some(Hazard {
+            name,
+            class,
+            subsidiary: Vec::new(),
+            package_group: String::new(),
+        })
     });
     Ok(hazards.collect())
 }
 
 /// Completes lines that name a product of the customer: measures, weight, packaging and description that are left out are
 /// the product's. A line whose measures are not complete must name one that there is; `member` is that of the lines.
-pub async fn complete_items(scope: &mut Scope, customer: CustomerId, items: &mut [Item], member: &str) -> Result<()> {
+pub async fn complete_items(
+    scope: &mut Scope,
+    customer: CustomerId,
+    items: &mut [Item],
+    member: &str,
+) -> Result<()> {
     let is_open = |item: &Item| {
         let sides = [item.length, item.width, item.height];
         item.weight.is_none() || sides.iter().any(Option::is_none) || item.package_type.is_none()
     };
-    let ids: BTreeSet<i64> = items.iter().filter(|item| is_open(item)).filter_map(|item| item.product_id).collect();
+    let ids: BTreeSet<i64> = items
+        .iter()
+        .filter(|item| is_open(item))
+        .filter_map(|item| item.product_id)
+        .collect();
     if ids.is_empty() {
         return Ok(());
     }
     let ids: Vec<CustomerProductId> = ids.into_iter().map(CustomerProductId).collect();
-    let own = Where::all().eq(CustomerProduct::CUSTOMER_ID, customer).is_in(CustomerProduct::ID, &ids);
+    let own = Where::all()
+        .eq(CustomerProduct::CUSTOMER_ID, customer)
+        .is_in(CustomerProduct::ID, &ids);
     let products: Vec<CustomerProduct> = scope.all(own).await?;
     let mut errors = Vec::new();
-    for (at, item) in items.iter_mut().enumerate().filter(|(_, item)| is_open(item)) {
+    for (at, item) in items
+        .iter_mut()
+        .enumerate()
+        .filter(|(_, item)| is_open(item))
+    {
         let Some(id) = item.product_id else { continue };
         let Some(product) = products.iter().find(|product| product.id.0 == id) else {
             if item.weight.is_none() {
                 let message = message!("the customer has no product with this number");
-                errors.push(FieldError::new(format!("{member}[{at}].productId"), message));
+                errors.push(FieldError::new(
+                    format!("{member}[{at}].productId"),
+                    message,
+                ));
             }
             continue;
         };
@@ -311,10 +398,20 @@ pub async fn complete_items(scope: &mut Scope, customer: CustomerId, items: &mut
         item.width = item.width.or(product.width);
         item.height = item.height.or(product.height);
         item.weight = item.weight.or(product.weight);
-        item.package_type = item.package_type.take().or_else(|| product.package_type.clone());
-        item.description = item.description.take().or_else(|| Some(product.name.clone()));
+        item.package_type = item
+            .package_type
+            .take()
+            .or_else(|| product.package_type.clone());
+        item.description = item
+            .description
+            .take()
+            .or_else(|| Some(product.name.clone()));
     }
-    if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(errors))
+    }
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<CustomerProductId>) -> Result<Empty> {
@@ -331,11 +428,18 @@ mod tests {
 
     fn members(mut record: CustomerProduct) -> Vec<String> {
         tidy(&mut record);
-        wrong(&record).into_iter().map(|error| error.member).collect()
+        wrong(&record)
+            .into_iter()
+            .map(|error| error.member)
+            .collect()
     }
 
     fn wine() -> CustomerProduct {
-        CustomerProduct { product_code: "W6".to_owned(), name: "Six bottles".to_owned(), ..Default::default() }
+        CustomerProduct {
+            product_code: "W6".to_owned(),
+            name: "Six bottles".to_owned(),
+            ..Default::default()
+        }
     }
 
     #[test]
@@ -346,23 +450,50 @@ mod tests {
             weight: Some(Quantity::new((-1).into(), WeightUnit::Kg)),
             ..wine()
         };
-        assert_eq!(members(flat), ["product.height.value", "product.weight.value"]);
-        assert_eq!(members(CustomerProduct::default()), ["product.name", "product.productCode"]);
+        assert_eq!(
+            members(flat),
+            ["product.height.value", "product.weight.value"]
+        );
+        assert_eq!(
+            members(CustomerProduct::default()),
+            ["product.name", "product.productCode"]
+        );
     }
 
     #[test]
     fn dangerous_goods_have_a_class_and_others_none() {
-        let spirits = CustomerProduct { is_dangerous_good: true, ..wine() };
-        assert_eq!(members(spirits.clone()), ["product.dangerousGoodsCategoryId"]);
+        let spirits = CustomerProduct {
+            is_dangerous_good: true,
+            ..wine()
+        };
         assert_eq!(
-            members(CustomerProduct { dangerous_goods_category_id: Some(999), ..spirits.clone() }),
+            members(spirits.clone()),
             ["product.dangerousGoodsCategoryId"]
         );
-        let mut good = CustomerProduct { dangerous_goods_category_id: Some(30), ..spirits };
+        assert_eq!(
+            members(CustomerProduct {
+                dangerous_goods_category_id: Some(999),
+                ..spirits.clone()
+            }),
+            ["product.dangerousGoodsCategoryId"]
+        );
+        let mut good = CustomerProduct {
+            dangerous_goods_category_id: Some(30),
+            ..spirits
+        };
         tidy(&mut good);
-        assert_eq!(good.dangerous_goods_category_name.as_deref(), Some("Flammable liquids"));
+        assert_eq!(
+            good.dangerous_goods_category_name.as_deref(),
+            Some("Flammable liquids")
+        );
         good.is_dangerous_good = false;
         tidy(&mut good);
-        assert_eq!((good.dangerous_goods_category_id, good.dangerous_goods_category_name), (None, None));
+        assert_eq!(
+            (
+                good.dangerous_goods_category_id,
+                good.dangerous_goods_category_name
+            ),
+            (None, None)
+        );
     }
 }

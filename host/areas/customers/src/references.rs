@@ -3,8 +3,8 @@
 
 use garde::Validate;
 use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
-    db::Column, ids::CustomerId, message, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
+    Scope, Where, db::Column, ids::CustomerId, message, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -96,13 +96,24 @@ struct OneReference {
     reference: CustomerReference,
 }
 
-async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<PageOf<CustomerReference>> {
+async fn list(
+    mut scope: Scope,
+    of: OfCustomer,
+    query: ListQuery,
+) -> Result<PageOf<CustomerReference>> {
     let customer = crate::meant(&mut scope, of.customer_id).await?;
-    scope.page(&query, Where::all().eq(CustomerReference::CUSTOMER_ID, customer)).await
+    scope
+        .page(
+            &query,
+            Where::all().eq(CustomerReference::CUSTOMER_ID, customer),
+        )
+        .await
 }
 
 async fn get(mut scope: Scope, ById { id }: ById<ReferenceId>) -> Result<OneReference> {
-    Ok(OneReference { reference: scope.find(id).await? })
+    Ok(OneReference {
+        reference: scope.find(id).await?,
+    })
 }
 
 async fn save(mut scope: Scope, sent: SaveReference) -> Result<OneReference> {
@@ -112,13 +123,24 @@ async fn save(mut scope: Scope, sent: SaveReference) -> Result<OneReference> {
     tidy(record);
     let mut errors = validate::check("reference", record);
     let key = record.name_key.clone();
-    if errors.is_empty() && belongings::is_taken(&mut scope, record, CustomerReference::NAME_KEY, &key).await? {
-        errors.push(FieldError::new("reference.name", message!("is the name of another reference of this customer")));
+    if errors.is_empty()
+        && belongings::is_taken(&mut scope, record, CustomerReference::NAME_KEY, &key).await?
+    {
+        errors.push(FieldError::new(
+            "reference.name",
+            message!("is the name of another reference of this customer"),
+        ));
     }
     if is_new
-        && scope.count(Where::all().eq(CustomerReference::CUSTOMER_ID, record.customer_id)).await? >= MAX_REFERENCES
+        && scope
+            .count(Where::all().eq(CustomerReference::CUSTOMER_ID, record.customer_id))
+            .await?
+            >= MAX_REFERENCES
     {
-        let says = message!("a customer has at most {max} references; delete one first", max = MAX_REFERENCES);
+        let says = message!(
+            "a customer has at most {max} references; delete one first",
+            max = MAX_REFERENCES
+        );
         errors.push(FieldError::new("reference", says));
     }
     if !errors.is_empty() {
@@ -126,14 +148,20 @@ async fn save(mut scope: Scope, sent: SaveReference) -> Result<OneReference> {
     }
     scope.store(&mut edit).await?;
     scope.commit().await?;
-    Ok(OneReference { reference: edit.record })
+    Ok(OneReference {
+        reference: edit.record,
+    })
 }
 
 /// Without surrounding blanks and empty texts.
 fn tidy(record: &mut CustomerReference) {
     record.name = record.name.trim().to_owned();
     record.name_key = record.name.to_lowercase();
-    record.description = record.description.take().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    record.description = record
+        .description
+        .take()
+        .map(|text| text.trim().to_owned())
+        .filter(|text| !text.is_empty());
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<ReferenceId>) -> Result<Empty> {
@@ -153,8 +181,13 @@ pub struct ReferenceField {
 }
 
 /// The customer's active references, in the order in which they were made.
-pub async fn reference_fields(scope: &mut Scope, customer: CustomerId) -> Result<Vec<ReferenceField>> {
-    let active = Where::all().eq(CustomerReference::CUSTOMER_ID, customer).eq(CustomerReference::IS_ACTIVE, true);
+pub async fn reference_fields(
+    scope: &mut Scope,
+    customer: CustomerId,
+) -> Result<Vec<ReferenceField>> {
+    let active = Where::all()
+        .eq(CustomerReference::CUSTOMER_ID, customer)
+        .eq(CustomerReference::IS_ACTIVE, true);
     let mut found: Vec<CustomerReference> = scope.all(active).await?;
     found.sort_by_key(|one| one.id);
     let field = |one: CustomerReference| ReferenceField {
@@ -172,16 +205,25 @@ mod tests {
 
     fn members(mut record: CustomerReference) -> Vec<String> {
         tidy(&mut record);
-        validate::check("reference", &record).into_iter().map(|error| error.member).collect()
+        validate::check("reference", &record)
+            .into_iter()
+            .map(|error| error.member)
+            .collect()
     }
 
     #[test]
     fn a_name_is_needed_and_bounded() {
-        let named = |name: &str| CustomerReference { name: name.to_owned(), ..Default::default() };
+        let named = |name: &str| CustomerReference {
+            name: name.to_owned(),
+            ..Default::default()
+        };
         assert_eq!(members(named(" PO number ")), Vec::<String>::new());
         assert_eq!(members(named("  ")), ["reference.name"]);
         assert_eq!(members(named(&"x".repeat(65))), ["reference.name"]);
-        let long = CustomerReference { description: Some("x".repeat(257)), ..named("Project") };
+        let long = CustomerReference {
+            description: Some("x".repeat(257)),
+            ..named("Project")
+        };
         assert_eq!(members(long), ["reference.description"]);
     }
 
@@ -193,7 +235,10 @@ mod tests {
             ..Default::default()
         };
         tidy(&mut record);
-        assert_eq!((record.name.as_str(), record.name_key.as_str()), ("PO Number", "po number"));
+        assert_eq!(
+            (record.name.as_str(), record.name_key.as_str()),
+            ("PO Number", "po number")
+        );
         assert_eq!(record.description, None);
     }
 }

@@ -54,7 +54,12 @@ struct Registered {
     can_login: bool,
 }
 
-async fn register(mut scope: Scope, Input { register_schema: sent }: Input) -> Result<Registered> {
+async fn register(
+    mut scope: Scope,
+    Input {
+        register_schema: sent,
+    }: Input,
+) -> Result<Registered> {
     let customer = customer(&scope, &sent).await?;
     let (name, surname) = names(&sent);
     let new = NewUser {
@@ -62,35 +67,56 @@ async fn register(mut scope: Scope, Input { register_schema: sent }: Input) -> R
         name,
         surname,
         email: sent.email.trim().to_owned(),
-        phone: sent.contact.as_deref().unwrap_or_default().trim().to_owned(),
+        phone: sent
+            .contact
+            .as_deref()
+            .unwrap_or_default()
+            .trim()
+            .to_owned(),
         password: sent.password,
         ..NewUser::default()
     };
-    let members =
-        ["registerSchema.email", "registerSchema.contactName", "registerSchema.contact", "registerSchema.password"];
+    let members = [
+        "registerSchema.email",
+        "registerSchema.contactName",
+        "registerSchema.contact",
+        "registerSchema.password",
+    ];
     let judged = identity::judge_registration(&scope, new, members).await;
     // Every field that is wrong is told at once, whoever judges it.
     let judged = match (judged, check(&customer)) {
         (Ok(judged), Ok(())) => judged,
         (Err(Error::Invalid(mut fields)), Err(Error::Invalid(more))) => {
-            let new: Vec<FieldError> =
-                more.into_iter().filter(|field| fields.iter().all(|known| known.member != field.member)).collect();
+            let new: Vec<FieldError> = more
+                .into_iter()
+                .filter(|field| fields.iter().all(|known| known.member != field.member))
+                .collect();
             fields.extend(new);
             return Err(Error::Invalid(fields));
         }
         (Err(error), _) | (_, Err(error)) => return Err(error),
     };
-    let customer = routes::store(&mut scope, Change::whole(customer)).await.map_err(renamed)?;
-    let can_login = identity::register(&mut scope, judged, customer.id).await.map_err(renamed)?;
+    let customer = routes::store(&mut scope, Change::whole(customer))
+        .await
+        .map_err(renamed)?;
+    let can_login = identity::register(&mut scope, judged, customer.id)
+        .await
+        .map_err(renamed)?;
     Ok(Registered { can_login })
 }
 
 /// The customer as the tenant begins with every new one: it decides about credit and payment later.
 async fn customer(scope: &Scope, sent: &Register) -> Result<Customer> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let kept =
-        |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
-    let active = settings.user_management.is_new_registered_user_active_by_default;
+    let kept = |text: &Option<String>| {
+        text.as_deref()
+            .map(str::trim)
+            .filter(|text| !text.is_empty())
+            .map(str::to_owned)
+    };
+    let active = settings
+        .user_management
+        .is_new_registered_user_active_by_default;
     // Nobody gives credit to themselves: who registers pays as they go unless the tenant prefers another such type.
     let customer_type = match rules::default_type(&settings) {
         CustomerType::Account => CustomerType::Payg,
@@ -105,8 +131,15 @@ async fn customer(scope: &Scope, sent: &Register) -> Result<Customer> {
         customer_source: kept(&sent.customer_source),
         contact: kept(&sent.contact),
         email: kept(&Some(sent.email.clone())),
-        address: sent.address.clone().map(|address| address.tidied_in(&settings.general.country_code)),
-        account_status: if active { AccountStatus::Active } else { AccountStatus::Pending },
+        address: sent
+            .address
+            .clone()
+            .map(|address| address.tidied_in(&settings.general.country_code)),
+        account_status: if active {
+            AccountStatus::Active
+        } else {
+            AccountStatus::Pending
+        },
         is_active: active,
         ..Customer::default()
     })
@@ -123,14 +156,26 @@ fn check(customer: &Customer) -> Result<()> {
     if let Some(address) = &customer.address {
         wrong.extend(address.check("registerSchema.address"));
     }
-    let told = wrong.iter().any(|field: &FieldError| field.member == "registerSchema.companyName");
+    let told = wrong
+        .iter()
+        .any(|field: &FieldError| field.member == "registerSchema.companyName");
     if customer.is_business && customer.company_name.is_none() && !told {
-        wrong.push(FieldError::new("registerSchema.companyName", message!("is needed for a business")));
+        wrong.push(FieldError::new(
+            "registerSchema.companyName",
+            message!("is needed for a business"),
+        ));
     }
     if customer.contact_name.is_none() {
-        wrong.push(FieldError::new("registerSchema.contactName", message!("is needed: your name")));
+        wrong.push(FieldError::new(
+            "registerSchema.contactName",
+            message!("is needed: your name"),
+        ));
     }
-    if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(wrong))
+    }
 }
 
 /// A field of the customer or of the user under the name that it has in this call.
@@ -140,7 +185,10 @@ fn own_member(field: FieldError) -> FieldError {
         "customerName" => "contactName",
         other => other,
     };
-    FieldError { member: format!("registerSchema.{member}"), ..field }
+    FieldError {
+        member: format!("registerSchema.{member}"),
+        ..field
+    }
 }
 
 fn renamed(error: Error) -> Error {

@@ -1,8 +1,8 @@
 //! The customers' calls.
 
 use kernel::{
-    Area, ById, Change, Edit, Empty, Error, FieldError, FieldMessage, ListQuery, Needs, PageOf, Result, Routes, Save,
-    Scope, Where, db::Val, ids::CustomerId, message, note::NoteView, tsql,
+    Area, ById, Change, Edit, Empty, Error, FieldError, FieldMessage, ListQuery, Needs, PageOf,
+    Result, Routes, Save, Scope, Where, db::Val, ids::CustomerId, message, note::NoteView, tsql,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -51,7 +51,11 @@ pub fn area() -> Area {
                 .list("getCustomers", CUSTOMER, list)
                 .get("getCustomerForEdit", CUSTOMER, get)
                 .get("getCurrentCustomer", Needs::SignedIn, current)
-                .post("createorupdatecustomer", Save::with(CUSTOMER_CREATE, CUSTOMER_EDIT), save)
+                .post(
+                    "createorupdatecustomer",
+                    Save::with(CUSTOMER_CREATE, CUSTOMER_EDIT),
+                    save,
+                )
                 .delete("deleteCustomer", CUSTOMER_DELETE, delete)
                 .get("getcustomerstypes", CUSTOMER, types),
         )
@@ -109,14 +113,21 @@ pub fn list_schema() -> Value {
 
 /// A page of the tenant's customers, for areas below that let somebody choose one.
 pub async fn page(scope: &mut Scope, list: &ListQuery) -> Result<PageOf<CustomerInfo>> {
-    Ok(scope.page::<Customer>(list, Where::all()).await?.map(CustomerInfo::from))
+    Ok(scope
+        .page::<Customer>(list, Where::all())
+        .await?
+        .map(CustomerInfo::from))
 }
 
 async fn get(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<CustomerForEdit> {
     let customer = crate::row(&mut scope, id).await?;
     let notes = crate::notes::newest(&mut scope, id).await?;
     let customer_notes = notes.clone();
-    Ok(CustomerForEdit { one: one(&mut scope, customer).await?, notes, customer_notes })
+    Ok(CustomerForEdit {
+        one: one(&mut scope, customer).await?,
+        notes,
+        customer_notes,
+    })
 }
 
 /// The customer with what is told of it.
@@ -130,29 +141,51 @@ async fn one(scope: &mut Scope, customer: Customer) -> Result<One> {
         warnings.extend(same_email(scope, &customer).await?);
     }
     let warnings = warnings.into_iter().map(FieldMessage::from).collect();
-    Ok(One { customer: shown(scope, customer), credit, warnings })
+    Ok(One {
+        customer: shown(scope, customer),
+        credit,
+        warnings,
+    })
 }
 
 /// Tells of another customer with the same address: one business may well have two accounts, as a rule it has one.
 async fn same_email(scope: &mut Scope, customer: &Customer) -> Result<Option<FieldError>> {
-    let Some(email) = customer.email.as_deref().map(str::trim).filter(|email| !email.is_empty()) else {
+    let Some(email) = customer
+        .email
+        .as_deref()
+        .map(str::trim)
+        .filter(|email| !email.is_empty())
+    else {
         return Ok(None);
     };
     let others = tsql!(
         "SELECT id FROM customers
          WHERE tenant_id = $1 AND lower(email) = lower($2) AND id <> $3 AND is_deleted = FALSE ORDER BY id LIMIT 1"
     );
-    let rows = scope.rows(others, vec![Val::Text(email.to_owned()), Val::I64(customer.id.0)]).await?;
-    let Some(row) = rows.first() else { return Ok(None) };
+    let rows = scope
+        .rows(
+            others,
+            vec![Val::Text(email.to_owned()), Val::I64(customer.id.0)],
+        )
+        .await?;
+    let Some(row) = rows.first() else {
+        return Ok(None);
+    };
     let other: Customer = scope.find(CustomerId(row.get(0)?)).await?;
-    let sentence =
-        message!("is also the address of {name} ({code})", name = other.display_name(), code = other.code.as_str());
+    let sentence = message!(
+        "is also the address of {name} ({code})",
+        name = other.display_name(),
+        code = other.code.as_str()
+    );
     Ok(Some(FieldError::new("customer.email", sentence)))
 }
 
 /// The customer of a customer's user; there is none for the tenant's own people.
 async fn current(mut scope: Scope, _: Empty) -> Result<One> {
-    let id = scope.caller.customer().ok_or(Error::NotFound("A customer of yours"))?;
+    let id = scope
+        .caller
+        .customer()
+        .ok_or(Error::NotFound("A customer of yours"))?;
     let customer = scope.find(id).await?;
     one(&mut scope, customer).await
 }
@@ -168,22 +201,42 @@ async fn save(mut scope: Scope, SaveCustomer { customer }: SaveCustomer) -> Resu
 pub async fn store(scope: &mut Scope, change: Change<Customer>) -> Result<Customer> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     // Who may not see credit limits may not set them either.
-    let change = if scope.can(CUSTOMER_VIEW_CREDIT) { change } else { change.without("creditLimit") };
+    let change = if scope.can(CUSTOMER_VIEW_CREDIT) {
+        change
+    } else {
+        change.without("creditLimit")
+    };
     let mut edit = scope.edit(change).await?;
     fill(&mut edit, rules::default_type(&settings));
     if edit.mentions("address") {
         let address = edit.record.address.take();
-        edit.record.address = address.map(|address| address.tidied_in(&settings.general.country_code));
-        let before = edit.before.as_ref().and_then(|before| before.address.as_ref());
-        rules::check_post_code(edit.record.address.as_ref().filter(|address| Some(*address) != before))?;
+        edit.record.address =
+            address.map(|address| address.tidied_in(&settings.general.country_code));
+        let before = edit
+            .before
+            .as_ref()
+            .and_then(|before| before.address.as_ref());
+        rules::check_post_code(
+            edit.record
+                .address
+                .as_ref()
+                .filter(|address| Some(*address) != before),
+        )?;
     }
     rules::tidy(&mut edit.record);
     rules::check_change(&edit.record, edit.before.as_ref())?;
-    if edit.before.as_ref().is_none_or(|before| before.currency != edit.record.currency) {
+    if edit
+        .before
+        .as_ref()
+        .is_none_or(|before| before.currency != edit.record.currency)
+    {
         rules::check_currency(&edit.record, &settings.currency)?;
     }
     if let Some(unit) = edit.record.organization_unit_id
-        && edit.before.as_ref().is_none_or(|before| before.organization_unit_id != Some(unit))
+        && edit
+            .before
+            .as_ref()
+            .is_none_or(|before| before.organization_unit_id != Some(unit))
     {
         people::check_unit(scope, unit).await?;
     }
@@ -200,21 +253,27 @@ pub async fn store(scope: &mut Scope, change: Change<Customer>) -> Result<Custom
     }
     edit.record.search = rules::folded(&edit.record);
     scope.store(&mut edit).await?;
-    let event = if edit.is_new() { &events::CREATED } else { &events::CHANGED };
+    let event = if edit.is_new() {
+        &events::CREATED
+    } else {
+        &events::CHANGED
+    };
     scope.announce(event, &edit.record.id).await?;
     Ok(edit.record)
 }
 
 /// Texts without stray blanks, and what stands where nothing was said.
 fn fill(edit: &mut Edit<Customer>, default_type: CustomerType) {
-    let (states_activity, states_invoicing) = (edit.mentions("isActive"), edit.mentions("isInvoicable"));
+    let (states_activity, states_invoicing) =
+        (edit.mentions("isActive"), edit.mentions("isInvoicable"));
     let (customer, before) = (&mut edit.record, edit.before.as_ref());
     customer.code = customer.code.trim().to_owned();
     if customer.customer_type == CustomerType::Unknown {
         customer.customer_type = before.map_or(default_type, |before| before.customer_type);
     }
     if customer.account_status == AccountStatus::Unknown {
-        customer.account_status = before.map_or(AccountStatus::Active, |before| before.account_status);
+        customer.account_status =
+            before.map_or(AccountStatus::Active, |before| before.account_status);
     }
     if before.is_none() && !states_activity {
         customer.is_active = customer.account_status == AccountStatus::Active;

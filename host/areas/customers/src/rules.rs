@@ -28,21 +28,40 @@ pub fn check(customer: &Customer) -> Result<()> {
         errors.push(FieldError::new("customer.companyName", names));
     }
     errors.extend(validate::check("customer", customer));
-    let mut error =
-        |member: &str, message: Message| errors.push(FieldError::new(format!("customer.{member}"), message));
+    let mut error = |member: &str, message: Message| {
+        errors.push(FieldError::new(format!("customer.{member}"), message))
+    };
     let filled = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.trim().is_empty());
-    let is_business_number = |text: &str| digits::<11>(text).is_some() || digits::<13>(text).is_some();
+    let is_business_number =
+        |text: &str| digits::<11>(text).is_some() || digits::<13>(text).is_some();
     if filled(&customer.abn) && !customer.abn.as_deref().is_some_and(is_business_number) {
-        error("abn", message!("must be an ABN of {abn} digits or an NZBN of {nzbn} digits", abn = 11, nzbn = 13));
+        error(
+            "abn",
+            message!(
+                "must be an ABN of {abn} digits or an NZBN of {nzbn} digits",
+                abn = 11,
+                nzbn = 13
+            ),
+        );
     }
     if filled(&customer.acn) && customer.acn.as_deref().and_then(digits::<9>).is_none() {
         error("acn", message!("must be {length} digits", length = 9));
     }
     if filled(&customer.payment_terms) && terms(customer).is_none() {
-        error("paymentTerms", message!("must be COD, a number of days as in 14 days, or End of month + 7"));
+        error(
+            "paymentTerms",
+            message!("must be COD, a number of days as in 14 days, or End of month + 7"),
+        );
     }
-    if customer.currency.as_deref().is_some_and(|code| !countries::is_currency(code)) {
-        error("currency", message!("must be a currency code of three capitals such as AUD"));
+    if customer
+        .currency
+        .as_deref()
+        .is_some_and(|code| !countries::is_currency(code))
+    {
+        error(
+            "currency",
+            message!("must be a currency code of three capitals such as AUD"),
+        );
     }
     let amounts = [
         ("creditLimit", customer.credit_limit),
@@ -50,12 +69,18 @@ pub fn check(customer: &Customer) -> Result<()> {
         ("atiInsuredValue", customer.ati_insured_value),
     ];
     for (member, amount) in amounts {
-        if amount.is_some_and(|amount| amount < Decimal::ZERO || amount > Decimal::from(1_000_000_000)) {
+        if amount
+            .is_some_and(|amount| amount < Decimal::ZERO || amount > Decimal::from(1_000_000_000))
+        {
             error(member, message!("must be from 0 to 1,000,000,000"));
         }
     }
     errors.extend(hours::check(customer));
-    if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(errors))
+    }
 }
 
 /// The same for a change: what was stored before stays acceptable while it is left as it is.
@@ -70,23 +95,37 @@ pub fn check_change(customer: &Customer, before: Option<&Customer>) -> Result<()
     let had_name = before.display_name() != NO_NAME;
     let is_new = |error: &FieldError| {
         let member = error.member.trim_start_matches("customer.");
-        (member == "companyName" && had_name) || now.get(member).is_none() || now.get(member) != was.get(member)
+        (member == "companyName" && had_name)
+            || now.get(member).is_none()
+            || now.get(member) != was.get(member)
     };
     let errors: Vec<FieldError> = errors.into_iter().filter(is_new).collect();
-    if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(errors))
+    }
 }
 
 /// Refuses a postcode that there is not; an address may lack one.
 pub fn check_post_code(address: Option<&Address>) -> Result<()> {
-    let Some(address) = address.filter(|address| !address.post_code.trim().is_empty()) else { return Ok(()) };
+    let Some(address) = address.filter(|address| !address.post_code.trim().is_empty()) else {
+        return Ok(());
+    };
     let mut errors = address.check("customer.address");
     errors.retain(|error| error.member.ends_with(".postCode"));
-    if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(errors))
+    }
 }
 
 /// A customer can be invoiced in what the tenant has a factor for.
 pub fn check_currency(customer: &Customer, currency: &tenancy::Currency) -> Result<()> {
-    let Some(code) = &customer.currency else { return Ok(()) };
+    let Some(code) = &customer.currency else {
+        return Ok(());
+    };
     if *code == currency.base_currency || currency.factors.iter().any(|set| set.currency == *code) {
         return Ok(());
     }
@@ -97,15 +136,27 @@ pub fn check_currency(customer: &Customer, currency: &tenancy::Currency) -> Resu
 /// What is kept as it is sent and is probably a mistake.
 pub fn warnings(customer: &Customer) -> Vec<FieldError> {
     let mut warnings = Vec::new();
-    if customer.abn.as_deref().is_some_and(|abn| digits::<11>(abn).is_some() && !is_abn(abn)) {
+    if customer
+        .abn
+        .as_deref()
+        .is_some_and(|abn| digits::<11>(abn).is_some() && !is_abn(abn))
+    {
         let sentence = message!("is not a valid ABN: its check digits do not match (modulus 89)");
         warnings.push(FieldError::new("customer.abn", sentence));
     }
-    if customer.abn.as_deref().is_some_and(|nzbn| digits::<13>(nzbn).is_some() && !is_nzbn(nzbn)) {
+    if customer
+        .abn
+        .as_deref()
+        .is_some_and(|nzbn| digits::<13>(nzbn).is_some() && !is_nzbn(nzbn))
+    {
         let sentence = message!("is not a valid NZBN: its check digit does not match (modulus 10)");
         warnings.push(FieldError::new("customer.abn", sentence));
     }
-    if customer.acn.as_deref().is_some_and(|acn| digits::<9>(acn).is_some() && !is_acn(acn)) {
+    if customer
+        .acn
+        .as_deref()
+        .is_some_and(|acn| digits::<9>(acn).is_some() && !is_acn(acn))
+    {
         let sentence = message!("is not a valid ACN: its check digit does not match (modulus 10)");
         warnings.push(FieldError::new("customer.acn", sentence));
     }
@@ -114,7 +165,10 @@ pub fn warnings(customer: &Customer) -> Vec<FieldError> {
 
 /// The terms of payment, as far as they are said.
 fn terms(customer: &Customer) -> Option<PaymentTerms> {
-    customer.payment_terms.as_deref().and_then(|terms| terms.parse().ok())
+    customer
+        .payment_terms
+        .as_deref()
+        .and_then(|terms| terms.parse().ok())
 }
 
 /// Hours and terms as they are always written.
@@ -123,8 +177,11 @@ pub fn tidy(customer: &mut Customer) {
     if let Some(terms) = terms(customer) {
         customer.payment_terms = Some(terms.to_string());
     }
-    customer.currency =
-        customer.currency.take().map(|code| code.trim().to_ascii_uppercase()).filter(|code| !code.is_empty());
+    customer.currency = customer
+        .currency
+        .take()
+        .map(|code| code.trim().to_ascii_uppercase())
+        .filter(|code| !code.is_empty());
 }
 
 /// A customer that is switched off or not in good standing is refused with the reason. One that is not in good standing
@@ -133,21 +190,38 @@ pub fn may_book(customer: &Customer) -> Result<()> {
     let name = customer.display_name();
     match customer.account_status {
         AccountStatus::Active if customer.is_active => Ok(()),
-        AccountStatus::Active => Err(MAY_NOT_BOOK.because(message!("{name} is inactive and cannot book."))),
-        AccountStatus::Pending => Err(MAY_NOT_BOOK.because(message!("{name} is not approved yet and cannot book."))),
-        AccountStatus::CreditStop => Err(MAY_NOT_BOOK.because(message!("{name} is on credit stop and cannot book."))),
-        status => Err(MAY_NOT_BOOK.because(message!("{name} has the status {status} and cannot book."))),
+        AccountStatus::Active => {
+            Err(MAY_NOT_BOOK.because(message!("{name} is inactive and cannot book.")))
+        }
+        AccountStatus::Pending => {
+            Err(MAY_NOT_BOOK.because(message!("{name} is not approved yet and cannot book.")))
+        }
+        AccountStatus::CreditStop => {
+            Err(MAY_NOT_BOOK.because(message!("{name} is on credit stop and cannot book.")))
+        }
+        status => {
+            Err(MAY_NOT_BOOK.because(message!("{name} has the status {status} and cannot book.")))
+        }
     }
 }
 
 /// What the tenant says of customers whose form says nothing.
 pub fn default_type(settings: &tenancy::Settings) -> CustomerType {
-    settings.customer.default_type.parse().unwrap_or(CustomerType::Account)
+    settings
+        .customer
+        .default_type
+        .parse()
+        .unwrap_or(CustomerType::Account)
 }
 
 /// Names and code in plain lower case, for typeahead that does not mind accents.
 pub fn folded(customer: &Customer) -> String {
-    let names = [&customer.company_name, &customer.customer_name, &customer.contact_name, &customer.account_name];
+    let names = [
+        &customer.company_name,
+        &customer.customer_name,
+        &customer.contact_name,
+        &customer.account_name,
+    ];
     let mut words: Vec<&str> = names.into_iter().flatten().map(String::as_str).collect();
     words.push(&customer.code);
     deunicode::deunicode(&words.join(" ")).to_lowercase()
@@ -181,25 +255,63 @@ mod tests {
             credit_limit: Some(Decimal::from(-1)),
             ..good()
         };
-        let Err(Error::Invalid(errors)) = check(&wrong) else { panic!("accepted") };
+        let Err(Error::Invalid(errors)) = check(&wrong) else {
+            panic!("accepted")
+        };
         let members: Vec<&str> = errors.iter().map(|error| error.member.as_str()).collect();
-        assert_eq!(members, ["customer.companyName", "customer.email", "customer.abn", "customer.creditLimit"]);
+        assert_eq!(
+            members,
+            [
+                "customer.companyName",
+                "customer.email",
+                "customer.abn",
+                "customer.creditLimit"
+            ]
+        );
     }
 
     #[test]
     fn what_was_stored_before_stays() {
-        let stored = Customer { payment_terms: Some("by handshake".to_owned()), ..good() };
+        let stored = Customer {
+            payment_terms: Some("by handshake".to_owned()),
+            ..good()
+        };
         assert!(check(&stored).is_err());
         assert!(
-            check_change(&Customer { company_name: Some("Renamed".to_owned()), ..stored.clone() }, Some(&stored))
-                .is_ok()
+            check_change(
+                &Customer {
+                    company_name: Some("Renamed".to_owned()),
+                    ..stored.clone()
+                },
+                Some(&stored)
+            )
+            .is_ok()
         );
-        let other = Customer { payment_terms: Some("soon".to_owned()), ..stored.clone() };
+        let other = Customer {
+            payment_terms: Some("soon".to_owned()),
+            ..stored.clone()
+        };
         assert!(check_change(&other, Some(&stored)).is_err());
         assert!(check_change(&stored, None).is_err());
-        assert!(check_change(&Customer { company_name: None, ..stored.clone() }, Some(&stored)).is_err());
-        let person = Customer { company_name: None, contact_name: Some("Kim".to_owned()), ..good() };
-        let nobody = Customer { contact_name: None, ..person.clone() };
+        assert!(
+            check_change(
+                &Customer {
+                    company_name: None,
+                    ..stored.clone()
+                },
+                Some(&stored)
+            )
+            .is_err()
+        );
+        let person = Customer {
+            company_name: None,
+            contact_name: Some("Kim".to_owned()),
+            ..good()
+        };
+        let nobody = Customer {
+            contact_name: None,
+            ..person.clone()
+        };
         assert!(check_change(&nobody, Some(&person)).is_err());
     }
 
@@ -211,27 +323,56 @@ mod tests {
             payment_terms: Some("soon".to_owned()),
             ..good()
         };
-        let members = |errors: Vec<FieldError>| errors.into_iter().map(|error| error.member).collect::<Vec<_>>();
+        let members = |errors: Vec<FieldError>| {
+            errors
+                .into_iter()
+                .map(|error| error.member)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(members(warnings(&customer)), ["customer.abn"]);
-        let of = |abn: &str| Customer { abn: Some(abn.to_owned()), payment_terms: None, ..customer.clone() };
+        let of = |abn: &str| Customer {
+            abn: Some(abn.to_owned()),
+            payment_terms: None,
+            ..customer.clone()
+        };
         assert!(check(&of("9429033821733")).is_ok() && warnings(&of("9429033821733")).is_empty());
         assert_eq!(members(warnings(&of("9429033821734"))), ["customer.abn"]);
         assert!(check(&of("942903382173")).is_err());
-        let Err(Error::Invalid(errors)) = check(&customer) else { panic!("accepted") };
+        let Err(Error::Invalid(errors)) = check(&customer) else {
+            panic!("accepted")
+        };
         assert_eq!(members(errors), ["customer.paymentTerms"]);
     }
 
     #[test]
     fn a_stopped_customer_may_not_book() {
         assert!(may_book(&good()).is_ok());
-        let stopped = Customer { account_status: AccountStatus::CreditStop, ..good() };
-        assert!(may_book(&stopped).unwrap_err().to_string().contains("credit stop"));
-        assert!(may_book(&Customer { is_active: false, ..good() }).is_err());
+        let stopped = Customer {
+            account_status: AccountStatus::CreditStop,
+            ..good()
+        };
+        assert!(
+            may_book(&stopped)
+                .unwrap_err()
+                .to_string()
+                .contains("credit stop")
+        );
+        assert!(
+            may_book(&Customer {
+                is_active: false,
+                ..good()
+            })
+            .is_err()
+        );
     }
 
     #[test]
     fn names_are_found_without_accents() {
-        let customer = Customer { contact_name: Some("Zoë Müller".to_owned()), code: "C00042".to_owned(), ..good() };
+        let customer = Customer {
+            contact_name: Some("Zoë Müller".to_owned()),
+            code: "C00042".to_owned(),
+            ..good()
+        };
         assert_eq!(folded(&customer), "bluegum wines zoe muller c00042");
     }
 }

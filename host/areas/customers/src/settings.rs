@@ -2,8 +2,8 @@
 
 use crate::access::{CUSTOMER, CUSTOMER_EDIT};
 use kernel::{
-    Change, Error, Form, Needs, Record, Result, Routes, Save, Scope, Where, case::null_is_default, ids::CustomerId,
-    message,
+    Change, Error, Form, Needs, Record, Result, Routes, Save, Scope, Where, case::null_is_default,
+    ids::CustomerId, message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,11 @@ pub(crate) fn table() -> Routes {
     Routes::at("/api/customer/customersettings")
         .feature(crate::access::CUSTOMERS)
         .get("getallsettings", Needs::SignedIn, get_all_settings)
-        .put("updateallsettings", Save::by(CUSTOMER_EDIT), update_all_settings)
+        .put(
+            "updateallsettings",
+            Save::by(CUSTOMER_EDIT),
+            update_all_settings,
+        )
 }
 
 /// What is set for a customer; everything is off until somebody says otherwise.
@@ -49,7 +53,12 @@ pub struct BookingSettings {
 }
 
 #[derive(Record)]
-#[record(table = "customer_settings", name = "The customer's settings", called = "CustomerSettings", open)]
+#[record(
+    table = "customer_settings",
+    name = "The customer's settings",
+    called = "CustomerSettings",
+    open
+)]
 struct SettingsRow {
     id: i64,
     row_version: i64,
@@ -62,17 +71,27 @@ struct SettingsRow {
 impl SettingsRow {
     /// A row with nothing set.
     fn of(customer_id: CustomerId) -> Self {
-        Self { id: 0, row_version: 0, customer_id, document: CustomerSettings::default() }
+        Self {
+            id: 0,
+            row_version: 0,
+            customer_id,
+            document: CustomerSettings::default(),
+        }
     }
 }
 
 /// What is set for the customer.
 pub async fn settings_of(scope: &mut Scope, customer: CustomerId) -> Result<CustomerSettings> {
-    Ok(row(scope, customer).await?.map(|row| row.document).unwrap_or_default())
+    Ok(row(scope, customer)
+        .await?
+        .map(|row| row.document)
+        .unwrap_or_default())
 }
 
 async fn row(scope: &mut Scope, customer: CustomerId) -> Result<Option<SettingsRow>> {
-    scope.first(Where::all().eq(SettingsRow::CUSTOMER_ID, customer)).await
+    scope
+        .first(Where::all().eq(SettingsRow::CUSTOMER_ID, customer))
+        .await
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -101,24 +120,44 @@ struct AllCustomerSettings {
 
 impl AllCustomerSettings {
     fn of(row: &SettingsRow) -> Self {
-        let CustomerSettings { cost_center_settings, reference_settings, booking_settings } = row.document.clone();
+        let CustomerSettings {
+            cost_center_settings,
+            reference_settings,
+            booking_settings,
+        } = row.document.clone();
         let (customer_id, row_version) = (row.customer_id, Some(row.row_version));
-        Self { customer_id, row_version, cost_center_settings, reference_settings, booking_settings }
+        Self {
+            customer_id,
+            row_version,
+            cost_center_settings,
+            reference_settings,
+            booking_settings,
+        }
     }
 }
 
-async fn get_all_settings(mut scope: Scope, Question { customer_id }: Question) -> Result<AllCustomerSettings> {
+async fn get_all_settings(
+    mut scope: Scope,
+    Question { customer_id }: Question,
+) -> Result<AllCustomerSettings> {
     let own = scope.caller.customer();
     if own.is_none() {
         scope.require(CUSTOMER)?;
     }
-    let id = customer_id.or(own).ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
+    let id = customer_id
+        .or(own)
+        .ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     let customer = crate::row(&mut scope, id).await?.id;
-    let row = row(&mut scope, customer).await?.unwrap_or_else(|| SettingsRow::of(customer));
+    let row = row(&mut scope, customer)
+        .await?
+        .unwrap_or_else(|| SettingsRow::of(customer));
     Ok(AllCustomerSettings::of(&row))
 }
 
-async fn update_all_settings(mut scope: Scope, change: Change<AllCustomerSettings>) -> Result<AllCustomerSettings> {
+async fn update_all_settings(
+    mut scope: Scope,
+    change: Change<AllCustomerSettings>,
+) -> Result<AllCustomerSettings> {
     let id = change.sent().customer_id;
     if id.0 == 0 {
         return Err(Error::invalid("customerId", message!("is required")));
@@ -131,8 +170,17 @@ async fn update_all_settings(mut scope: Scope, change: Change<AllCustomerSetting
     }
     let form = scope.edit_stored(change, stored.as_ref(), AllCustomerSettings::of)?;
     let mut row = stored.unwrap_or_else(|| SettingsRow::of(customer));
-    let AllCustomerSettings { cost_center_settings, reference_settings, booking_settings, .. } = form;
-    row.document = CustomerSettings { cost_center_settings, reference_settings, booking_settings };
+    let AllCustomerSettings {
+        cost_center_settings,
+        reference_settings,
+        booking_settings,
+        ..
+    } = form;
+    row.document = CustomerSettings {
+        cost_center_settings,
+        reference_settings,
+        booking_settings,
+    };
     if row.id == 0 {
         scope.insert(&mut row).await?;
     } else {

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use garde::Validate;
 use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
+    Scope, Where,
     db::Column,
     ids::CustomerId,
     message,
@@ -36,15 +37,27 @@ pub(crate) fn table() -> Routes {
         .list("getecommercestores", CUSTOMER, list)
         .get("getecommercestoresettings", CUSTOMER, get)
         // Its callers know it as a GET with a body; PUT is the same call in the usual way.
-        .get_with_body("updateECommerceStoreSettings", Save::by(CUSTOMER_EDIT), save)
-        .put("updateECommerceStoreSettings", Save::by(CUSTOMER_EDIT), save)
+        .get_with_body(
+            "updateECommerceStoreSettings",
+            Save::by(CUSTOMER_EDIT),
+            save,
+        )
+        .put(
+            "updateECommerceStoreSettings",
+            Save::by(CUSTOMER_EDIT),
+            save,
+        )
         .delete("deleteECommerceStoreSettings", CUSTOMER_EDIT, delete)
 }
 
 /// A store of a customer.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
-#[record(table = "ecommerce_stores", name = "The store", called = "ECommerceStore")]
+#[record(
+    table = "ecommerce_stores",
+    name = "The store",
+    called = "ECommerceStore"
+)]
 #[schemars(rename = "ECommerceStore")]
 #[garde(allow_unvalidated)]
 struct Store {
@@ -136,7 +149,10 @@ impl From<Store> for StoreView {
             has_api_secret: has(API_SECRET),
             has_access_token: has(ACCESS_TOKEN),
         };
-        Self { store, store_params }
+        Self {
+            store,
+            store_params,
+        }
     }
 }
 
@@ -181,23 +197,35 @@ struct OneStore {
 
 async fn list(mut scope: Scope, of: StoresOf, query: ListQuery) -> Result<PageOf<StoreView>> {
     let customer = crate::row(&mut scope, of.customer_id).await?.id;
-    Ok(scope.page::<Store>(&query, Where::all().eq(Store::CUSTOMER_ID, customer)).await?.map(StoreView::from))
+    Ok(scope
+        .page::<Store>(&query, Where::all().eq(Store::CUSTOMER_ID, customer))
+        .await?
+        .map(StoreView::from))
 }
 
 async fn get(mut scope: Scope, of: StoreOf) -> Result<OneStore> {
     let customer = crate::row(&mut scope, of.customer_id).await?.id;
-    let named = Where::all().eq(Store::CUSTOMER_ID, customer).eq(Store::STORE_KEY, of.store_key.trim());
-    let store: Store = scope.first(named).await?.ok_or(Error::NotFound("The store"))?;
-    Ok(OneStore { ecommerce_settings: store.into() })
+    let named = Where::all()
+        .eq(Store::CUSTOMER_ID, customer)
+        .eq(Store::STORE_KEY, of.store_key.trim());
+    let store: Store = scope
+        .first(named)
+        .await?
+        .ok_or(Error::NotFound("The store"))?;
+    Ok(OneStore {
+        ecommerce_settings: store.into(),
+    })
 }
 
 async fn save(mut scope: Scope, sent: SaveStore) -> Result<OneStore> {
-    let mut edit = belongings::edit(&mut scope, Some(sent.customer_id), sent.ecommerce_settings).await?;
+    let mut edit =
+        belongings::edit(&mut scope, Some(sent.customer_id), sent.ecommerce_settings).await?;
     let record = &mut edit.record;
     tidy(record);
     let mut errors = wrong(record);
     let key = record.store_key.clone();
-    if errors.is_empty() && belongings::is_taken(&mut scope, record, Store::STORE_KEY, &key).await? {
+    if errors.is_empty() && belongings::is_taken(&mut scope, record, Store::STORE_KEY, &key).await?
+    {
         let taken = message!("is the key of another store of this customer");
         errors.push(FieldError::new("ecommerceSettings.storeKey", taken));
     }
@@ -208,7 +236,10 @@ async fn save(mut scope: Scope, sent: SaveStore) -> Result<OneStore> {
     for (name, secret) in std::mem::take(&mut record.store_params).all() {
         let Some(secret) = secret else { continue };
         if !secret.expose().is_empty() {
-            let sealed = scope.host().secrets().seal(scope.tenant, &purpose(name), secret)?;
+            let sealed = scope
+                .host()
+                .secrets()
+                .seal(scope.tenant, &purpose(name), secret)?;
             record.secrets.insert(name.to_owned(), sealed);
             changed.push((name, "changed"));
         } else if record.secrets.remove(name).is_some() {
@@ -218,16 +249,28 @@ async fn save(mut scope: Scope, sent: SaveStore) -> Result<OneStore> {
     scope.store(&mut edit).await?;
     // Of a secret only that it is another one.
     for (name, word) in changed {
-        scope.note(RECORDED_AS, edit.record.id, &format!("storeParams.{name}"), serde_json::Value::Null, word);
+        scope.note(
+            RECORDED_AS,
+            edit.record.id,
+            &format!("storeParams.{name}"),
+            serde_json::Value::Null,
+            word,
+        );
     }
     scope.commit().await?;
-    Ok(OneStore { ecommerce_settings: edit.record.into() })
+    Ok(OneStore {
+        ecommerce_settings: edit.record.into(),
+    })
 }
 
 fn tidy(record: &mut Store) {
     record.store_type = record.store_type.trim().to_owned();
     record.store_key = record.store_key.trim().to_owned();
-    record.cart_name = record.cart_name.take().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    record.cart_name = record
+        .cart_name
+        .take()
+        .map(|text| text.trim().to_owned())
+        .filter(|text| !text.is_empty());
 }
 
 /// Every field that cannot be accepted.
@@ -236,7 +279,10 @@ fn wrong(record: &Store) -> Vec<FieldError> {
     for (name, secret) in record.store_params.all() {
         if secret.is_some_and(|secret| secret.expose().chars().count() > MAX_SECRET_LENGTH) {
             let says = message!("must be at most {max} characters", max = MAX_SECRET_LENGTH);
-            errors.push(FieldError::new(format!("ecommerceSettings.storeParams.{name}"), says));
+            errors.push(FieldError::new(
+                format!("ecommerceSettings.storeParams.{name}"),
+                says,
+            ));
         }
     }
     errors
@@ -271,26 +317,47 @@ mod tests {
 
     #[test]
     fn type_and_key_are_needed_and_everything_is_bounded() {
-        let members = |record: &Store| wrong(record).into_iter().map(|error| error.member).collect::<Vec<_>>();
-        let good = Store { store_type: "Shop".to_owned(), store_key: "s-1".to_owned(), ..Store::default() };
+        let members = |record: &Store| {
+            wrong(record)
+                .into_iter()
+                .map(|error| error.member)
+                .collect::<Vec<_>>()
+        };
+        let good = Store {
+            store_type: "Shop".to_owned(),
+            store_key: "s-1".to_owned(),
+            ..Store::default()
+        };
         assert_eq!(members(&good), Vec::<String>::new());
         let bad = Store {
             store_key: "x".repeat(65),
-            store_params: SentParams { access_token: Some(Secret::new("x".repeat(2049))), ..SentParams::default() },
+            store_params: SentParams {
+                access_token: Some(Secret::new("x".repeat(2049))),
+                ..SentParams::default()
+            },
             ..Store::default()
         };
         let expected = ["storeKey", "storeType", "storeParams.accessToken"];
         let mut told = members(&bad);
         told[..2].sort();
-        assert_eq!(told, expected.map(|name| format!("ecommerceSettings.{name}")));
+        assert_eq!(
+            told,
+            expected.map(|name| format!("ecommerceSettings.{name}"))
+        );
     }
 
     #[test]
     fn what_is_sealed_is_told_by_its_presence_alone() {
         let secrets = BTreeMap::from([(API_KEY.to_owned(), "s1.sealed".to_owned())]);
-        let view = StoreView::from(Store { secrets, ..Store::default() });
+        let view = StoreView::from(Store {
+            secrets,
+            ..Store::default()
+        });
         let text = serde_json::to_string(&view).unwrap();
-        assert!(text.contains(r#""hasApiKey":true"#) && text.contains(r#""hasAccessToken":false"#), "{text}");
+        assert!(
+            text.contains(r#""hasApiKey":true"#) && text.contains(r#""hasAccessToken":false"#),
+            "{text}"
+        );
         assert!(!text.contains("sealed"), "{text}");
     }
 }

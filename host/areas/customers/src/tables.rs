@@ -90,7 +90,8 @@ pub(crate) async fn export<L: Line>(mut scope: Scope, raw: Raw) -> Result<Respon
     let _turn = Turn::take(&scope, rows::EXPORTS).await?;
     let all: Vec<L> = scope.all(Where::all().eq(L::OWNER, customer)).await?;
     let mut table = Export::begin(&scope, raw.query::<AsTable>()?.format, L::HEADINGS)?;
-    all.iter().try_for_each(|record| table.row(record.cells()))?;
+    all.iter()
+        .try_for_each(|record| table.row(record.cells()))?;
     scope.rollback();
     Ok(table.finish().await?.answer(L::FILE))
 }
@@ -100,18 +101,33 @@ pub(crate) async fn export<L: Line>(mut scope: Scope, raw: Raw) -> Result<Respon
 pub(crate) async fn import<L: Line>(mut scope: Scope, sent: ImportFile) -> Result<ImportedTable> {
     let customer = crate::meant(&mut scope, sent.customer_id).await?;
     let content = files::read_file(&mut scope, sent.file_id).await?;
-    let content = rows::Content::reserve(&scope, content).await.map_err(of_file)?;
+    let content = rows::Content::reserve(&scope, content)
+        .await
+        .map_err(of_file)?;
     let table = rows::read::<L::Cells>(content, L::REQUIRED).map_err(of_file)?;
-    let mut done = ImportedTable { total: table.total(), ..ImportedTable::default() };
+    let mut done = ImportedTable {
+        total: table.total(),
+        ..ImportedTable::default()
+    };
     if sent.in_background && !sent.dry_run {
-        let work = Work { customer, file: sent.file_id };
-        done.job_id = Some(scope.enqueue_watched(NewJob::new(L::JOB, serde_json::to_value(work)?)).await?);
+        let work = Work {
+            customer,
+            file: sent.file_id,
+        };
+        done.job_id = Some(
+            scope
+                .enqueue_watched(NewJob::new(L::JOB, serde_json::to_value(work)?))
+                .await?,
+        );
         scope.commit().await?;
         return Ok(done);
     }
     let mut importing = Importing::<L>::begin(&mut scope, customer, table.places).await?;
     let (mut new, mut changed) = (Vec::new(), Vec::new());
-    table.errors.into_iter().for_each(|error| done.refuse(error));
+    table
+        .errors
+        .into_iter()
+        .for_each(|error| done.refuse(error));
     for row in table.rows {
         match importing.take(row, &mut done) {
             Some(Taken::New(record)) => new.push(record),
@@ -154,7 +170,9 @@ const ATTEMPTS: i64 = 3;
 
 /// The job that imports in the background.
 pub(crate) fn job<L: Line>() -> JobKind {
-    JobKind::new(L::JOB, |scope, work| Box::pin(work_on::<L>(scope, work))).attempts(ATTEMPTS).priority(Priority::High)
+    JobKind::new(L::JOB, |scope, work| Box::pin(work_on::<L>(scope, work)))
+        .attempts(ATTEMPTS)
+        .priority(Priority::High)
 }
 
 /// Imports part by part. A repeated run goes on after what was committed.
@@ -162,15 +180,23 @@ async fn work_on<L: Line>(mut scope: Scope, work: Value) -> Result<()> {
     let Work { customer, file } = serde_json::from_value(work)?;
     let content = files::read_file(&mut scope, file).await?;
     scope.rollback();
-    let content = rows::Content::reserve(&scope, content).await.map_err(of_file)?;
+    let content = rows::Content::reserve(&scope, content)
+        .await
+        .map_err(of_file)?;
     let table = rows::read::<L::Cells>(content, L::REQUIRED).map_err(of_file)?;
     let total = table.total();
     let mut importing = Importing::<L>::begin(&mut scope, customer, table.places).await?;
     scope.rollback();
     let Kept { up_to, mut done } = scope.kept()?.unwrap_or_default();
     if up_to == 0 {
-        done = ImportedTable { total, ..ImportedTable::default() };
-        table.errors.into_iter().for_each(|error| done.refuse(error));
+        done = ImportedTable {
+            total,
+            ..ImportedTable::default()
+        };
+        table
+            .errors
+            .into_iter()
+            .for_each(|error| done.refuse(error));
     }
     let mut rows = table.rows.into_iter().peekable();
     let mut ignored = ImportedTable::default();
@@ -192,7 +218,12 @@ async fn work_on<L: Line>(mut scope: Scope, work: Value) -> Result<()> {
         done.validation_errors.sort_by_key(|error| error.index);
         done.validation_errors.truncate(ERRORS_KEPT);
         store(&mut scope, &mut new, &mut changed).await?;
-        scope.keep(&Kept { up_to, done: done.clone() }).await?;
+        scope
+            .keep(&Kept {
+                up_to,
+                done: done.clone(),
+            })
+            .await?;
         scope.commit().await?;
     }
     // A file without a good line has a result as well.
@@ -228,17 +259,35 @@ enum Taken<L> {
 }
 
 impl<L: Line> Importing<L> {
-    async fn begin(scope: &mut Scope, customer: CustomerId, places: Option<Places>) -> Result<Self> {
+    async fn begin(
+        scope: &mut Scope,
+        customer: CustomerId,
+        places: Option<Places>,
+    ) -> Result<Self> {
         let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
         let stored: Vec<L> = scope.all(Where::all().eq(L::OWNER, customer)).await?;
         let count = stored.len();
-        let stored = stored.into_iter().map(|one| (one.key().to_owned(), one)).collect();
+        let stored = stored
+            .into_iter()
+            .map(|one| (one.key().to_owned(), one))
+            .collect();
         let country = settings.general.country_code.clone();
-        Ok(Self { customer, country, stored, count, seen: HashMap::new(), places })
+        Ok(Self {
+            customer,
+            country,
+            stored,
+            count,
+            seen: HashMap::new(),
+            places,
+        })
     }
 
     /// The record that comes of a line; none when it cannot be taken, which `done` tells, or changes nothing.
-    fn take(&mut self, Row { index, item }: Row<L::Cells>, done: &mut ImportedTable) -> Option<Taken<L>> {
+    fn take(
+        &mut self,
+        Row { index, item }: Row<L::Cells>,
+        done: &mut ImportedTable,
+    ) -> Option<Taken<L>> {
         let key = L::key_of(&item);
         let found = self.stored.remove(&key);
         let before = found.as_ref().map(Line::cells);
@@ -247,10 +296,16 @@ impl<L: Line> Importing<L> {
         record.fill(item, &self.country);
         let mut wrong = record.wrong();
         if let Some(first) = self.seen.insert(key, index) {
-            wrong.push(FieldError::new(L::REQUIRED[0], message!("is in row {row} already", row = first + 1)));
+            wrong.push(FieldError::new(
+                L::REQUIRED[0],
+                message!("is in row {row} already", row = first + 1),
+            ));
         }
         if !wrong.is_empty() {
-            done.refuse(RowError::new(index, told(&wrong, index, self.places.as_ref())));
+            done.refuse(RowError::new(
+                index,
+                told(&wrong, index, self.places.as_ref()),
+            ));
             return None;
         }
         match before {
@@ -286,7 +341,13 @@ fn told(wrong: &[FieldError], index: usize, places: Option<&Places>) -> String {
 fn of_file(error: Error) -> Error {
     match error {
         Error::Invalid(errors) => Error::Invalid(
-            errors.into_iter().map(|error| FieldError { member: "fileId".to_owned(), ..error }).collect(),
+            errors
+                .into_iter()
+                .map(|error| FieldError {
+                    member: "fileId".to_owned(),
+                    ..error
+                })
+                .collect(),
         ),
         other => other,
     }

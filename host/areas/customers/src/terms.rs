@@ -21,12 +21,22 @@ impl FromStr for PaymentTerms {
     fn from_str(text: &str) -> Result<Self, ()> {
         let text = text.trim().to_lowercase();
         let days = |text: &str| {
-            let number = text.trim().trim_end_matches("days").trim_end_matches("day").trim();
-            number.parse().ok().filter(|days| *days <= MAX_DAYS).ok_or(())
+            let number = text
+                .trim()
+                .trim_end_matches("days")
+                .trim_end_matches("day")
+                .trim();
+            number
+                .parse()
+                .ok()
+                .filter(|days| *days <= MAX_DAYS)
+                .ok_or(())
         };
         match text.strip_prefix("end of month") {
             Some("") => Ok(Self::EndOfMonth(0)),
-            Some(rest) => days(rest.trim_start().strip_prefix('+').ok_or(())?).map(Self::EndOfMonth),
+            Some(rest) => {
+                days(rest.trim_start().strip_prefix('+').ok_or(())?).map(Self::EndOfMonth)
+            }
             None if text == "cod" => Ok(Self::Cod),
             None => days(&text).map(Self::Days),
         }
@@ -62,7 +72,15 @@ mod tests {
         ] {
             assert_eq!(read(text).as_deref(), Ok(terms));
         }
-        for text in ["", "soon", "-1 days", "366 days", "end of month 7", "end of month + many", "99999999"] {
+        for text in [
+            "",
+            "soon",
+            "-1 days",
+            "366 days",
+            "end of month 7",
+            "end of month + many",
+            "99999999",
+        ] {
             assert_eq!(read(text), Err(()), "{text}");
         }
     }

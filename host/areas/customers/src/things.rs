@@ -21,5 +21,8 @@ pub async fn seen(scope: &mut Scope, named: Named) -> Result<Seen> {
         Named::Guid(value) => Where::all().eq(Customer::CUSTOMER_GUID, value),
     };
     let customer: Customer = scope.first(narrow).await?.ok_or(NONE)?;
-    Ok(Seen { id: customer.id.0, may_change: !is_customers && scope.can(CUSTOMER_EDIT) })
+    Ok(Seen {
+        id: customer.id.0,
+        may_change: !is_customers && scope.can(CUSTOMER_EDIT),
+    })
 }

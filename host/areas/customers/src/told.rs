@@ -58,7 +58,11 @@ mod tests {
 
     #[test]
     fn the_credit_limit_is_told_to_nobody_outside() {
-        let told = written(Customer { credit_limit: Some(Decimal::from(50_000)), ..Customer::default() }).unwrap();
+        let told = written(Customer {
+            credit_limit: Some(Decimal::from(50_000)),
+            ..Customer::default()
+        })
+        .unwrap();
         assert!(told.get("creditLimit").is_none() && !told.to_string().contains("50000"));
         assert_eq!(sample().unwrap()["companyName"], "Bluegum Wines");
     }

@@ -16,7 +16,8 @@ mod service;
 mod store;
 
 pub use service::{
-    Received, download_kept, keep, known, let_go, read, read_file, read_kept, receive_for_work, receive_text_for_work,
+    Received, download_kept, keep, known, let_go, read, read_file, read_kept, receive_for_work,
+    receive_text_for_work,
 };
 
 pub fn area() -> kernel::Area {

@@ -10,33 +10,57 @@ use kernel::{
 };
 
 use crate::{
-    model::{Asset, ByAsset, ByDocuments, Document, DocumentsQuestion, FileRow, NewDocument, OneDocument},
+    model::{
+        Asset, ByAsset, ByDocuments, Document, DocumentsQuestion, FileRow, NewDocument, OneDocument,
+    },
     service::{self, documents},
 };
 
 /// The largest file, and what a form says around it.
 const MAX_FORM_BYTES: usize = MAX_BYTES + 64 * 1024;
 const MAX_JSON_BYTES: usize = 64 * 1024;
-const UPLOADS: Limit =
-    Limit { name: "upload", window: MINUTE, per_address: None, per_tenant: None, per_user: Some(120) };
+const UPLOADS: Limit = Limit {
+    name: "upload",
+    window: MINUTE,
+    per_address: None,
+    per_tenant: None,
+    per_user: Some(120),
+};
 
 pub(crate) fn assets() -> Routes {
     Routes::at("/api/core/file")
         .upload("uploadasset", Needs::SignedIn, MAX_FORM_BYTES, upload_asset)
         .answers::<Asset>()
         .limited(UPLOADS)
-        .raw(Method::GET, "downloadasset", Needs::SignedIn, 0, download_asset)
+        .raw(
+            Method::GET,
+            "downloadasset",
+            Needs::SignedIn,
+            0,
+            download_asset,
+        )
         .asks::<ByAsset>()
         .delete("deleteasset", Needs::SignedIn, delete_asset)
 }
 
 pub(crate) fn documents() -> Routes {
     Routes::at("/api/core/Document")
-        .upload("UploadDocument", Needs::SignedIn, MAX_FORM_BYTES, upload_document)
+        .upload(
+            "UploadDocument",
+            Needs::SignedIn,
+            MAX_FORM_BYTES,
+            upload_document,
+        )
         .answers::<OneDocument>()
         .limited(UPLOADS)
         .get("GetDocuments", Needs::SignedIn, get_documents)
-        .raw(Method::GET, "DownloadDocument", Needs::SignedIn, 0, download_document)
+        .raw(
+            Method::GET,
+            "DownloadDocument",
+            Needs::SignedIn,
+            0,
+            download_document,
+        )
         .asks::<ById<EntityDocumentId>>()
         .delete("DeleteDocuments", Needs::SignedIn, delete_documents)
 }
@@ -51,7 +75,10 @@ async fn form(scope: &Scope, upload: Upload) -> Result<(Option<FileRow>, Vec<(St
                 let name = part.name().to_owned();
                 texts.push((name, part.text().await?));
             } else if file.is_some() {
-                return Err(Error::invalid("file", message!("must be one; send others by themselves")));
+                return Err(Error::invalid(
+                    "file",
+                    message!("must be one; send others by themselves"),
+                ));
             } else {
                 file = Some(service::receive(scope, part).await?);
             }
@@ -129,7 +156,10 @@ async fn upload_document(mut scope: Scope, upload: Upload) -> Result<Response> {
 
 async fn get_documents(mut scope: Scope, asked: DocumentsQuestion) -> Result<PageOf<Document>> {
     let items = documents::of(&mut scope, &asked).await?;
-    Ok(PageOf { total_count: i64::try_from(items.len()).unwrap_or(i64::MAX), items })
+    Ok(PageOf {
+        total_count: i64::try_from(items.len()).unwrap_or(i64::MAX),
+        items,
+    })
 }
 
 async fn download_document(mut scope: Scope, raw: Raw) -> Result<Response> {

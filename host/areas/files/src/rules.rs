@@ -9,12 +9,17 @@ use crate::{
     port::Named,
 };
 
-pub(crate) const IN_USE: Refusal =
-    Refusal::new(1401, "This file is a document of something. Delete the document instead.");
-pub(crate) const TAKEN: Refusal = Refusal::new(1402, "This file is a document already. Send it again.");
+pub(crate) const IN_USE: Refusal = Refusal::new(
+    1401,
+    "This file is a document of something. Delete the document instead.",
+);
+pub(crate) const TAKEN: Refusal =
+    Refusal::new(1402, "This file is a document already. Send it again.");
 
-pub(crate) const USER_FULL: Refusal = Refusal::new(1403, "You have stored as many files as one user may.");
-pub(crate) const TENANT_FULL: Refusal = Refusal::new(1404, "As many files are stored as there is space for.");
+pub(crate) const USER_FULL: Refusal =
+    Refusal::new(1403, "You have stored as many files as one user may.");
+pub(crate) const TENANT_FULL: Refusal =
+    Refusal::new(1404, "As many files are stored as there is space for.");
 
 const DOCUMENTS_FULL: Refusal = Refusal::new(1405, "This has as many documents as it can have.");
 /// Maximum documents of one record: a list returns all of them.
@@ -25,8 +30,10 @@ pub(crate) fn check_documents(count: i64) -> Result<()> {
     if count < MAX_DOCUMENTS {
         return Ok(());
     }
-    Err(DOCUMENTS_FULL
-        .because(message!("This has {max} documents, as many as it can have. Delete some first.", max = MAX_DOCUMENTS)))
+    Err(DOCUMENTS_FULL.because(message!(
+        "This has {max} documents, as many as it can have. Delete some first.",
+        max = MAX_DOCUMENTS
+    )))
 }
 
 /// Bytes that are stored.
@@ -83,21 +90,38 @@ pub(crate) fn may_delete(caller: &Caller, file: &FileRow) -> bool {
 pub(crate) fn document_type(sent: Option<i64>) -> Result<i64> {
     match sent.unwrap_or(OTHER) {
         known if known == OTHER || DOCUMENT_TYPES.contains(&known) => Ok(known),
-        _ => Err(Error::invalid("documentType", message!("must be from 1 to 16, or 99 for other documents"))),
+        _ => Err(Error::invalid(
+            "documentType",
+            message!("must be from 1 to 16, or 99 for other documents"),
+        )),
     }
 }
 
 pub(crate) fn entity_type(sent: &str, known: &'static [&'static str]) -> Result<&'static str> {
-    let found = known.iter().find(|known| known.eq_ignore_ascii_case(sent.trim())).copied();
-    found.ok_or_else(|| Error::invalid("entityType", message!("must be one of {known}", known = known.join(", "))))
+    let found = known
+        .iter()
+        .find(|known| known.eq_ignore_ascii_case(sent.trim()))
+        .copied();
+    found.ok_or_else(|| {
+        Error::invalid(
+            "entityType",
+            message!("must be one of {known}", known = known.join(", ")),
+        )
+    })
 }
 
 pub(crate) fn named(id: Option<i64>, guid: Option<Uuid>) -> Result<Named> {
     match (id, guid) {
         (Some(id), None) => Ok(Named::Id(id)),
         (None, Some(guid)) => Ok(Named::Guid(guid)),
-        (Some(_), Some(_)) => Err(Error::invalid("entityGuid", message!("must be left out when entityId is given"))),
-        (None, None) => Err(Error::invalid("entityId", message!("is required, or entityGuid instead"))),
+        (Some(_), Some(_)) => Err(Error::invalid(
+            "entityGuid",
+            message!("must be left out when entityId is given"),
+        )),
+        (None, None) => Err(Error::invalid(
+            "entityId",
+            message!("is required, or entityGuid instead"),
+        )),
     }
 }
 
@@ -131,16 +155,26 @@ mod tests {
         let guid = Uuid::from_u128(7);
         assert_eq!(named(None, Some(guid)).unwrap(), Named::Guid(guid));
         assert!(named(None, None).is_err() && named(Some(1), Some(guid)).is_err());
-        assert_eq!(entity_type(" booking ", &["Booking", "Customer"]).unwrap(), "Booking");
         assert_eq!(
-            entity_type("Ship", &["Booking", "Customer"]).unwrap_err().sentence(),
+            entity_type(" booking ", &["Booking", "Customer"]).unwrap(),
+            "Booking"
+        );
+        assert_eq!(
+            entity_type("Ship", &["Booking", "Customer"])
+                .unwrap_err()
+                .sentence(),
             "entityType: must be one of Booking, Customer"
         );
     }
 
     #[test]
     fn documents_have_known_types() {
-        for (sent, expected) in [(None, Some(99)), (Some(1), Some(1)), (Some(16), Some(16)), (Some(99), Some(99))] {
+        for (sent, expected) in [
+            (None, Some(99)),
+            (Some(1), Some(1)),
+            (Some(16), Some(16)),
+            (Some(99), Some(99)),
+        ] {
             assert_eq!(document_type(sent).ok(), expected);
         }
         assert!(document_type(Some(0)).is_err() && document_type(Some(17)).is_err());
@@ -148,17 +182,32 @@ mod tests {
 
     #[test]
     fn quotas_are_of_a_user_and_of_a_tenant() {
-        let quotas = Quotas { tenant_megabytes: 3, user_megabytes: 1 };
-        const MB: i64 = 1024 * 1024;
-        let code = |tenant, user, more, quotas| match check_quotas(Used { tenant, user }, more, quotas) {
-            Ok(()) => 0,
-            Err(Error::Refused { code, .. }) => code,
-            Err(error) => panic!("{error}"),
+        let quotas = Quotas {
+            tenant_megabytes: 3,
+            user_megabytes: 1,
         };
+        const MB: i64 = 1024 * 1024;
+        let code =
+            |tenant, user, more, quotas| match check_quotas(Used { tenant, user }, more, quotas) {
+                Ok(()) => 0,
+                Err(Error::Refused { code, .. }) => code,
+                Err(error) => panic!("{error}"),
+            };
         assert_eq!(code(MB, MB - 1, 1, quotas), 0);
         assert_eq!(code(MB, MB - 1, 2, quotas), 1403);
         assert_eq!(code(3 * MB, 0, 1, quotas), 1404);
-        assert_eq!(code(i64::MAX, i64::MAX, i64::MAX, Quotas { tenant_megabytes: 0, user_megabytes: 0 }), 0);
+        assert_eq!(
+            code(
+                i64::MAX,
+                i64::MAX,
+                i64::MAX,
+                Quotas {
+                    tenant_megabytes: 0,
+                    user_megabytes: 0
+                }
+            ),
+            0
+        );
     }
 
     #[test]

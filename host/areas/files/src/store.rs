@@ -13,19 +13,32 @@ use kernel::{
 use crate::rules::Used;
 
 /// Files from before this time that nothing refers to, the oldest first, with their keys in the store.
-pub(crate) async fn nobodys(scope: &mut Scope, before: DateTime<Utc>) -> Result<Vec<(FileId, String)>> {
+pub(crate) async fn nobodys(
+    scope: &mut Scope,
+    before: DateTime<Utc>,
+) -> Result<Vec<(FileId, String)>> {
     let sql = tsql!(
         "SELECT id, storage_key FROM files WHERE tenant_id = $1 AND NOT is_kept AND creation_time < $2
            AND NOT EXISTS (SELECT 1 FROM entity_documents d WHERE d.tenant_id = $1 AND d.file_id = files.id)
          ORDER BY id LIMIT 200"
     );
-    scope.rows(sql, vec![before.val()]).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    scope
+        .rows(sql, vec![before.val()])
+        .await?
+        .iter()
+        .map(|row| Ok((row.get(0)?, row.get(1)?)))
+        .collect()
 }
 
 /// Every key of the store that a file has.
 pub(crate) async fn keys(scope: &mut Scope) -> Result<HashSet<String>> {
     let sql = tsql!("SELECT storage_key FROM files WHERE tenant_id = $1");
-    scope.rows(sql, Vec::new()).await?.iter().map(|row| Ok(row.get(0)?)).collect()
+    scope
+        .rows(sql, Vec::new())
+        .await?
+        .iter()
+        .map(|row| Ok(row.get(0)?))
+        .collect()
 }
 
 /// How many bytes the tenant has stored, and this user of them.
@@ -36,5 +49,8 @@ pub(crate) async fn used(scope: &mut Scope, user: Option<UserId>) -> Result<Used
          FROM files WHERE tenant_id = $1"
     );
     let rows = scope.rows(sql, vec![user.val()]).await?;
-    Ok(Used { tenant: rows[0].get(0)?, user: rows[0].get(1)? })
+    Ok(Used {
+        tenant: rows[0].get(0)?,
+        user: rows[0].get(1)?,
+    })
 }

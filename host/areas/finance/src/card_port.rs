@@ -100,7 +100,13 @@ pub trait CardPort: Send + Sync {
     /// Reserves; none where the provider can't.
     fn authorise(&self, call: CardCall, request: CardRequest) -> CardAnswer<Option<CardTold>>;
     /// Takes at most what was reserved.
-    fn capture(&self, call: CardCall, id: String, amount: Decimal, currency: String) -> CardAnswer<Option<CardTold>>;
+    fn capture(
+        &self,
+        call: CardCall,
+        id: String,
+        amount: Decimal,
+        currency: String,
+    ) -> CardAnswer<Option<CardTold>>;
     /// Lets go of what was reserved.
     fn void(&self, call: CardCall, id: String) -> CardAnswer<Option<CardTold>>;
 }

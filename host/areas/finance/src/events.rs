@@ -10,7 +10,8 @@ pub static INVOICE_POSTED: Event<InvoiceId> = Event::new("finance.invoice-posted
 /// Money came in, by whatever way.
 pub static PAYMENT_RECEIVED: Event<PaymentId> = Event::new("finance.payment-received", 1);
 /// A credit note has its number and reduces what its customer owes.
-pub static CREDIT_NOTE_APPROVED: Event<CreditNoteId> = Event::new("finance.credit-note-approved", 1);
+pub static CREDIT_NOTE_APPROVED: Event<CreditNoteId> =
+    Event::new("finance.credit-note-approved", 1);
 
 /// The ledger does not come to what the documents say.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]

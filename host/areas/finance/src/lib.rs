@@ -39,8 +39,8 @@ pub use routes::area;
 pub use service::{
     card::{
         booking::{
-            authorise as authorise_reservation, claim as claim_reservation, is_paid as is_paid_by_card,
-            release as release_reservations,
+            authorise as authorise_reservation, claim as claim_reservation,
+            is_paid as is_paid_by_card, release as release_reservations,
         },
         is_taken as takes_cards,
         push::take as take_card_push,

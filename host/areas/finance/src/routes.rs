@@ -12,25 +12,32 @@ use kernel::{
 
 use crate::{
     access::{
-        CREDIT_NOTES, CREDIT_NOTES_PROCESS, FEATURES, FEES, FINANCE, INVOICES, INVOICES_CREATE, LEDGER, LEDGER_LOCK,
-        PAYMENTS, PAYMENTS_CREATE, PERMISSIONS, REMITTANCE, SETTINGS, STATEMENTS,
+        CREDIT_NOTES, CREDIT_NOTES_PROCESS, FEATURES, FEES, FINANCE, INVOICES, INVOICES_CREATE,
+        LEDGER, LEDGER_LOCK, PAYMENTS, PAYMENTS_CREATE, PERMISSIONS, REMITTANCE, SETTINGS,
+        STATEMENTS,
     },
     card_port::CardPort,
     events::ACCOUNT_MOVED,
     model::{credit::CreditNote, invoice::Invoice, payment::Payment},
     papers,
     service::{
-        ad_hoc, bank, bank_import, bank_template, card, credit, credit_stop, decide_credit, dunning, dunning_read, fee,
-        fee_entry, fee_read, give_back, ledger, ledger_settings, low_balance, mail, mail_credit, mail_statement,
-        numbers, payment, prepaid, process, proof, read, remittance, run, settings, statement,
+        ad_hoc, bank, bank_import, bank_template, card, credit, credit_stop, decide_credit,
+        dunning, dunning_read, fee, fee_entry, fee_read, give_back, ledger, ledger_settings,
+        low_balance, mail, mail_credit, mail_statement, numbers, payment, prepaid, process, proof,
+        read, remittance, run, settings, statement,
     },
 };
 
 const RUN_ATTEMPTS: i64 = 5;
 
 /// Trying out stolen cards takes many calls, paying takes few.
-const BY_CARD: Limit =
-    Limit { name: "card payments", window: MINUTE, per_address: None, per_tenant: None, per_user: Some(20) };
+const BY_CARD: Limit = Limit {
+    name: "card payments",
+    window: MINUTE,
+    per_address: None,
+    per_tenant: None,
+    per_user: Some(20),
+};
 
 /// The area finance.
 pub fn area() -> Area {
@@ -52,14 +59,24 @@ pub fn area() -> Area {
                 .post("runinvoices", INVOICES_CREATE, run::begin)
                 .get("getinvoicerun", INVOICES_CREATE, run::status)
                 .post("undoinvoicerun", INVOICES_CREATE, run::undo)
-                .raw(Method::GET, "downloadinvoice", INVOICES, 0, papers::download)
+                .raw(
+                    Method::GET,
+                    "downloadinvoice",
+                    INVOICES,
+                    0,
+                    papers::download,
+                )
                 .asks::<papers::InvoiceWanted>()
                 .post("sendinvoice", INVOICES_CREATE, mail::send),
         )
         .routes(
             Routes::at("/api/finance/payment")
                 .feature(FINANCE)
-                .post("createremittanceadvice", PAYMENTS_CREATE, remittance::create)
+                .post(
+                    "createremittanceadvice",
+                    PAYMENTS_CREATE,
+                    remittance::create,
+                )
                 .list("GetRemittanceAdvices", PAYMENTS, remittance::list)
                 .raw(
                     Method::DELETE,
@@ -77,7 +94,11 @@ pub fn area() -> Area {
                 .post("reversepayment", REMITTANCE, give_back::reverse)
                 .get("getcardoptions", Needs::Tenant, card::options::get)
                 .limited(card::options::ASKED)
-                .post("createCreditCardPayment", PAYMENTS_CREATE, card::pay::create)
+                .post(
+                    "createCreditCardPayment",
+                    PAYMENTS_CREATE,
+                    card::pay::create,
+                )
                 .limited(BY_CARD)
                 .list("gettransactioninfo", PAYMENTS, card::info::list),
         )
@@ -89,8 +110,18 @@ pub fn area() -> Area {
                 .post("createcreditnoterequest", CREDIT_NOTES, credit::request)
                 .put("updatecreditnotenotes", CREDIT_NOTES, credit::update_notes)
                 .delete("deletecreditnote", CREDIT_NOTES, credit::delete)
-                .post("processcreditnoterequest", CREDIT_NOTES_PROCESS, decide_credit::process)
-                .raw(Method::GET, "downloadcreditnote", CREDIT_NOTES, 0, papers::credit::download)
+                .post(
+                    "processcreditnoterequest",
+                    CREDIT_NOTES_PROCESS,
+                    decide_credit::process,
+                )
+                .raw(
+                    Method::GET,
+                    "downloadcreditnote",
+                    CREDIT_NOTES,
+                    0,
+                    papers::credit::download,
+                )
                 .asks::<papers::credit::CreditNoteWanted>()
                 .post("sendcreditnote", CREDIT_NOTES_PROCESS, mail_credit::send),
         )
@@ -100,7 +131,13 @@ pub fn area() -> Area {
                 .get("GetFinanceStatement", STATEMENTS, statement::get)
                 .get("getagedreceivables", STATEMENTS, statement::aged)
                 .get("getprepaidbalance", STATEMENTS, prepaid::balance)
-                .raw(Method::GET, "downloadstatement", STATEMENTS, 0, papers::statement::download)
+                .raw(
+                    Method::GET,
+                    "downloadstatement",
+                    STATEMENTS,
+                    0,
+                    papers::statement::download,
+                )
                 .asks::<papers::statement::StatementFile>()
                 .post("sendstatement", STATEMENTS, mail_statement::send)
                 .put("updatelowbalance", SETTINGS, low_balance::update),
@@ -136,8 +173,18 @@ pub fn area() -> Area {
                 .get("getbalances", LEDGER, ledger::balances)
                 .get("getproof", LEDGER, proof::get)
                 .get("getaccounts", LEDGER, ledger_settings::accounts)
-                .put("updateaccounts", LEDGER_LOCK, ledger_settings::update_accounts)
-                .raw(Method::GET, "downloadjournal", LEDGER, 0, papers::journal::download)
+                .put(
+                    "updateaccounts",
+                    LEDGER_LOCK,
+                    ledger_settings::update_accounts,
+                )
+                .raw(
+                    Method::GET,
+                    "downloadjournal",
+                    LEDGER,
+                    0,
+                    papers::journal::download,
+                )
                 .asks::<papers::journal::JournalWanted>()
                 .list("getlocks", LEDGER, ledger_settings::locks)
                 .post("createlock", LEDGER_LOCK, ledger_settings::create_lock)
@@ -148,7 +195,12 @@ pub fn area() -> Area {
         .routes(
             Routes::at("/api/finance/bank")
                 .feature(FINANCE)
-                .upload("uploadstatement", REMITTANCE, bank_import::MAX_BYTES, bank_import::upload)
+                .upload(
+                    "uploadstatement",
+                    REMITTANCE,
+                    bank_import::MAX_BYTES,
+                    bank_import::upload,
+                )
                 .answers::<bank_import::UploadedBankFile>()
                 .post("importstatement", REMITTANCE, bank_import::import)
                 .list("getstatements", REMITTANCE, bank::statements)
@@ -158,47 +210,101 @@ pub fn area() -> Area {
                 .post("ignoreline", REMITTANCE, bank::ignore)
                 .post("takebackline", REMITTANCE, bank::take_back)
                 .list("gettemplates", REMITTANCE, bank_template::list)
-                .post("createorupdatetemplate", Save::by(REMITTANCE), bank_template::save)
+                .post(
+                    "createorupdatetemplate",
+                    Save::by(REMITTANCE),
+                    bank_template::save,
+                )
                 .delete("deletetemplate", REMITTANCE, bank_template::delete),
         )
-        .listener(Listener::new("finance.fees-on-booked", &bookings::events::BOOKED, |scope, of| {
-            fee_entry::booked(scope, of.booking_id)
-        }))
-        .listener(Listener::new("finance.fees-on-cancelled", &bookings::events::CANCELLED, |scope, of| {
-            fee_entry::cancelled(scope, of.booking_id)
-        }))
-        .listener(Listener::new("finance.card-on-booked", &bookings::events::BOOKED, |scope, of| {
-            card::booking::review_booking(scope, of.booking_id)
-        }))
-        .listener(Listener::new("finance.card-on-cancelled", &bookings::events::CANCELLED, |scope, of| {
-            card::booking::review_booking(scope, of.booking_id)
-        }))
-        .listener(Listener::new("finance.card-on-edited", &bookings::events::EDITED, |scope, of| {
-            card::booking::review_booking(scope, of.booking_id)
-        }))
-        .listener(Listener::new("finance.card-on-deleted", &bookings::events::DELETED, |scope, of| {
-            card::booking::review_booking(scope, of.booking_id)
-        }))
+        .listener(Listener::new(
+            "finance.fees-on-booked",
+            &bookings::events::BOOKED,
+            |scope, of| fee_entry::booked(scope, of.booking_id),
+        ))
+        .listener(Listener::new(
+            "finance.fees-on-cancelled",
+            &bookings::events::CANCELLED,
+            |scope, of| fee_entry::cancelled(scope, of.booking_id),
+        ))
+        .listener(Listener::new(
+            "finance.card-on-booked",
+            &bookings::events::BOOKED,
+            |scope, of| card::booking::review_booking(scope, of.booking_id),
+        ))
+        .listener(Listener::new(
+            "finance.card-on-cancelled",
+            &bookings::events::CANCELLED,
+            |scope, of| card::booking::review_booking(scope, of.booking_id),
+        ))
+        .listener(Listener::new(
+            "finance.card-on-edited",
+            &bookings::events::EDITED,
+            |scope, of| card::booking::review_booking(scope, of.booking_id),
+        ))
+        .listener(Listener::new(
+            "finance.card-on-deleted",
+            &bookings::events::DELETED,
+            |scope, of| card::booking::review_booking(scope, of.booking_id),
+        ))
         .listener(Listener::new(
             "finance.card-on-status",
             &bookings::events::STATUS_CHANGED,
             card::booking::review_moved,
         ))
-        .listener(Listener::new("finance.cards-of-day", &tenancy::DAY_BEGAN, |scope, _| card::sweep::day(scope)))
-        .listener(Listener::new("finance.fees-on-status", &bookings::events::STATUS_CHANGED, fee_entry::moved))
-        .listener(Listener::new("finance.fees-of-day", &tenancy::DAY_BEGAN, |scope, _| fee_entry::day(scope)))
-        .listener(Listener::new("finance.ledger-of-day", &tenancy::DAY_BEGAN, |scope, _| proof::day(scope)))
-        .listener(Listener::new("finance.dunning-of-day", &tenancy::DAY_BEGAN, |scope, _| dunning::day(scope)))
-        .listener(Listener::new("finance.balance-on-booked", &bookings::events::BOOKED, |scope, of| {
-            low_balance::booked(scope, of.booking_id)
+        .listener(Listener::new(
+            "finance.cards-of-day",
+            &tenancy::DAY_BEGAN,
+            |scope, _| card::sweep::day(scope),
+        ))
+        .listener(Listener::new(
+            "finance.fees-on-status",
+            &bookings::events::STATUS_CHANGED,
+            fee_entry::moved,
+        ))
+        .listener(Listener::new(
+            "finance.fees-of-day",
+            &tenancy::DAY_BEGAN,
+            |scope, _| fee_entry::day(scope),
+        ))
+        .listener(Listener::new(
+            "finance.ledger-of-day",
+            &tenancy::DAY_BEGAN,
+            |scope, _| proof::day(scope),
+        ))
+        .listener(Listener::new(
+            "finance.dunning-of-day",
+            &tenancy::DAY_BEGAN,
+            |scope, _| dunning::day(scope),
+        ))
+        .listener(Listener::new(
+            "finance.balance-on-booked",
+            &bookings::events::BOOKED,
+            |scope, of| low_balance::booked(scope, of.booking_id),
+        ))
+        .listener(Listener::new(
+            "finance.on-account-moved",
+            &ACCOUNT_MOVED,
+            |scope, customer| async move {
+                credit_stop::lift(&mut scope.sibling(Mode::Write), customer).await?;
+                low_balance::watch(&mut scope.sibling(Mode::Write), customer, false).await
+            },
+        ))
+        .job(JobKind::new(dunning::JOB, |scope, work| {
+            dunning::work(scope, work).boxed()
         }))
-        .listener(Listener::new("finance.on-account-moved", &ACCOUNT_MOVED, |scope, customer| async move {
-            credit_stop::lift(&mut scope.sibling(Mode::Write), customer).await?;
-            low_balance::watch(&mut scope.sibling(Mode::Write), customer, false).await
+        .job(JobKind::new(card::settle::JOB, |scope, payload| {
+            card::settle::job(scope, payload).boxed()
         }))
-        .job(JobKind::new(dunning::JOB, |scope, work| dunning::work(scope, work).boxed()))
-        .job(JobKind::new(card::settle::JOB, |scope, payload| card::settle::job(scope, payload).boxed()))
-        .job(JobKind::new(card::sweep::JOB, |scope, payload| card::sweep::job(scope, payload).boxed()))
-        .job(JobKind::new(card::refund::JOB, |scope, payload| card::refund::job(scope, payload).boxed()))
-        .job(JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed()).attempts(RUN_ATTEMPTS).at_once(2))
+        .job(JobKind::new(card::sweep::JOB, |scope, payload| {
+            card::sweep::job(scope, payload).boxed()
+        }))
+        .job(JobKind::new(card::refund::JOB, |scope, payload| {
+            card::refund::job(scope, payload).boxed()
+        }))
+        .job(
+            JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed())
+                .attempts(RUN_ATTEMPTS)
+                .at_once(2),
+        )
 }

@@ -24,27 +24,35 @@ pub type Told = Option<(CustomerId, Value)>;
 
 pub async fn invoice(scope: &mut Scope, id: InvoiceId) -> Result<Told> {
     let invoice: Option<Invoice> = scope.first(Where::id(id)).await?;
-    invoice.map(|invoice| Ok((invoice.customer_id, invoice_written(invoice)?))).transpose()
+    invoice
+        .map(|invoice| Ok((invoice.customer_id, invoice_written(invoice)?)))
+        .transpose()
 }
 
 pub async fn payment(scope: &mut Scope, id: PaymentId) -> Result<Told> {
     let payment: Option<Payment> = scope.first(Where::id(id)).await?;
-    payment.map(|payment| Ok((payment.customer_id, written(&payment)?))).transpose()
+    payment
+        .map(|payment| Ok((payment.customer_id, written(&payment)?)))
+        .transpose()
 }
 
 pub async fn credit_note(scope: &mut Scope, id: CreditNoteId) -> Result<Told> {
     let note: Option<CreditNote> = scope.first(Where::id(id)).await?;
-    note.map(|note| Ok((note.customer_id, written(&note)?))).transpose()
+    note.map(|note| Ok((note.customer_id, written(&note)?)))
+        .transpose()
 }
 
 pub async fn reminder(scope: &mut Scope, id: DunningNoticeId) -> Result<Told> {
     let notice: Option<DunningNotice> = scope.first(Where::id(id)).await?;
-    notice.map(|notice| Ok((notice.customer_id, written(&notice)?))).transpose()
+    notice
+        .map(|notice| Ok((notice.customer_id, written(&notice)?)))
+        .transpose()
 }
 
 pub async fn card_payment(scope: &mut Scope, id: CardTransactionId) -> Result<Told> {
     let card: Option<CardTransaction> = scope.first(Where::id(id)).await?;
-    card.map(|card| Ok((card.customer_id, card_written(&card)?))).transpose()
+    card.map(|card| Ok((card.customer_id, card_written(&card)?)))
+        .transpose()
 }
 
 /// What such records look like, for those who write a program that is told.
@@ -230,8 +238,16 @@ mod tests {
 
     #[test]
     fn what_an_ad_hoc_invoice_was_made_from_is_told_to_nobody_outside() {
-        let invoice = Invoice { ad_hoc: Some(AdHocInvoice::default()), ..Invoice::default() };
-        assert!(invoice_written(invoice).unwrap().get("adhocInvoice").is_none());
+        let invoice = Invoice {
+            ad_hoc: Some(AdHocInvoice::default()),
+            ..Invoice::default()
+        };
+        assert!(
+            invoice_written(invoice)
+                .unwrap()
+                .get("adhocInvoice")
+                .is_none()
+        );
         assert_eq!(sample_invoice().unwrap()["invoiceNumber"], "INV000123");
     }
 
@@ -247,6 +263,11 @@ mod tests {
             note: Some(secret()),
             ..CardTransaction::default()
         };
-        assert!(!card_written(&card).unwrap().to_string().contains("kept back"));
+        assert!(
+            !card_written(&card)
+                .unwrap()
+                .to_string()
+                .contains("kept back")
+        );
     }
 }

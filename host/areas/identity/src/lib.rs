@@ -38,7 +38,9 @@ pub use service::{
 /// The program's gate, and the ports with what identity and tenancy keep in memory.
 pub fn gate(ports: Ports) -> (Arc<dyn Gate>, Ports) {
     let session_gate = Arc::new(SessionGate::default());
-    let ports = ports.with(Arc::new(tenancy::Directory::default())).with(session_gate.clone());
+    let ports = ports
+        .with(Arc::new(tenancy::Directory::default()))
+        .with(session_gate.clone());
     let ports = ports.with::<dyn people::SignIn>(session_gate.clone());
     (session_gate, ports)
 }

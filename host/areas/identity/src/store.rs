@@ -44,7 +44,11 @@ pub(crate) struct KeyLimits {
 }
 
 /// The session behind a token that has not expired.
-pub(crate) async fn visitor(tx: &mut Tx, token_hash: &str, now: DateTime<Utc>) -> Result<Option<Visitor>> {
+pub(crate) async fn visitor(
+    tx: &mut Tx,
+    token_hash: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<Visitor>> {
     let find = tsql!(
         "SELECT s.id, s.expires_at, s.ends_at, s.api_key_id, s.impersonator_id, s.user_id, s.impersonator_tenant_id,
            s.impersonator_name, s.creation_time, COALESCE(s.last_used_time, s.creation_time), s.provider,
@@ -54,8 +58,12 @@ pub(crate) async fn visitor(tx: &mut Tx, token_hash: &str, now: DateTime<Utc>) -
          LEFT JOIN api_keys k ON k.tenant_id = s.tenant_id AND k.id = s.api_key_id
          WHERE s.tenant_id = $1 AND s.token_hash = $2 AND s.expires_at > $3"
     );
-    let rows = tx.rows(find, vec![Val::Text(token_hash.to_owned()), now.val()]).await?;
-    let Some(row) = rows.first() else { return Ok(None) };
+    let rows = tx
+        .rows(find, vec![Val::Text(token_hash.to_owned()), now.val()])
+        .await?;
+    let Some(row) = rows.first() else {
+        return Ok(None);
+    };
     Ok(Some(Visitor {
         session: row.get(0)?,
         expires_at: row.get(1)?,
@@ -68,10 +76,17 @@ pub(crate) async fn visitor(tx: &mut Tx, token_hash: &str, now: DateTime<Utc>) -
         creation_time: row.get(8)?,
         last_used_time: row.get(9)?,
         provider: row.get(10)?,
-        second_step: Own { has_authenticator: row.get(11)?, by_email: row.get(12)?, mail_rests: row.get(13)? },
+        second_step: Own {
+            has_authenticator: row.get(11)?,
+            by_email: row.get(12)?,
+            mail_rests: row.get(13)?,
+        },
         key: match row.is_null(14)? {
             true => KeyLimits::default(),
-            false => KeyLimits { permissions: row.json(14)?, addresses: row.json(15)? },
+            false => KeyLimits {
+                permissions: row.json(14)?,
+                addresses: row.json(15)?,
+            },
         },
         proven_at: row.get(16)?,
         impersonator_session: row.get(17)?,
@@ -80,48 +95,81 @@ pub(crate) async fn visitor(tx: &mut Tx, token_hash: &str, now: DateTime<Utc>) -
 
 /// True while the session has neither ended nor expired.
 pub(crate) async fn is_alive(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> Result<bool> {
-    let find = tsql!("SELECT id FROM sessions WHERE tenant_id = $1 AND id = $2 AND expires_at > $3");
-    Ok(!tx.rows(find, vec![session.val(), now.val()]).await?.is_empty())
+    let find =
+        tsql!("SELECT id FROM sessions WHERE tenant_id = $1 AND id = $2 AND expires_at > $3");
+    Ok(!tx
+        .rows(find, vec![session.val(), now.val()])
+        .await?
+        .is_empty())
 }
 
 /// Ends every session of the tenant, those of integrations too.
 pub(crate) async fn end_all_sessions(scope: &mut Scope) -> Result<()> {
-    scope.rows(tsql!("DELETE FROM sessions WHERE tenant_id = $1"), Vec::new()).await?;
+    scope
+        .rows(
+            tsql!("DELETE FROM sessions WHERE tenant_id = $1"),
+            Vec::new(),
+        )
+        .await?;
     Ok(())
 }
 
 /// Takes away the sessions that have run out.
 pub(crate) async fn sweep(scope: &mut Scope) -> Result<()> {
     let now = scope.now();
-    scope.rows(tsql!("DELETE FROM sessions WHERE tenant_id = $1 AND expires_at <= $2"), vec![now.val()]).await?;
+    scope
+        .rows(
+            tsql!("DELETE FROM sessions WHERE tenant_id = $1 AND expires_at <= $2"),
+            vec![now.val()],
+        )
+        .await?;
     Ok(())
 }
 
 /// Ends the session behind a token; tells which it was and whose.
-pub(crate) async fn end(scope: &mut Scope, token_hash: &str) -> Result<Option<(SessionId, UserId)>> {
-    let end = tsql!("DELETE FROM sessions WHERE tenant_id = $1 AND token_hash = $2 RETURNING id, user_id");
-    let rows = scope.rows(end, vec![Val::Text(token_hash.to_owned())]).await?;
-    let Some(row) = rows.first() else { return Ok(None) };
+pub(crate) async fn end(
+    scope: &mut Scope,
+    token_hash: &str,
+) -> Result<Option<(SessionId, UserId)>> {
+    let end = tsql!(
+        "DELETE FROM sessions WHERE tenant_id = $1 AND token_hash = $2 RETURNING id, user_id"
+    );
+    let rows = scope
+        .rows(end, vec![Val::Text(token_hash.to_owned())])
+        .await?;
+    let Some(row) = rows.first() else {
+        return Ok(None);
+    };
     Ok(Some((row.get(0)?, row.get(1)?)))
 }
 
 pub(crate) async fn key_was_used(scope: &mut Scope, key: ApiKeyId) -> Result<()> {
     let (now, address) = (scope.now(), scope.request.address.clone());
-    let used =
-        tsql!("UPDATE api_keys SET last_used_time = $3, last_used_address = $4 WHERE tenant_id = $1 AND id = $2");
-    scope.rows(used, vec![key.val(), now.val(), Val::Text(address)]).await?;
+    let used = tsql!(
+        "UPDATE api_keys SET last_used_time = $3, last_used_address = $4 WHERE tenant_id = $1 AND id = $2"
+    );
+    scope
+        .rows(used, vec![key.val(), now.val(), Val::Text(address)])
+        .await?;
     Ok(())
 }
 
 /// The user whose key it is.
 pub(crate) async fn owner_of(scope: &mut Scope, key: ApiKeyId) -> Result<Option<UserId>> {
     let find = tsql!("SELECT user_id FROM api_keys WHERE tenant_id = $1 AND id = $2");
-    Ok(scope.rows(find, vec![key.val()]).await?.first().map(|row| row.get(0)).transpose()?)
+    Ok(scope
+        .rows(find, vec![key.val()])
+        .await?
+        .first()
+        .map(|row| row.get(0))
+        .transpose()?)
 }
 
 /// Ends the tokens that were given for the user's keys.
 pub(crate) async fn end_tokens_of_keys(scope: &mut Scope, user: UserId) -> Result<()> {
-    let end = tsql!("DELETE FROM sessions WHERE tenant_id = $1 AND user_id = $2 AND api_key_id IS NOT NULL");
+    let end = tsql!(
+        "DELETE FROM sessions WHERE tenant_id = $1 AND user_id = $2 AND api_key_id IS NOT NULL"
+    );
     scope.rows(end, vec![user.val()]).await?;
     Ok(())
 }

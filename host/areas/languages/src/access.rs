@@ -2,7 +2,8 @@
 
 use kernel::Permission;
 
-pub const LANGUAGES: Permission = Permission::staff("Pages.Administration.Languages", "Languages").at(30);
+pub const LANGUAGES: Permission =
+    Permission::staff("Pages.Administration.Languages", "Languages").at(30);
 pub const LANGUAGES_CHANGE_TEXTS: Permission =
     Permission::staff("Pages.Administration.Languages.ChangeTexts", "Change texts");
 

@@ -18,7 +18,13 @@ pub(crate) struct BuiltIn {
 /// In the order of their ids; a new one goes to the end.
 pub(crate) const LANGUAGES: [BuiltIn; 4] = [
     // What a key says is its English text.
-    BuiltIn { id: 1, name: "en", display_name: "English", is_right_to_left: false, texts: "{}" },
+    BuiltIn {
+        id: 1,
+        name: "en",
+        display_name: "English",
+        is_right_to_left: false,
+        texts: "{}",
+    },
     BuiltIn {
         id: 2,
         name: "de",
@@ -54,7 +60,12 @@ pub(crate) static KEYS: LazyLock<BTreeSet<String>> =
     LazyLock::new(|| serde_json::from_str(ENGLISH_TEXTS).unwrap_or_default());
 
 static TEXTS: LazyLock<HashMap<&'static str, Texts>> = LazyLock::new(|| {
-    let read = |language: &BuiltIn| (language.name, serde_json::from_str(language.texts).unwrap_or_default());
+    let read = |language: &BuiltIn| {
+        (
+            language.name,
+            serde_json::from_str(language.texts).unwrap_or_default(),
+        )
+    };
     LANGUAGES.iter().map(read).collect()
 });
 static NONE: LazyLock<Texts> = LazyLock::new(Texts::new);
@@ -77,28 +88,44 @@ mod tests {
 
     #[test]
     fn texts_are_whole() {
-        let keys: Vec<String> = serde_json::from_str(ENGLISH_TEXTS).expect("en.json is a list of texts");
-        assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "en.json is sorted and says nothing twice");
-        assert!(keys.iter().all(|key| (1..=MAX_KEY_LENGTH).contains(&key.chars().count())));
+        let keys: Vec<String> =
+            serde_json::from_str(ENGLISH_TEXTS).expect("en.json is a list of texts");
+        assert!(
+            keys.windows(2).all(|pair| pair[0] < pair[1]),
+            "en.json is sorted and says nothing twice"
+        );
+        assert!(
+            keys.iter()
+                .all(|key| (1..=MAX_KEY_LENGTH).contains(&key.chars().count()))
+        );
         let mut wrong = Vec::new();
         for language in &LANGUAGES[1..] {
-            let texts: Texts = serde_json::from_str(language.texts).expect("texts are a map of key and text");
+            let texts: Texts =
+                serde_json::from_str(language.texts).expect("texts are a map of key and text");
             for (key, text) in &texts {
                 if let Err(error) = rules::check_text("", key, text) {
                     wrong.push(format!("{} {key:?}: {}", language.name, error.sentence()));
                 }
             }
             let said = |key: &&String| {
-                !texts.contains_key(*key) && !rules::plural_keys(key).any(|form| texts.contains_key(&form))
+                !texts.contains_key(*key)
+                    && !rules::plural_keys(key).any(|form| texts.contains_key(&form))
             };
-            wrong.extend(keys.iter().filter(said).map(|key| format!("{} does not say {key:?}", language.name)));
+            wrong.extend(
+                keys.iter()
+                    .filter(said)
+                    .map(|key| format!("{} does not say {key:?}", language.name)),
+            );
         }
         assert!(wrong.is_empty(), "\n  {}\n", wrong.join("\n  "));
     }
 
     #[test]
     fn ids_stay_what_they_are() {
-        let ids: Vec<(i64, &str)> = LANGUAGES.iter().map(|language| (language.id, language.name)).collect();
+        let ids: Vec<(i64, &str)> = LANGUAGES
+            .iter()
+            .map(|language| (language.id, language.name))
+            .collect();
         assert_eq!(ids, [(1, "en"), (2, "de"), (3, "es"), (4, "ar")]);
     }
 }

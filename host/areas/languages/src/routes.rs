@@ -10,8 +10,8 @@ use tenancy::access::TENANTS_EDIT;
 use crate::{
     access::{LANGUAGES, LANGUAGES_CHANGE_TEXTS},
     model::{
-        ChangeText, ExportQuestion, Imported, Languages, OneLanguage, SaveLanguage, SpokenQuestion, TextPair,
-        TextsQuestion,
+        ChangeText, ExportQuestion, Imported, Languages, OneLanguage, SaveLanguage, SpokenQuestion,
+        TextPair, TextsQuestion,
     },
     service,
 };
@@ -26,9 +26,20 @@ pub(crate) fn languages() -> Routes {
         .delete("deletelanguage", LANGUAGES, delete_language)
         .list("getlanguagetexts", LANGUAGES, get_texts)
         .put("updateLanguageTexts", LANGUAGES_CHANGE_TEXTS, update_text)
-        .upload("importLanguageTexts", LANGUAGES_CHANGE_TEXTS, MAX_IMPORT_BYTES, import_texts)
+        .upload(
+            "importLanguageTexts",
+            LANGUAGES_CHANGE_TEXTS,
+            MAX_IMPORT_BYTES,
+            import_texts,
+        )
         .answers::<Imported>()
-        .raw(Method::GET, "exportLanguageTexts", LANGUAGES, 0, export_texts)
+        .raw(
+            Method::GET,
+            "exportLanguageTexts",
+            LANGUAGES,
+            0,
+            export_texts,
+        )
         .raw(Method::GET, "texts", Needs::Tenant, 0, spoken_texts)
 }
 
@@ -38,11 +49,16 @@ pub(crate) fn platform() -> Routes {
 
 async fn get_languages(mut scope: Scope, _: Empty) -> Result<Languages> {
     let (items, default_language_name) = service::languages(&mut scope).await?;
-    Ok(Languages { items, default_language_name })
+    Ok(Languages {
+        items,
+        default_language_name,
+    })
 }
 
 async fn get_language_for_edit(mut scope: Scope, ById { id }: ById<i64>) -> Result<OneLanguage> {
-    Ok(OneLanguage { language: service::find(&mut scope, id).await? })
+    Ok(OneLanguage {
+        language: service::find(&mut scope, id).await?,
+    })
 }
 
 async fn save_language(mut scope: Scope, sent: SaveLanguage) -> Result<OneLanguage> {
@@ -57,9 +73,20 @@ async fn delete_language(mut scope: Scope, ById { id }: ById<i64>) -> Result<Emp
     Ok(Empty {})
 }
 
-async fn get_texts(mut scope: Scope, question: TextsQuestion, list: ListQuery) -> Result<PageOf<TextPair>> {
-    if list.filter.as_deref().is_some_and(|filter| !filter.trim().is_empty()) {
-        return Err(Error::invalid("filter", message!("texts are looked for by filterText and targetValueFilter")));
+async fn get_texts(
+    mut scope: Scope,
+    question: TextsQuestion,
+    list: ListQuery,
+) -> Result<PageOf<TextPair>> {
+    if list
+        .filter
+        .as_deref()
+        .is_some_and(|filter| !filter.trim().is_empty())
+    {
+        return Err(Error::invalid(
+            "filter",
+            message!("texts are looked for by filterText and targetValueFilter"),
+        ));
     }
     let mut pairs = service::pairs(&mut scope, &question).await?;
     sort(&mut pairs, list.sorting.as_deref().unwrap_or_default())?;
@@ -67,13 +94,19 @@ async fn get_texts(mut scope: Scope, question: TextsQuestion, list: ListQuery) -
 }
 
 fn sort(pairs: &mut [TextPair], sorting: &str) -> Result<()> {
-    let (field, way) = sorting.trim().split_once(' ').unwrap_or((sorting.trim(), "asc"));
+    let (field, way) = sorting
+        .trim()
+        .split_once(' ')
+        .unwrap_or((sorting.trim(), "asc"));
     match field.to_ascii_lowercase().as_str() {
         "" | "key" => {}
         "basevalue" => pairs.sort_by(|a, b| a.base_value.cmp(&b.base_value)),
         "targetvalue" => pairs.sort_by(|a, b| a.target_value.cmp(&b.target_value)),
         _ => {
-            return Err(Error::invalid("sorting", message!("must be key, baseValue or targetValue, with asc or desc")));
+            return Err(Error::invalid(
+                "sorting",
+                message!("must be key, baseValue or targetValue, with asc or desc"),
+            ));
         }
     }
     match way.trim().to_ascii_lowercase().as_str() {
@@ -82,7 +115,10 @@ fn sort(pairs: &mut [TextPair], sorting: &str) -> Result<()> {
             pairs.reverse();
             Ok(())
         }
-        _ => Err(Error::invalid("sorting", message!("must be key, baseValue or targetValue, with asc or desc"))),
+        _ => Err(Error::invalid(
+            "sorting",
+            message!("must be key, baseValue or targetValue, with asc or desc"),
+        )),
     }
 }
 
@@ -104,7 +140,8 @@ async fn import_texts(mut scope: Scope, upload: Upload) -> Result<Response> {
         }
     }
     let content = content.ok_or_else(|| Error::invalid("file", message!("is required")))?;
-    let language_name = language_name.ok_or_else(|| Error::invalid("languageName", message!("is required")))?;
+    let language_name =
+        language_name.ok_or_else(|| Error::invalid("languageName", message!("is required")))?;
     let done = service::import(&mut scope, &language_name, &content).await?;
     scope.commit().await?;
     http::answer(&done)
@@ -126,10 +163,20 @@ async fn export_texts(mut scope: Scope, raw: Raw) -> Result<Response> {
         filter_text: None,
     };
     let pairs = service::pairs(&mut scope, &question).await?;
-    let lines = pairs.into_iter().map(|pair| [pair.key, pair.base_value, pair.target_value.unwrap_or_default()]);
+    let lines = pairs.into_iter().map(|pair| {
+        [
+            pair.key,
+            pair.base_value,
+            pair.target_value.unwrap_or_default(),
+        ]
+    });
     let table = rows::write(&["key", "baseValue", "value"], lines)?;
     let name = format!("texts-{}.csv", question.target_language_name);
-    Ok(http::download(table.into(), "text/csv; charset=utf-8", &name))
+    Ok(http::download(
+        table.into(),
+        "text/csv; charset=utf-8",
+        &name,
+    ))
 }
 
 /// Asked at every start of the web application: what has not changed is not sent again.
@@ -138,17 +185,40 @@ async fn spoken_texts(mut scope: Scope, raw: Raw) -> Result<Response> {
     let (texts, culture) = service::spoken(&mut scope, asked.name.as_deref()).await?;
     let body = serde_json::to_vec(&texts)?;
     let tag = kernel::files::tag(&body);
-    let known = raw.headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    let unchanged = known.is_some_and(|known| known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag));
-    let mut response = Response::new(if unchanged { Body::empty() } else { Body::from(body) });
+    let known = raw
+        .headers
+        .get(header::IF_NONE_MATCH)
+        .and_then(|value| value.to_str().ok());
+    let unchanged = known.is_some_and(|known| {
+        known
+            .split(',')
+            .any(|one| one.trim().trim_start_matches("W/") == tag)
+    });
+    let mut response = Response::new(if unchanged {
+        Body::empty()
+    } else {
+        Body::from(body)
+    });
     if unchanged {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
     }
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_str(&culture).map_err(Error::internal)?);
-    headers.insert(header::ETAG, HeaderValue::from_str(&tag).map_err(Error::internal)?);
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, no-cache"),
+    );
+    headers.insert(
+        header::CONTENT_LANGUAGE,
+        HeaderValue::from_str(&culture).map_err(Error::internal)?,
+    );
+    headers.insert(
+        header::ETAG,
+        HeaderValue::from_str(&tag).map_err(Error::internal)?,
+    );
     Ok(response)
 }
 

@@ -18,12 +18,18 @@ const FIRST_OWN_ID: i64 = 100;
 /// The one set of texts there is; the call has a place for more.
 pub(crate) const SOURCE: &str = "Waybill";
 
-pub(crate) const NAME_STAYS: Refusal =
-    Refusal::new(1301, "A language's name cannot be changed: its texts belong to it. Add another language instead.");
-pub(crate) const DEFAULT_STAYS: Refusal =
-    Refusal::new(1302, "This is the default language. Make another one the default first.");
-pub(crate) const BUILT_IN_STAYS: Refusal =
-    Refusal::new(1303, "This language comes with the product. Disable it instead of deleting it.");
+pub(crate) const NAME_STAYS: Refusal = Refusal::new(
+    1301,
+    "A language's name cannot be changed: its texts belong to it. Add another language instead.",
+);
+pub(crate) const DEFAULT_STAYS: Refusal = Refusal::new(
+    1302,
+    "This is the default language. Make another one the default first.",
+);
+pub(crate) const BUILT_IN_STAYS: Refusal = Refusal::new(
+    1303,
+    "This language comes with the product. Disable it instead of deleting it.",
+);
 pub(crate) const THERE_ALREADY: Refusal = Refusal::new(1304, "This language is there already.");
 
 /// The culture in its usual spelling (de, pt-BR, zh-Hant-TW); none when it can't be one.
@@ -65,12 +71,18 @@ pub(crate) fn named(member: &str, name: &str) -> Result<String> {
 
 /// The culture and its parents: zh-Hant-TW, zh-Hant, zh.
 pub(crate) fn lineage(culture: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(culture), |culture| culture.rsplit_once('-').map(|(parent, _)| parent))
+    std::iter::successors(Some(culture), |culture| {
+        culture.rsplit_once('-').map(|(parent, _)| parent)
+    })
 }
 
 /// Where a text is looked for, in order, each culture once. Disabled ones of the tenant are passed over.
 pub(crate) fn chain(asked: &str, languages: &[Language], default: &str) -> Vec<String> {
-    let disabled = |culture: &str| languages.iter().any(|language| language.name == culture && language.is_disabled);
+    let disabled = |culture: &str| {
+        languages
+            .iter()
+            .any(|language| language.name == culture && language.is_disabled)
+    };
     let mut chain: Vec<String> = Vec::new();
     for culture in lineage(asked).chain(lineage(default)).chain([ENGLISH]) {
         let shut = disabled(culture) && culture != ENGLISH;
@@ -83,7 +95,9 @@ pub(crate) fn chain(asked: &str, languages: &[Language], default: &str) -> Vec<S
 
 /// Whether the culture is written from right to left.
 pub(crate) fn right_to_left(culture: &str) -> bool {
-    const LANGUAGES: [&str; 12] = ["ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"];
+    const LANGUAGES: [&str; 12] = [
+        "ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi",
+    ];
     const SCRIPTS: [&str; 5] = ["Arab", "Hebr", "Syrc", "Thaa", "Nkoo"];
     match culture.split('-').nth(1).filter(|part| part.len() == 4) {
         Some(script) => SCRIPTS.contains(&script),
@@ -110,7 +124,8 @@ pub(crate) fn all(rows: &[LanguageRow]) -> Vec<Language> {
             });
         }
     }
-    if !has_default && let Some(english) = all.iter_mut().find(|language| language.name == ENGLISH) {
+    if !has_default && let Some(english) = all.iter_mut().find(|language| language.name == ENGLISH)
+    {
         english.is_default = true;
     }
     all.sort_by_cached_key(|language| (fold(&language.display_name), language.name.clone()));
@@ -134,14 +149,18 @@ pub(crate) fn shown(row: &LanguageRow) -> Language {
 
 /// Whether a name, if there is one, is that of a culture.
 pub(crate) fn culture_name(name: &str, (): &()) -> garde::Result {
-    if name.is_empty() || culture(name).is_some() { Ok(()) } else { Err(validate::refused(CULTURE)) }
+    if name.is_empty() || culture(name).is_some() {
+        Ok(())
+    } else {
+        Err(validate::refused(CULTURE))
+    }
 }
 
 pub(crate) fn icon_name(icon: &impl MaybeText, (): &()) -> garde::Result {
     match icon.text() {
-        Some(icon) if icon.contains(['<', '>', '"']) => {
-            Err(validate::refused(message!("must be an icon's name such as flag")))
-        }
+        Some(icon) if icon.contains(['<', '>', '"']) => Err(validate::refused(message!(
+            "must be an icon's name such as flag"
+        ))),
         _ => Ok(()),
     }
 }
@@ -155,7 +174,11 @@ pub(crate) fn check(form: &mut LanguageForm) -> Result<()> {
     form.display_name = form.display_name.trim().to_owned();
     form.icon = form.icon.take().map(|icon| icon.trim().to_owned());
     let wrong = validate::check("language", form);
-    if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(wrong))
+    }
 }
 
 const FORMS: [&str; 6] = ["_zero", "_one", "_two", "_few", "_many", "_other"];
@@ -170,18 +193,26 @@ pub(crate) fn known(key: &str) -> Option<&str> {
     if KEYS.contains(key) {
         return Some(key);
     }
-    FORMS.iter().find_map(|form| key.strip_suffix(form)).filter(|text| KEYS.contains(*text))
+    FORMS
+        .iter()
+        .find_map(|form| key.strip_suffix(form))
+        .filter(|text| KEYS.contains(*text))
 }
 
 /// The places for values in a text: `name` in `Delete {name}?`.
 fn places(text: &str) -> impl Iterator<Item = &str> {
-    text.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name))
+    text.split('{')
+        .skip(1)
+        .filter_map(|rest| rest.split_once('}').map(|(name, _)| name))
 }
 
 /// Refuses a key that is no text, and a text that asks for what its key does not have. `under` goes before the members.
 pub(crate) fn check_text(under: &str, key: &str, value: &str) -> Result<()> {
     let Some(text) = known(key) else {
-        return Err(Error::invalid(format!("{under}key"), message!("is no text of this product")));
+        return Err(Error::invalid(
+            format!("{under}key"),
+            message!("is no text of this product"),
+        ));
     };
     if value.chars().count() > MAX_TEXT_LENGTH {
         return Err(Error::invalid(
@@ -208,13 +239,19 @@ pub(crate) fn source(name: Option<&str>) -> Result<()> {
     match name.map(str::trim) {
         None | Some("") => Ok(()),
         Some(name) if name.eq_ignore_ascii_case(SOURCE) => Ok(()),
-        Some(_) => Err(Error::invalid("sourceName", message!("must be {source}", source = SOURCE))),
+        Some(_) => Err(Error::invalid(
+            "sourceName",
+            message!("must be {source}", source = SOURCE),
+        )),
     }
 }
 
 /// Lower case without accents: how texts are looked for and sorted.
 pub(crate) fn fold(text: &str) -> String {
-    text.chars().flat_map(char::to_lowercase).map(plain).collect()
+    text.chars()
+        .flat_map(char::to_lowercase)
+        .map(plain)
+        .collect()
 }
 
 /// The letter under the commonest accents of languages written in Latin letters.
@@ -240,12 +277,28 @@ mod tests {
 
     #[test]
     fn cultures_are_spelled_one_way() {
-        for (sent, spelled) in
-            [("DE", "de"), ("pt_br", "pt-BR"), (" zh-hANT-tw ", "zh-Hant-TW"), ("es-419", "es-419"), ("fil", "fil")]
-        {
+        for (sent, spelled) in [
+            ("DE", "de"),
+            ("pt_br", "pt-BR"),
+            (" zh-hANT-tw ", "zh-Hant-TW"),
+            ("es-419", "es-419"),
+            ("fil", "fil"),
+        ] {
             assert_eq!(culture(sent).as_deref(), Some(spelled), "{sent}");
         }
-        for wrong in ["", "d", "english", "de-", "de-A", "de-AT-AT", "de--AT", "../de", "de-Latn-Latn", "d1", "é-FR"] {
+        for wrong in [
+            "",
+            "d",
+            "english",
+            "de-",
+            "de-A",
+            "de-AT-AT",
+            "de--AT",
+            "../de",
+            "de-Latn-Latn",
+            "d1",
+            "é-FR",
+        ] {
             assert_eq!(culture(wrong), None, "{wrong}");
         }
     }
@@ -253,19 +306,35 @@ mod tests {
     #[test]
     fn a_text_is_looked_for_from_near_to_far() {
         let languages = all(&[]);
-        assert_eq!(chain("de-AT", &languages, "es"), ["de-AT", "de", "es", "en"]);
+        assert_eq!(
+            chain("de-AT", &languages, "es"),
+            ["de-AT", "de", "es", "en"]
+        );
         assert_eq!(chain("en-AU", &languages, "en"), ["en-AU", "en"]);
-        assert_eq!(chain("fr", &languages, "pt-BR"), ["fr", "pt-BR", "pt", "en"]);
-        let shut: Vec<Language> =
-            languages.into_iter().map(|language| Language { is_disabled: language.name == "de", ..language }).collect();
+        assert_eq!(
+            chain("fr", &languages, "pt-BR"),
+            ["fr", "pt-BR", "pt", "en"]
+        );
+        let shut: Vec<Language> = languages
+            .into_iter()
+            .map(|language| Language {
+                is_disabled: language.name == "de",
+                ..language
+            })
+            .collect();
         assert_eq!(chain("de-AT", &shut, "es"), ["de-AT", "es", "en"]);
     }
 
     #[test]
     fn scripts_have_a_direction() {
-        for (culture, expected) in
-            [("ar", true), ("ar-EG", true), ("he", true), ("uz", false), ("uz-Arab", true), ("ur-Latn", false)]
-        {
+        for (culture, expected) in [
+            ("ar", true),
+            ("ar-EG", true),
+            ("he", true),
+            ("uz", false),
+            ("uz-Arab", true),
+            ("ur-Latn", false),
+        ] {
             assert_eq!(right_to_left(culture), expected, "{culture}");
         }
     }
@@ -275,17 +344,31 @@ mod tests {
         assert!(check_text("", "Delete {name}?", "{name} löschen?").is_ok());
         assert!(check_text("", "Delete {name}?", "Löschen?").is_ok());
         assert!(check_text("", "At least {count} characters_few", "{count}").is_ok());
-        let wrong = |key: &str, value: &str| check_text("rows[1].", key, value).unwrap_err().sentence();
-        assert_eq!(wrong("Delete {name}?", "{nmae}"), "rows[1].value: asks for {nmae}; use {name}");
-        assert_eq!(wrong("Save", "{x}"), "rows[1].value: asks for {x}; this text has none");
-        assert_eq!(wrong("Never said", "x"), "rows[1].key: is no text of this product");
+        let wrong =
+            |key: &str, value: &str| check_text("rows[1].", key, value).unwrap_err().sentence();
+        assert_eq!(
+            wrong("Delete {name}?", "{nmae}"),
+            "rows[1].value: asks for {nmae}; use {name}"
+        );
+        assert_eq!(
+            wrong("Save", "{x}"),
+            "rows[1].value: asks for {x}; this text has none"
+        );
+        assert_eq!(
+            wrong("Never said", "x"),
+            "rows[1].key: is no text of this product"
+        );
         assert!(wrong("Save", &"x".repeat(2001)).contains("2000"));
     }
 
     #[test]
     fn english_is_the_default_until_another_is() {
         let names = |languages: &[Language]| {
-            languages.iter().filter(|language| language.is_default).map(|one| one.name.clone()).collect::<Vec<_>>()
+            languages
+                .iter()
+                .filter(|language| language.is_default)
+                .map(|one| one.name.clone())
+                .collect::<Vec<_>>()
         };
         assert_eq!(names(&all(&[])), ["en"]);
     }

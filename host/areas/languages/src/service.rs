@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Change, Error, Refusal, Result, Scope, Where, blocking, ids::LanguageId, message, rows};
+use kernel::{
+    Change, Error, Refusal, Result, Scope, Where, blocking, ids::LanguageId, message, rows,
+};
 use serde::Deserialize;
 
 use crate::{
@@ -14,13 +16,18 @@ use crate::{
 /// All languages of the tenant, and the default one's name.
 pub(crate) async fn languages(scope: &mut Scope) -> Result<(Vec<Language>, String)> {
     let all = rules::all(&scope.all::<LanguageRow>(Where::all()).await?);
-    let default = all.iter().find(|language| language.is_default).map(|language| language.name.clone());
+    let default = all
+        .iter()
+        .find(|language| language.is_default)
+        .map(|language| language.name.clone());
     Ok((all, default.unwrap_or_else(|| builtin::ENGLISH.to_owned())))
 }
 
 pub(crate) async fn find(scope: &mut Scope, id: i64) -> Result<Language> {
     let (all, _) = languages(scope).await?;
-    all.into_iter().find(|language| language.id == id).ok_or(Error::NotFound("The language"))
+    all.into_iter()
+        .find(|language| language.id == id)
+        .ok_or(Error::NotFound("The language"))
 }
 
 /// A language of the tenant by its culture; the member is named when there is none.
@@ -28,7 +35,12 @@ async fn by_name(scope: &mut Scope, member: &str, name: &str) -> Result<Language
     let culture = rules::named(member, name)?;
     let (all, _) = languages(scope).await?;
     let found = all.into_iter().find(|language| language.name == culture);
-    found.ok_or_else(|| Error::invalid(member, message!("{culture} is no language here; add it first")))
+    found.ok_or_else(|| {
+        Error::invalid(
+            member,
+            message!("{culture} is no language here; add it first"),
+        )
+    })
 }
 
 /// Adds or changes a language; the caller saves.
@@ -36,17 +48,25 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<LanguageForm>) -> Res
     let (all, _) = languages(scope).await?;
     let stored = match change.id() {
         0 => None,
-        id => Some(all.iter().find(|language| language.id == id).ok_or(Error::NotFound("The language"))?),
+        id => Some(
+            all.iter()
+                .find(|language| language.id == id)
+                .ok_or(Error::NotFound("The language"))?,
+        ),
     };
     // A built-in language has the version 0 until a tenant changes it: who sends that has not seen the change.
     if stored.is_some_and(|stored| stored.row_version > 0) && change.sent().row_version == Some(0) {
         return Err(Error::Conflict);
     }
-    let mut form = scope.edit_over(change, stored.map(LanguageForm::from))?.record;
+    let mut form = scope
+        .edit_over(change, stored.map(LanguageForm::from))?
+        .record;
     rules::check(&mut form)?;
     match stored {
         Some(stored) if stored.name != form.name => return Err(rules::NAME_STAYS.into()),
-        None if all.iter().any(|language| language.name == form.name) => return Err(rules::THERE_ALREADY.into()),
+        None if all.iter().any(|language| language.name == form.name) => {
+            return Err(rules::THERE_ALREADY.into());
+        }
         _ => {}
     }
     let was_default = stored.is_some_and(|stored| stored.is_default);
@@ -56,17 +76,23 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<LanguageForm>) -> Res
     if form.is_default && !was_default {
         store::drop_default(scope).await?;
     }
-    let before = scope.first::<LanguageRow>(Where::all().eq(LanguageRow::NAME, form.name.clone())).await?;
+    let before = scope
+        .first::<LanguageRow>(Where::all().eq(LanguageRow::NAME, form.name.clone()))
+        .await?;
     let mut row = LanguageRow {
         id: before.as_ref().map_or(LanguageId(0), |row| row.id),
         row_version: before.as_ref().map_or(0, |row| row.row_version),
-        is_right_to_left: form.is_right_to_left.unwrap_or_else(|| rules::right_to_left(&form.name)),
+        is_right_to_left: form
+            .is_right_to_left
+            .unwrap_or_else(|| rules::right_to_left(&form.name)),
         name: form.name,
         display_name: form.display_name,
         icon: form.icon.unwrap_or_default(),
         is_disabled: form.is_disabled,
         is_default: form.is_default,
-        creation_time: before.as_ref().map_or_else(|| scope.now(), |row| row.creation_time),
+        creation_time: before
+            .as_ref()
+            .map_or_else(|| scope.now(), |row| row.creation_time),
     };
     match before {
         Some(_) => scope.update(&mut row).await?,
@@ -88,7 +114,9 @@ pub(crate) async fn delete(scope: &mut Scope, id: i64) -> Result<()> {
     if let Some(refusal) = refusal {
         return Err(refusal.into());
     }
-    let row = scope.first::<LanguageRow>(Where::all().eq(LanguageRow::NAME, language.name.clone())).await?;
+    let row = scope
+        .first::<LanguageRow>(Where::all().eq(LanguageRow::NAME, language.name.clone()))
+        .await?;
     let row = row.ok_or(Error::NotFound("The language"))?;
     store::drop_all_own(scope, &language.name).await?;
     scope.delete::<LanguageRow>(row.id).await
@@ -103,7 +131,10 @@ async fn texts_of(scope: &mut Scope, culture: &str) -> Result<Texts> {
 }
 
 /// Every text that somebody who asks for this culture reads differently from its key, and the culture that answers.
-pub(crate) async fn spoken(scope: &mut Scope, asked: Option<&str>) -> Result<(BTreeMap<String, String>, String)> {
+pub(crate) async fn spoken(
+    scope: &mut Scope,
+    asked: Option<&str>,
+) -> Result<(BTreeMap<String, String>, String)> {
     let (all, default) = languages(scope).await?;
     let asked = match asked.map(str::trim).filter(|name| !name.is_empty()) {
         Some(name) => rules::named("name", name)?,
@@ -111,7 +142,11 @@ pub(crate) async fn spoken(scope: &mut Scope, asked: Option<&str>) -> Result<(BT
     };
     let chain = rules::chain(&asked, &all, &default);
     let is_there = |culture: &&String| all.iter().any(|language| language.name == **culture);
-    let speaking = chain.iter().find(is_there).cloned().unwrap_or_else(|| builtin::ENGLISH.to_owned());
+    let speaking = chain
+        .iter()
+        .find(is_there)
+        .cloned()
+        .unwrap_or_else(|| builtin::ENGLISH.to_owned());
     let mut spoken: BTreeMap<String, String> = BTreeMap::new();
     // From far to near, so that what is nearer stands at the end.
     for culture in chain.iter().rev() {
@@ -121,7 +156,9 @@ pub(crate) async fn spoken(scope: &mut Scope, asked: Option<&str>) -> Result<(BT
         if culture == builtin::ENGLISH {
             spoken.clear();
         } else {
-            spoken.retain(|key, _| !rules::known(key).is_some_and(|stem| stem != key && stems.contains(stem)));
+            spoken.retain(|key, _| {
+                !rules::known(key).is_some_and(|stem| stem != key && stems.contains(stem))
+            });
         }
         spoken.extend(texts);
     }
@@ -132,13 +169,30 @@ pub(crate) async fn spoken(scope: &mut Scope, asked: Option<&str>) -> Result<(BT
 /// The texts of a language beside those of another one, sorted by key; with `filter` EMPTY those that it lacks.
 pub(crate) async fn pairs(scope: &mut Scope, question: &TextsQuestion) -> Result<Vec<TextPair>> {
     rules::source(question.source_name.as_deref())?;
-    let empty_only = match question.target_value_filter.as_deref().unwrap_or("ALL").to_ascii_uppercase().as_str() {
+    let empty_only = match question
+        .target_value_filter
+        .as_deref()
+        .unwrap_or("ALL")
+        .to_ascii_uppercase()
+        .as_str()
+    {
         "ALL" | "" => false,
         "EMPTY" => true,
-        _ => return Err(Error::invalid("targetValueFilter", message!("must be ALL or EMPTY"))),
+        _ => {
+            return Err(Error::invalid(
+                "targetValueFilter",
+                message!("must be ALL or EMPTY"),
+            ));
+        }
     };
-    let target = by_name(scope, "targetLanguageName", &question.target_language_name).await?.name;
-    let base = match question.base_language_name.as_deref().filter(|name| !name.trim().is_empty()) {
+    let target = by_name(scope, "targetLanguageName", &question.target_language_name)
+        .await?
+        .name;
+    let base = match question
+        .base_language_name
+        .as_deref()
+        .filter(|name| !name.trim().is_empty())
+    {
         Some(name) => by_name(scope, "baseLanguageName", name).await?.name,
         None => languages(scope).await?.1,
     };
@@ -146,14 +200,21 @@ pub(crate) async fn pairs(scope: &mut Scope, question: &TextsQuestion) -> Result
     let own = store::own(scope, &target).await?;
     let target_texts = texts_of(scope, &target).await?;
     let mut keys: BTreeSet<&String> = KEYS.iter().collect();
-    keys.extend(target_texts.keys().filter(|key| rules::known(key).is_some()));
+    keys.extend(
+        target_texts
+            .keys()
+            .filter(|key| rules::known(key).is_some()),
+    );
     let wanted = rules::fold(question.filter_text.as_deref().unwrap_or_default().trim());
     let english = target == builtin::ENGLISH;
     let pair = |key: &String| TextPair {
         key: key.clone(),
         base_value: base.get(key).unwrap_or(key).clone(),
         // A key says its English text by itself.
-        target_value: target_texts.get(key).cloned().or_else(|| english.then(|| key.clone())),
+        target_value: target_texts
+            .get(key)
+            .cloned()
+            .or_else(|| english.then(|| key.clone())),
         is_own: own.contains_key(key),
     };
     let fits = |pair: &TextPair| {
@@ -177,7 +238,13 @@ pub(crate) async fn change(scope: &mut Scope, change: ChangeText) -> Result<()> 
     rules::check_text("", &change.key, &value)?;
     let before = store::own(scope, &language.name).await?.remove(&change.key);
     let after = Some(&value).filter(|value| !value.trim().is_empty());
-    scope.note("Language", language.id, &format!("texts.{}", change.key), &before, after);
+    scope.note(
+        "Language",
+        language.id,
+        &format!("texts.{}", change.key),
+        &before,
+        after,
+    );
     match after {
         None => store::drop_own(scope, &language.name, &change.key).await,
         Some(value) => store::put_own(scope, &language.name, &change.key, value).await,
@@ -185,7 +252,12 @@ pub(crate) async fn change(scope: &mut Scope, change: ChangeText) -> Result<()> 
 }
 
 /// Writes a text for all tenants that have none of their own, or takes it back when it is empty; the caller saves.
-pub async fn set_platform_text(scope: &mut Scope, culture: &str, key: &str, value: &str) -> Result<()> {
+pub async fn set_platform_text(
+    scope: &mut Scope,
+    culture: &str,
+    key: &str,
+    value: &str,
+) -> Result<()> {
     let culture = rules::named("languageName", culture)?;
     rules::check_text("", key, value)?;
     if value.trim().is_empty() {
@@ -202,21 +274,40 @@ struct ImportRow {
 }
 
 /// Takes the good rows of a file, CSV or JSON, into the tenant's texts; the caller saves.
-pub(crate) async fn import(scope: &mut Scope, language_name: &str, content: &[u8]) -> Result<Imported> {
-    let Language { id, name: culture, .. } = by_name(scope, "languageName", language_name).await?;
+pub(crate) async fn import(
+    scope: &mut Scope,
+    language_name: &str,
+    content: &[u8],
+) -> Result<Imported> {
+    let Language {
+        id, name: culture, ..
+    } = by_name(scope, "languageName", language_name).await?;
     let content = rows::Content::reserve(scope, content.to_vec()).await?;
     let table = blocking::run(|| read(&content))?;
     let before = texts_of(scope, &culture).await?;
     let own = store::own(scope, &culture).await?;
-    let mut done = Imported { total: table.total(), validation_errors: table.errors, ..Imported::default() };
-    for rows::Row { index, item: ImportRow { key, value } } in table.rows {
+    let mut done = Imported {
+        total: table.total(),
+        validation_errors: table.errors,
+        ..Imported::default()
+    };
+    for rows::Row {
+        index,
+        item: ImportRow { key, value },
+    } in table.rows
+    {
         let value = value.unwrap_or_default();
         if let Err(error) = rules::check_text("", &key, &value) {
-            done.validation_errors.push(rows::RowError::new(index, error.sentence()));
+            done.validation_errors
+                .push(rows::RowError::new(index, error.sentence()));
             continue;
         }
         // What the language says already, by itself or because the key does, needs no text of the tenant's own.
-        let same = before.get(&key).map_or(culture == builtin::ENGLISH && key == value, |text| *text == value);
+        let same = before
+            .get(&key)
+            .map_or(culture == builtin::ENGLISH && key == value, |text| {
+                *text == value
+            });
         if value.trim().is_empty() || same {
             done.unchanged += 1;
             continue;
@@ -229,27 +320,51 @@ pub(crate) async fn import(scope: &mut Scope, language_name: &str, content: &[u8
         }
     }
     done.validation_errors.sort_by_key(|error| error.index);
-    scope.note("Language", id, "imported", None::<usize>, done.inserted + done.updated);
+    scope.note(
+        "Language",
+        id,
+        "imported",
+        None::<usize>,
+        done.inserted + done.updated,
+    );
     Ok(done)
 }
 
 /// A JSON file is a map of key and text, or a list of rows; anything else is read as CSV.
 fn read(table: &rows::Content) -> Result<rows::Import<ImportRow>> {
     let content = table.bytes();
-    let start = content.iter().find(|byte| !byte.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(byte));
+    let start = content
+        .iter()
+        .find(|byte| !byte.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(byte));
     let listed: Vec<ImportRow> = match start {
         Some(b'{') => {
             let map: BTreeMap<String, Option<String>> = json(content)?;
-            map.into_iter().map(|(key, value)| ImportRow { key, value }).collect()
+            map.into_iter()
+                .map(|(key, value)| ImportRow { key, value })
+                .collect()
         }
         Some(b'[') => json(content)?,
         _ => return rows::read(table.clone(), &["key", "value"]),
     };
     if listed.len() > rows::MAX_ROWS {
-        return Err(Error::invalid("file", message!("has more than {max} rows; split it", max = rows::MAX_ROWS)));
+        return Err(Error::invalid(
+            "file",
+            message!("has more than {max} rows; split it", max = rows::MAX_ROWS),
+        ));
     }
-    let rows = listed.into_iter().enumerate().map(|(at, item)| rows::Row { index: at + 1, item }).collect();
-    Ok(rows::Import { rows, errors: Vec::new(), places: None })
+    let rows = listed
+        .into_iter()
+        .enumerate()
+        .map(|(at, item)| rows::Row {
+            index: at + 1,
+            item,
+        })
+        .collect();
+    Ok(rows::Import {
+        rows,
+        errors: Vec::new(),
+        places: None,
+    })
 }
 
 fn json<T: serde::de::DeserializeOwned>(content: &[u8]) -> Result<T> {

@@ -9,7 +9,9 @@ use kernel::{
 use crate::{builtin::Texts, rules::SOURCE};
 
 fn pairs(rows: &[Row]) -> Result<Texts> {
-    rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    rows.iter()
+        .map(|row| Ok((row.get(0)?, row.get(1)?)))
+        .collect()
 }
 
 fn text(value: &str) -> Val {
@@ -18,18 +20,30 @@ fn text(value: &str) -> Val {
 
 /// The tenant's own texts of a culture.
 pub(crate) async fn own(scope: &mut Scope, culture: &str) -> Result<Texts> {
-    let sql =
-        tsql!("SELECT key, value FROM language_texts WHERE tenant_id = $1 AND language_name = $2 AND source_name = $3");
+    let sql = tsql!(
+        "SELECT key, value FROM language_texts WHERE tenant_id = $1 AND language_name = $2 AND source_name = $3"
+    );
     pairs(&scope.rows(sql, vec![text(culture), text(SOURCE)]).await?)
 }
 
 /// The platform's texts of a culture.
 pub(crate) async fn platform(scope: &mut Scope, culture: &str) -> Result<Texts> {
-    let sql = PlatformSql("SELECT key, value FROM platform_texts WHERE language_name = $1 AND source_name = $2");
-    pairs(&scope.platform(sql, vec![text(culture), text(SOURCE)]).await?)
+    let sql = PlatformSql(
+        "SELECT key, value FROM platform_texts WHERE language_name = $1 AND source_name = $2",
+    );
+    pairs(
+        &scope
+            .platform(sql, vec![text(culture), text(SOURCE)])
+            .await?,
+    )
 }
 
-pub(crate) async fn put_own(scope: &mut Scope, culture: &str, key: &str, value: &str) -> Result<()> {
+pub(crate) async fn put_own(
+    scope: &mut Scope,
+    culture: &str,
+    key: &str,
+    value: &str,
+) -> Result<()> {
     let put = tsql!(
         "INSERT INTO language_texts (tenant_id, row_version, language_name, source_name, key, value)
          VALUES ($1, 1, $2, $3, $4, $5)
@@ -37,7 +51,12 @@ pub(crate) async fn put_own(scope: &mut Scope, culture: &str, key: &str, value: 
            row_version = language_texts.row_version + 1
          WHERE language_texts.tenant_id = $1"
     );
-    scope.rows(put, vec![text(culture), text(SOURCE), text(key), text(value)]).await?;
+    scope
+        .rows(
+            put,
+            vec![text(culture), text(SOURCE), text(key), text(value)],
+        )
+        .await?;
     Ok(())
 }
 
@@ -45,7 +64,9 @@ pub(crate) async fn drop_own(scope: &mut Scope, culture: &str, key: &str) -> Res
     let drop = tsql!(
         "DELETE FROM language_texts WHERE tenant_id = $1 AND language_name = $2 AND source_name = $3 AND key = $4"
     );
-    scope.rows(drop, vec![text(culture), text(SOURCE), text(key)]).await?;
+    scope
+        .rows(drop, vec![text(culture), text(SOURCE), text(key)])
+        .await?;
     Ok(())
 }
 
@@ -55,18 +76,32 @@ pub(crate) async fn drop_all_own(scope: &mut Scope, culture: &str) -> Result<()>
     Ok(())
 }
 
-pub(crate) async fn put_platform(scope: &mut Scope, culture: &str, key: &str, value: &str) -> Result<()> {
+pub(crate) async fn put_platform(
+    scope: &mut Scope,
+    culture: &str,
+    key: &str,
+    value: &str,
+) -> Result<()> {
     let put = PlatformSql(
         "INSERT INTO platform_texts (language_name, source_name, key, value) VALUES ($1, $2, $3, $4)
          ON CONFLICT (language_name, source_name, key) DO UPDATE SET value = excluded.value",
     );
-    scope.platform(put, vec![text(culture), text(SOURCE), text(key), text(value)]).await?;
+    scope
+        .platform(
+            put,
+            vec![text(culture), text(SOURCE), text(key), text(value)],
+        )
+        .await?;
     Ok(())
 }
 
 pub(crate) async fn drop_platform(scope: &mut Scope, culture: &str, key: &str) -> Result<()> {
-    let drop = PlatformSql("DELETE FROM platform_texts WHERE language_name = $1 AND source_name = $2 AND key = $3");
-    scope.platform(drop, vec![text(culture), text(SOURCE), text(key)]).await?;
+    let drop = PlatformSql(
+        "DELETE FROM platform_texts WHERE language_name = $1 AND source_name = $2 AND key = $3",
+    );
+    scope
+        .platform(drop, vec![text(culture), text(SOURCE), text(key)])
+        .await?;
     Ok(())
 }
 

@@ -1,11 +1,13 @@
 //! The calls of look-ups: open to everybody under a tenant's host name, since guests ask for prices too.
 
-use kernel::{ById, Empty, Error, Needs, PageOf, Result, Routes, Scope, db::Mode, ids::PackageTypeId};
+use kernel::{
+    ById, Empty, Error, Needs, PageOf, Result, Routes, Scope, db::Mode, ids::PackageTypeId,
+};
 
 use crate::{
     model::{
-        Attribute, Category, Country, DangerousGoods, DangerousGoodsQuestion, Location, LocationsQuestion, PackageType,
-        SearchLocationsQuestion,
+        Attribute, Category, Country, DangerousGoods, DangerousGoodsQuestion, Location,
+        LocationsQuestion, PackageType, SearchLocationsQuestion,
     },
     rules::{self, InsuranceType},
     service::find,
@@ -27,19 +29,28 @@ pub(crate) fn user() -> Routes {
 }
 
 pub(crate) fn booking() -> Routes {
-    Routes::at("/api/booking/CommonLookup").get("GetDangerousGoodsCategories", Needs::Tenant, get_categories).get(
-        "GetDangerousGoodsUNCodes",
-        Needs::Tenant,
-        get_un_codes,
-    )
+    Routes::at("/api/booking/CommonLookup")
+        .get("GetDangerousGoodsCategories", Needs::Tenant, get_categories)
+        .get("GetDangerousGoodsUNCodes", Needs::Tenant, get_un_codes)
 }
 
 async fn get_locations(scope: Scope, question: LocationsQuestion) -> Result<Vec<Location>> {
-    Ok(find::locations(&scope, question).await?.into_iter().map(rules::location).collect())
+    Ok(find::locations(&scope, question)
+        .await?
+        .into_iter()
+        .map(rules::location)
+        .collect())
 }
 
-async fn search_locations(scope: Scope, question: SearchLocationsQuestion) -> Result<Vec<Location>> {
-    Ok(find::search(&scope, question).await?.into_iter().map(rules::location).collect())
+async fn search_locations(
+    scope: Scope,
+    question: SearchLocationsQuestion,
+) -> Result<Vec<Location>> {
+    Ok(find::search(&scope, question)
+        .await?
+        .into_iter()
+        .map(rules::location)
+        .collect())
 }
 
 async fn get_country(scope: Scope, _: Empty) -> Result<Vec<Country>> {
@@ -52,10 +63,16 @@ async fn get_country(scope: Scope, _: Empty) -> Result<Vec<Country>> {
 /// The everyday types first, as they are used; then the others by name.
 async fn get_all_package_types(scope: Scope, _: Empty) -> Result<Vec<PackageType>> {
     let mut tx = scope.host().db().begin_platform(Mode::Read).await?;
-    let (common, mut others): (Vec<_>, Vec<_>) =
-        store::package_types(&mut tx).await?.into_iter().partition(|(_, is_common)| *is_common);
+    let (common, mut others): (Vec<_>, Vec<_>) = store::package_types(&mut tx)
+        .await?
+        .into_iter()
+        .partition(|(_, is_common)| *is_common);
     others.sort_by_cached_key(|(package, _)| rules::fold(&package.name));
-    Ok(common.into_iter().chain(others).map(|(package, _)| package).collect())
+    Ok(common
+        .into_iter()
+        .chain(others)
+        .map(|(package, _)| package)
+        .collect())
 }
 
 async fn get_insurance_types(_: Scope, _: Empty) -> Result<Vec<InsuranceType>> {
@@ -68,13 +85,18 @@ async fn get_attributes(_: Scope, _: Empty) -> Result<Vec<Attribute>> {
 
 async fn get_package_type(scope: Scope, asked: ById<PackageTypeId>) -> Result<PackageType> {
     let mut tx = scope.host().db().begin_platform(Mode::Read).await?;
-    store::find_package_type(&mut tx, asked.id).await?.ok_or(Error::NotFound("The package type"))
+    store::find_package_type(&mut tx, asked.id)
+        .await?
+        .ok_or(Error::NotFound("The package type"))
 }
 
 async fn get_categories(_: Scope, _: Empty) -> Result<Vec<Category>> {
     Ok(rules::CATEGORIES.to_vec())
 }
 
-async fn get_un_codes(scope: Scope, question: DangerousGoodsQuestion) -> Result<PageOf<DangerousGoods>> {
+async fn get_un_codes(
+    scope: Scope,
+    question: DangerousGoodsQuestion,
+) -> Result<PageOf<DangerousGoods>> {
     find::dangerous_goods(scope.host(), question).await
 }

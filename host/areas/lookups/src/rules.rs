@@ -9,8 +9,14 @@ use crate::model::{Attribute, Category, Location, LocationAttributes, Place};
 
 /// Lower-case ASCII letters and digits, words parted by one space: how names are compared.
 pub fn fold(text: &str) -> String {
-    let plain = deunicode::deunicode(text).to_ascii_lowercase().replace(['\'', '`'], "");
-    plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    let plain = deunicode::deunicode(text)
+        .to_ascii_lowercase()
+        .replace(['\'', '`'], "");
+    plain
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Characters of a term that its key holds.
@@ -21,7 +27,9 @@ const LETTERS: i64 = 37;
 /// The numbers that the keys of all terms beginning with `folded` lie in: from the first up to, without, the second.
 pub fn key_range(folded: &str) -> (i64, i64) {
     let bytes: Vec<u8> = folded.bytes().take(KEY_LENGTH).collect();
-    let number = bytes.iter().fold(0, |number, byte| number * LETTERS + digit(*byte));
+    let number = bytes
+        .iter()
+        .fold(0, |number, byte| number * LETTERS + digit(*byte));
     let open = (bytes.len()..KEY_LENGTH).fold(1, |open, _| open * LETTERS);
     (number * open, (number + 1) * open)
 }
@@ -68,14 +76,23 @@ pub fn begins(place: &Place, folded: &str) -> bool {
 
 /// Whether each word of the folded text begins a word of the location's suburb, postcode or state.
 pub fn has_words(place: &Place, folded: &str) -> bool {
-    let all = fold(&format!("{} {} {} {}", place.suburb, place.post_code, place.state_code, place.state_name));
-    folded.split(' ').all(|word| all.split(' ').any(|own| own.starts_with(word)))
+    let all = fold(&format!(
+        "{} {} {} {}",
+        place.suburb, place.post_code, place.state_code, place.state_name
+    ));
+    folded
+        .split(' ')
+        .all(|word| all.split(' ').any(|own| own.starts_with(word)))
 }
 
 /// The word of a folded text that narrows the most: a number, as in a postcode, or else the longest.
 pub fn seed(folded: &str) -> &str {
-    let number = folded.split(' ').find(|word| word.len() > 2 && word.starts_with(|c: char| c.is_ascii_digit()));
-    number.or_else(|| folded.split(' ').max_by_key(|word| word.len())).unwrap_or_default()
+    let number = folded
+        .split(' ')
+        .find(|word| word.len() > 2 && word.starts_with(|c: char| c.is_ascii_digit()));
+    number
+        .or_else(|| folded.split(' ').max_by_key(|word| word.len()))
+        .unwrap_or_default()
 }
 
 /// The location as it is answered.
@@ -86,10 +103,17 @@ pub fn location(place: Place) -> Location {
         country_code: place.country_code,
         suburb: place.suburb,
         post_code: place.post_code,
-        state: if spoken { place.state_code.clone() } else { place.state_name.clone() },
+        state: if spoken {
+            place.state_code.clone()
+        } else {
+            place.state_name.clone()
+        },
         latitude: place.latitude,
         longitude: place.longitude,
-        attributes: LocationAttributes { state_code: place.state_code, state_name: place.state_name },
+        attributes: LocationAttributes {
+            state_code: place.state_code,
+            state_name: place.state_name,
+        },
     }
 }
 
@@ -105,8 +129,16 @@ pub fn angle(text: &str, most: i64) -> Option<i64> {
 /// The words that a filter over dangerous goods asks for: its quoted texts if it has any, itself otherwise.
 pub fn filter_words(filter: &str) -> Vec<String> {
     let quoted: Vec<&str> = filter.split('\'').skip(1).step_by(2).collect();
-    let text = if quoted.is_empty() { filter.to_owned() } else { quoted.join(" ") };
-    let mut words: Vec<String> = fold(&text).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    let text = if quoted.is_empty() {
+        filter.to_owned()
+    } else {
+        quoted.join(" ")
+    };
+    let mut words: Vec<String> = fold(&text)
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect();
     // People write UN1203, the list says 1203.
     for word in &mut words {
         if let Some(number) = word.strip_prefix("un")
@@ -139,7 +171,11 @@ pub const CATEGORIES: [Category; 20] = [
     category(30, "3", "Flammable liquids"),
     category(41, "4.1", "Flammable solids"),
     category(42, "4.2", "Substances liable to spontaneous combustion"),
-    category(43, "4.3", "Substances that emit flammable gases in contact with water"),
+    category(
+        43,
+        "4.3",
+        "Substances that emit flammable gases in contact with water",
+    ),
     category(51, "5.1", "Oxidising substances"),
     category(52, "5.2", "Organic peroxides"),
     category(61, "6.1", "Toxic substances"),
@@ -151,27 +187,45 @@ pub const CATEGORIES: [Category; 20] = [
 
 /// The name of a class or division by its number in the API.
 pub fn category_name(id: i64) -> Option<&'static str> {
-    CATEGORIES.iter().find(|category| category.id == id).map(|category| category.name)
+    CATEGORIES
+        .iter()
+        .find(|category| category.id == id)
+        .map(|category| category.name)
 }
 
 /// The classes that a list of risks names, however it separates them.
 pub fn classes(risks: &str) -> Vec<String> {
     let classes = risks.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
-    classes.filter(|class| !class.is_empty()).map(str::to_owned).collect()
+    classes
+        .filter(|class| !class.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The class or division by its number in the API: `5.1`.
 pub fn category_code(id: i64) -> Option<&'static str> {
-    CATEGORIES.iter().find(|category| category.id == id).map(|category| category.code)
+    CATEGORIES
+        .iter()
+        .find(|category| category.id == id)
+        .map(|category| category.code)
 }
 
 /// The name of a class or division; empty when there is no such class.
 pub fn class_name(code: &str) -> &'static str {
-    CATEGORIES.iter().find(|category| category.code == code).map_or("", |category| category.name)
+    CATEGORIES
+        .iter()
+        .find(|category| category.code == code)
+        .map_or("", |category| category.name)
 }
 
 const fn option(group: &'static str, key: &'static str, display_name: &'static str) -> Attribute {
-    Attribute { key, display_name, group, sub_group: "Options", data_type: "boolean" }
+    Attribute {
+        key,
+        display_name,
+        group,
+        sub_group: "Options",
+        data_type: "boolean",
+    }
 }
 
 /// What a consignment can be insured as.
@@ -249,7 +303,12 @@ mod tests {
     #[test]
     fn a_location_is_found_by_every_word_and_its_postcode() {
         let found = terms("St Kilda East", "3183");
-        for (place, text) in [(FIRST, "st kilda east"), (FIRST, "3183"), (LATER, "kilda east"), (LATER, "east")] {
+        for (place, text) in [
+            (FIRST, "st kilda east"),
+            (FIRST, "3183"),
+            (LATER, "kilda east"),
+            (LATER, "east"),
+        ] {
             assert!(found.contains(&(place, key(text))), "{text}");
         }
         assert_eq!(found.len(), 4);
@@ -269,8 +328,14 @@ mod tests {
 
     #[test]
     fn a_state_is_said_as_people_say_it() {
-        assert_eq!(location(place("Richmond", "3121", "VIC", "Victoria")).state, "VIC");
-        assert_eq!(location(place("Kelston", "0602", "E7", "Auckland")).state, "Auckland");
+        assert_eq!(
+            location(place("Richmond", "3121", "VIC", "Victoria")).state,
+            "VIC"
+        );
+        assert_eq!(
+            location(place("Kelston", "0602", "E7", "Auckland")).state,
+            "Auckland"
+        );
         assert_eq!(location(place("Somewhere", "1", "", "")).state, "");
     }
 
@@ -286,7 +351,10 @@ mod tests {
     #[test]
     fn a_filter_is_read_as_words() {
         assert_eq!(filter_words("UN1203"), ["1203"]);
-        assert_eq!(filter_words("contains(tolower(unDescription),'Lithium ion')"), ["lithium", "ion"]);
+        assert_eq!(
+            filter_words("contains(tolower(unDescription),'Lithium ion')"),
+            ["lithium", "ion"]
+        );
         assert!(filter_words(" ").is_empty());
     }
 }

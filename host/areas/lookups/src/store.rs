@@ -26,7 +26,12 @@ pub(crate) async fn countries(tx: &mut Tx) -> Result<Vec<Country>> {
             currency_name: row.get(6)?,
         })
     };
-    Ok(tx.platform(COUNTRIES, Vec::new()).await?.iter().map(read).collect::<sqlx::Result<_>>()?)
+    Ok(tx
+        .platform(COUNTRIES, Vec::new())
+        .await?
+        .iter()
+        .map(read)
+        .collect::<sqlx::Result<_>>()?)
 }
 
 const LOCATIONS: PlatformSql = PlatformSql(
@@ -44,8 +49,19 @@ pub(crate) async fn locations(
     (low, high): (i64, i64),
     most: i64,
 ) -> Result<Vec<Place>> {
-    let values = vec![Val::Text(country.to_owned()), place.val(), low.val(), high.val(), most.val()];
-    Ok(tx.platform(LOCATIONS, values).await?.iter().map(read_place).collect::<sqlx::Result<_>>()?)
+    let values = vec![
+        Val::Text(country.to_owned()),
+        place.val(),
+        low.val(),
+        high.val(),
+        most.val(),
+    ];
+    Ok(tx
+        .platform(LOCATIONS, values)
+        .await?
+        .iter()
+        .map(read_place)
+        .collect::<sqlx::Result<_>>()?)
 }
 
 /// Every location of the country.
@@ -54,7 +70,9 @@ pub(crate) async fn all_locations(tx: &mut Tx, country: &str) -> Result<Vec<Plac
         "SELECT id, country_code, post_code, suburb, state_code, state_name, latitude, longitude
          FROM locations WHERE country_code = $1",
     );
-    let rows = tx.platform(all, vec![Val::Text(country.to_owned())]).await?;
+    let rows = tx
+        .platform(all, vec![Val::Text(country.to_owned())])
+        .await?;
     Ok(rows.iter().map(read_place).collect::<sqlx::Result<_>>()?)
 }
 
@@ -77,18 +95,35 @@ const PACKAGE_TYPE: PlatformSql =
     PlatformSql("SELECT id, code, name, description, is_common FROM package_types WHERE id = $1");
 
 fn package_type(row: &Row) -> sqlx::Result<(PackageType, bool)> {
-    let package = PackageType { id: row.get(0)?, code: row.get(1)?, name: row.get(2)?, description: row.get(3)? };
+    let package = PackageType {
+        id: row.get(0)?,
+        code: row.get(1)?,
+        name: row.get(2)?,
+        description: row.get(3)?,
+    };
     Ok((package, row.get(4)?))
 }
 
 /// All package types, each with whether it is an everyday one.
 pub(crate) async fn package_types(tx: &mut Tx) -> Result<Vec<(PackageType, bool)>> {
-    Ok(tx.platform(PACKAGE_TYPES, Vec::new()).await?.iter().map(package_type).collect::<sqlx::Result<_>>()?)
+    Ok(tx
+        .platform(PACKAGE_TYPES, Vec::new())
+        .await?
+        .iter()
+        .map(package_type)
+        .collect::<sqlx::Result<_>>()?)
 }
 
-pub(crate) async fn find_package_type(tx: &mut Tx, id: PackageTypeId) -> Result<Option<PackageType>> {
+pub(crate) async fn find_package_type(
+    tx: &mut Tx,
+    id: PackageTypeId,
+) -> Result<Option<PackageType>> {
     let rows = tx.platform(PACKAGE_TYPE, vec![id.val()]).await?;
-    Ok(rows.first().map(package_type).transpose()?.map(|(package, _)| package))
+    Ok(rows
+        .first()
+        .map(package_type)
+        .transpose()?
+        .map(|(package, _)| package))
 }
 
 const DANGEROUS_GOODS: PlatformSql = PlatformSql(
@@ -116,16 +151,26 @@ fn goods(row: &Row) -> sqlx::Result<(DangerousGoods, String)> {
 }
 
 /// Dangerous goods whose search text holds the folded word, each with that text.
-pub(crate) async fn dangerous_goods(tx: &mut Tx, word: &str) -> Result<Vec<(DangerousGoods, String)>> {
+pub(crate) async fn dangerous_goods(
+    tx: &mut Tx,
+    word: &str,
+) -> Result<Vec<(DangerousGoods, String)>> {
     // A folded word has no wildcards.
-    let rows = tx.platform(DANGEROUS_GOODS, vec![Val::Text(format!("%{word}%"))]).await?;
+    let rows = tx
+        .platform(DANGEROUS_GOODS, vec![Val::Text(format!("%{word}%"))])
+        .await?;
     Ok(rows.iter().map(goods).collect::<sqlx::Result<_>>()?)
 }
 
 /// The entries of a UN number, one for each packing group, I first.
 pub(crate) async fn goods_of_number(tx: &mut Tx, number: &str) -> Result<Vec<DangerousGoods>> {
-    let rows = tx.platform(GOODS_OF_NUMBER, vec![Val::Text(number.to_owned())]).await?;
-    Ok(rows.iter().map(|row| goods(row).map(|(goods, _)| goods)).collect::<sqlx::Result<_>>()?)
+    let rows = tx
+        .platform(GOODS_OF_NUMBER, vec![Val::Text(number.to_owned())])
+        .await?;
+    Ok(rows
+        .iter()
+        .map(|row| goods(row).map(|(goods, _)| goods))
+        .collect::<sqlx::Result<_>>()?)
 }
 
 /// A table of reference data.
@@ -140,13 +185,20 @@ pub(crate) enum Table {
 /// How many locations of the country are known.
 pub(crate) async fn locations_in(tx: &mut Tx, country: &str) -> Result<i64> {
     let count = PlatformSql("SELECT COUNT(*) FROM locations WHERE country_code = $1");
-    Ok(tx.platform(count, vec![Val::Text(country.to_owned())]).await?[0].get(0)?)
+    Ok(tx
+        .platform(count, vec![Val::Text(country.to_owned())])
+        .await?[0]
+        .get(0)?)
 }
 
 /// Waits until no other import writes, and keeps others waiting until this transaction ends. SQLite has one writer anyway.
 pub(crate) async fn alone(tx: &mut Tx) -> Result<()> {
     if tx.dialect() == Dialect::Postgres {
-        tx.platform(PlatformSql("SELECT pg_advisory_xact_lock(7316001)"), Vec::new()).await?;
+        tx.platform(
+            PlatformSql("SELECT pg_advisory_xact_lock(7316001)"),
+            Vec::new(),
+        )
+        .await?;
     }
     Ok(())
 }
@@ -254,7 +306,8 @@ const PUT_LOCATIONS_POSTGRES: &str =
 
 const PUT_TERMS_SQLITE: &str = "INSERT INTO location_terms (location_id, country_code, place, key)
      SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each($1) WHERE true ON CONFLICT DO NOTHING";
-const PUT_TERMS_POSTGRES: &str = "INSERT INTO location_terms (location_id, country_code, place, key)
+const PUT_TERMS_POSTGRES: &str =
+    "INSERT INTO location_terms (location_id, country_code, place, key)
      SELECT (sent->>0)::bigint, sent->>1, (sent->>2)::bigint, (sent->>3)::bigint
      FROM jsonb_array_elements($1) AS sent ON CONFLICT DO NOTHING";
 
@@ -268,13 +321,26 @@ pub(crate) async fn put_locations(
         Dialect::Sqlite => (PUT_LOCATIONS_SQLITE, PUT_TERMS_SQLITE),
         Dialect::Postgres => (PUT_LOCATIONS_POSTGRES, PUT_TERMS_POSTGRES),
     };
-    let rows = tx.platform(PlatformSql(put), vec![Val::Json(serde_json::to_string(places)?)]).await?;
+    let rows = tx
+        .platform(
+            PlatformSql(put),
+            vec![Val::Json(serde_json::to_string(places)?)],
+        )
+        .await?;
     let mut terms: Vec<(LocationId, String, i64, i64)> = Vec::with_capacity(rows.len() * 3);
     for row in &rows {
         let (id, country): (LocationId, String) = (row.get(0)?, row.get(1)?);
         let (suburb, post_code): (String, String) = (row.get(2)?, row.get(3)?);
-        terms.extend(terms_of(&suburb, &post_code).into_iter().map(|(place, key)| (id, country.clone(), place, key)));
+        terms.extend(
+            terms_of(&suburb, &post_code)
+                .into_iter()
+                .map(|(place, key)| (id, country.clone(), place, key)),
+        );
     }
-    tx.platform(PlatformSql(put_terms), vec![Val::Json(serde_json::to_string(&terms)?)]).await?;
+    tx.platform(
+        PlatformSql(put_terms),
+        vec![Val::Json(serde_json::to_string(&terms)?)],
+    )
+    .await?;
     Ok(i64::try_from(rows.len()).unwrap_or_default())
 }

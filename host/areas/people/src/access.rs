@@ -3,23 +3,42 @@
 use kernel::Permission;
 
 pub const USERS: Permission = Permission::anyone("Pages.Administration.Users", "Users").at(10);
-pub const USERS_CREATE: Permission = Permission::anyone("Pages.Administration.Users.Create", "Create users");
-pub const USERS_EDIT: Permission = Permission::anyone("Pages.Administration.Users.Edit", "Edit users");
-pub const USERS_DELETE: Permission = Permission::anyone("Pages.Administration.Users.Delete", "Delete users");
-pub const USERS_CHANGE_PERMISSIONS: Permission =
-    Permission::anyone("Pages.Administration.Users.ChangePermissions", "Change users' permissions");
-pub const USERS_IMPERSONATION: Permission =
-    Permission::staff("Pages.Administration.Users.Impersonation", "Sign in as another user");
-pub const USERS_UNLOCK: Permission = Permission::anyone("Pages.Administration.Users.Unlock", "Unlock users");
+pub const USERS_CREATE: Permission =
+    Permission::anyone("Pages.Administration.Users.Create", "Create users");
+pub const USERS_EDIT: Permission =
+    Permission::anyone("Pages.Administration.Users.Edit", "Edit users");
+pub const USERS_DELETE: Permission =
+    Permission::anyone("Pages.Administration.Users.Delete", "Delete users");
+pub const USERS_CHANGE_PERMISSIONS: Permission = Permission::anyone(
+    "Pages.Administration.Users.ChangePermissions",
+    "Change users' permissions",
+);
+pub const USERS_IMPERSONATION: Permission = Permission::staff(
+    "Pages.Administration.Users.Impersonation",
+    "Sign in as another user",
+);
+pub const USERS_UNLOCK: Permission =
+    Permission::anyone("Pages.Administration.Users.Unlock", "Unlock users");
 pub const ROLES: Permission = Permission::anyone("Pages.Administration.Roles", "Roles").at(20);
-pub const ROLES_CREATE: Permission = Permission::anyone("Pages.Administration.Roles.Create", "Create roles");
-pub const ROLES_EDIT: Permission = Permission::anyone("Pages.Administration.Roles.Edit", "Edit roles");
-pub const ROLES_DELETE: Permission = Permission::anyone("Pages.Administration.Roles.Delete", "Delete roles");
-pub const UNITS: Permission = Permission::staff("Pages.Administration.OrganizationUnits", "Organisation units").at(40);
-pub const UNITS_TREE: Permission =
-    Permission::staff("Pages.Administration.OrganizationUnits.ManageOrganizationTree", "Manage the tree");
-pub const UNITS_MEMBERS: Permission =
-    Permission::staff("Pages.Administration.OrganizationUnits.ManageMembers", "Manage members");
+pub const ROLES_CREATE: Permission =
+    Permission::anyone("Pages.Administration.Roles.Create", "Create roles");
+pub const ROLES_EDIT: Permission =
+    Permission::anyone("Pages.Administration.Roles.Edit", "Edit roles");
+pub const ROLES_DELETE: Permission =
+    Permission::anyone("Pages.Administration.Roles.Delete", "Delete roles");
+pub const UNITS: Permission = Permission::staff(
+    "Pages.Administration.OrganizationUnits",
+    "Organisation units",
+)
+.at(40);
+pub const UNITS_TREE: Permission = Permission::staff(
+    "Pages.Administration.OrganizationUnits.ManageOrganizationTree",
+    "Manage the tree",
+);
+pub const UNITS_MEMBERS: Permission = Permission::staff(
+    "Pages.Administration.OrganizationUnits.ManageMembers",
+    "Manage members",
+);
 
 pub(crate) const PERMISSIONS: &[Permission] = &[
     USERS,
@@ -36,5 +55,8 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
     UNITS,
     UNITS_TREE,
     UNITS_MEMBERS,
-    Permission::staff("Pages.Administration.OrganizationUnits.ManageRoles", "Manage the units' roles"),
+    Permission::staff(
+        "Pages.Administration.OrganizationUnits.ManageRoles",
+        "Manage the units' roles",
+    ),
 ];

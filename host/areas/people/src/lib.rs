@@ -33,10 +33,11 @@ pub use rules::{
 };
 pub use service::{
     accounts::{
-        Account, NewAccount, Present, Settings, account, add, add_with_roles, by_email, change_own, count_attempt,
-        count_success, customer_of, first_administrator, follow_outside, give_default_roles, give_roles, is_active,
-        is_administrator, is_email_confirmed, may, named, own_details, present, set_email_confirmed, set_password,
-        settings, uncount_attempt, users_of,
+        Account, NewAccount, Present, Settings, account, add, add_with_roles, by_email, change_own,
+        count_attempt, count_success, customer_of, first_administrator, follow_outside,
+        give_default_roles, give_roles, is_active, is_administrator, is_email_confirmed, may,
+        named, own_details, present, set_email_confirmed, set_password, settings, uncount_attempt,
+        users_of,
     },
     managed::{check_may_change, check_mightier, held, held_items, managed, managed_ids, names_of},
     people::leave::with_customer as leave_with_customer,

@@ -113,7 +113,14 @@ pub(crate) struct UserProfile {
 impl UserProfile {
     /// What holds for a user without a row.
     pub fn of(user_id: UserId) -> Self {
-        Self { id: 0, row_version: 0, user_id, timezone: None, language: None, is_email_confirmed: true }
+        Self {
+            id: 0,
+            row_version: 0,
+            user_id,
+            timezone: None,
+            language: None,
+            is_email_confirmed: true,
+        }
     }
 }
 

@@ -50,13 +50,31 @@ pub trait SignIn: Send + Sync {
     /// The hash to keep of a new password. Called while nothing of the database is held.
     fn hash<'a>(&'a self, password: &'a str) -> BoxFuture<'a, Result<String>>;
     /// What those of these users have who have anything.
-    fn means<'a>(&'a self, scope: &'a mut Scope, users: &'a [UserId]) -> BoxFuture<'a, Result<HashMap<UserId, Means>>>;
+    fn means<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        users: &'a [UserId],
+    ) -> BoxFuture<'a, Result<HashMap<UserId, Means>>>;
     /// Asks the user for mailed codes, or takes every second step away.
-    fn set_second_step<'a>(&'a self, scope: &'a mut Scope, user: UserId, enabled: bool) -> BoxFuture<'a, Result<()>>;
+    fn set_second_step<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        user: UserId,
+        enabled: bool,
+    ) -> BoxFuture<'a, Result<()>>;
     /// Marks the user's address as not confirmed and mails a link that confirms it.
-    fn send_activation<'a>(&'a self, scope: &'a mut Scope, user: UserId) -> BoxFuture<'a, Result<()>>;
+    fn send_activation<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        user: UserId,
+    ) -> BoxFuture<'a, Result<()>>;
     /// Ends what a change has made worthless: codes, sessions, tokens.
-    fn changed<'a>(&'a self, scope: &'a mut Scope, user: UserId, changed: Changed) -> BoxFuture<'a, Result<()>>;
+    fn changed<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        user: UserId,
+        changed: Changed,
+    ) -> BoxFuture<'a, Result<()>>;
     /// Takes away everything with which a user who leaves could come in.
     fn left<'a>(&'a self, scope: &'a mut Scope, user: UserId) -> BoxFuture<'a, Result<()>>;
     /// Forgets what is remembered of sessions: a user, a role or a permission has changed. Called after the commit.

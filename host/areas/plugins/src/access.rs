@@ -6,10 +6,23 @@ pub const REPORTS: Permission = Permission::staff("Pages.Reports", "Reports").at
 pub const REPORTS_RUN: Permission = Permission::staff("Pages.Reports.Run", "Run reports");
 pub const PLUGINS: Permission = Permission::staff("Pages.Plugins", "Plugins").at(130);
 pub const PLUGINS_ENABLE: Permission = Permission::staff("Pages.Plugins.Enable", "Enable plugins");
-pub const PLUGINS_CONFIGURE: Permission = Permission::staff("Pages.Plugins.Configure", "Configure plugins");
-pub const PLUGINS_INSTALL: Permission = Permission::platform("Pages.Plugins.Install", "Install plugins");
+pub const PLUGINS_CONFIGURE: Permission =
+    Permission::staff("Pages.Plugins.Configure", "Configure plugins");
+pub const PLUGINS_INSTALL: Permission =
+    Permission::platform("Pages.Plugins.Install", "Install plugins");
 
-pub(crate) const PERMISSIONS: &[Permission] =
-    &[REPORTS, REPORTS_RUN, PLUGINS, PLUGINS_ENABLE, PLUGINS_CONFIGURE, PLUGINS_INSTALL];
+pub(crate) const PERMISSIONS: &[Permission] = &[
+    REPORTS,
+    REPORTS_RUN,
+    PLUGINS,
+    PLUGINS_ENABLE,
+    PLUGINS_CONFIGURE,
+    PLUGINS_INSTALL,
+];
 
-pub(crate) const FEATURES: &[Feature] = &[Feature::on(120, "Reports.Enabled", "Reports", "Running reports.")];
+pub(crate) const FEATURES: &[Feature] = &[Feature::on(
+    120,
+    "Reports.Enabled",
+    "Reports",
+    "Running reports.",
+)];

@@ -33,7 +33,12 @@ const MEMORY: Duration = Duration::from_secs(5);
 
 impl Default for Consents {
     fn default() -> Self {
-        Self(Cache::builder().max_capacity(10_000).time_to_live(MEMORY).build())
+        Self(
+            Cache::builder()
+                .max_capacity(10_000)
+                .time_to_live(MEMORY)
+                .build(),
+        )
     }
 }
 
@@ -46,7 +51,10 @@ pub async fn agreed(host: &Host, tenant: TenantId, plugin: &str) -> Result<HashS
             let mut scope = host.scope(tenant, kernel::db::Mode::Read);
             let mut agreed = Agreed::new();
             for consent in scope.all::<Consent>(Where::all()).await? {
-                agreed.entry(consent.plugin).or_default().insert(consent.ask);
+                agreed
+                    .entry(consent.plugin)
+                    .or_default()
+                    .insert(consent.ask);
             }
             let agreed = Arc::new(agreed);
             memory.0.insert(tenant, agreed.clone());
@@ -60,7 +68,9 @@ pub async fn agreed(host: &Host, tenant: TenantId, plugin: &str) -> Result<HashS
 /// calls [`forget`].
 pub(crate) async fn agree(scope: &mut Scope, plugin: &str, asks: &[String]) -> Result<()> {
     let clear = tsql!("DELETE FROM plugin_consents WHERE tenant_id = $1 AND plugin = $2");
-    scope.rows(clear, vec![kernel::db::Val::Text(plugin.to_owned())]).await?;
+    scope
+        .rows(clear, vec![kernel::db::Val::Text(plugin.to_owned())])
+        .await?;
     for ask in asks {
         let mut consent = Consent {
             id: 0,

@@ -1,5 +1,8 @@
 //! What a face declares, as the API's document describes it; the engine has read and checked it, and here it only passes.
-#![expect(dead_code, reason = "these describe values that stay JSON on their way through")]
+#![expect(
+    dead_code,
+    reason = "these describe values that stay JSON on their way through"
+)]
 
 use schemars::JsonSchema;
 

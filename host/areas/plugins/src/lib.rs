@@ -33,8 +33,9 @@ pub use consents::{Consents, agreed};
 pub use locales::{LOCALES_FOLDER, Locales, Speakable};
 pub use log::{KeptLine, LogLine, last_lines, lines_after, write_log};
 pub use port::{
-    Ask, BreakerState, Called, CanaryState, CustomerPort, Face, FunctionHealth, Health, Installed, InstalledPort,
-    KnownCustomer, Limit, MAX_SHARE, PackagePort, PluginPort, ReadPackage, Routed, Tally,
+    Ask, BreakerState, Called, CanaryState, CustomerPort, Face, FunctionHealth, Health, Installed,
+    InstalledPort, KnownCustomer, Limit, MAX_SHARE, PackagePort, PluginPort, ReadPackage, Routed,
+    Tally,
 };
 pub use recordings::{NewRecording, RecordingSwitches, keep_recording};
 pub use routes::{asked, switch_on};

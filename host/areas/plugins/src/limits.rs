@@ -28,21 +28,27 @@ const WRITE: PlatformSql = PlatformSql(
      ON CONFLICT (plugin, for_tenant) DO UPDATE SET limits = excluded.limits, changed_by = excluded.changed_by,
        changed_at = excluded.changed_at",
 );
-const CLEAR: PlatformSql = PlatformSql("DELETE FROM plugin_limits WHERE plugin = $1 AND for_tenant = $2");
+const CLEAR: PlatformSql =
+    PlatformSql("DELETE FROM plugin_limits WHERE plugin = $1 AND for_tenant = $2");
 
 pub(crate) fn table() -> Routes {
     Routes::at("/api/plugins").get("getlimits", PLUGINS, of_plugin)
 }
 
 pub(crate) fn platform_table() -> Routes {
-    Routes::at("/api/plugins/platform").get("getlimits", PLUGINS_INSTALL, get).post("setlimits", PLUGINS_INSTALL, set)
+    Routes::at("/api/plugins/platform")
+        .get("getlimits", PLUGINS_INSTALL, get)
+        .post("setlimits", PLUGINS_INSTALL, set)
 }
 
 /// The limits that hold in the caller's tenant.
 async fn of_plugin(mut scope: Scope, of: OfPlugin) -> Result<Vec<Limit>> {
     let plugin = find(&scope, &of.id)?;
     let set = of_tenant(&mut scope, &plugin.id).await?;
-    scope.port::<dyn PluginPort>()?.limits(&plugin.id, &set).map_err(broken)
+    scope
+        .port::<dyn PluginPort>()?
+        .limits(&plugin.id, &set)
+        .map_err(broken)
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -59,7 +65,10 @@ async fn get(mut scope: Scope, whose: Whose) -> Result<Vec<Limit>> {
     let plugin = find(&scope, &whose.plugin)?;
     let (all, own) = read(&mut scope, &plugin.id, whose.tenant_id.unwrap_or(ALL)).await?;
     let set = Value::Object(if whose.tenant_id.is_some() { own } else { all });
-    scope.port::<dyn PluginPort>()?.limits(&plugin.id, &set).map_err(broken)
+    scope
+        .port::<dyn PluginPort>()?
+        .limits(&plugin.id, &set)
+        .map_err(broken)
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -82,17 +91,30 @@ async fn set(mut scope: Scope, new: Set) -> Result<Empty> {
     }
     let limits = without_nulls(new.limits);
     let value = Value::Object(limits.clone());
-    scope.port::<dyn PluginPort>()?.check_limits(&value).map_err(|mut error| {
-        error.member = format!("limits.{}", error.member).trim_end_matches('.').to_owned();
-        Error::Invalid(vec![error])
-    })?;
+    scope
+        .port::<dyn PluginPort>()?
+        .check_limits(&value)
+        .map_err(|mut error| {
+            error.member = format!("limits.{}", error.member)
+                .trim_end_matches('.')
+                .to_owned();
+            Error::Invalid(vec![error])
+        })?;
     let (all, own) = read(&mut scope, &plugin.id, tenant).await?;
     let before = if tenant == ALL { all } else { own };
     if limits.is_empty() {
-        scope.platform(CLEAR, vec![plugin.id.val(), tenant.val()]).await?;
+        scope
+            .platform(CLEAR, vec![plugin.id.val(), tenant.val()])
+            .await?;
     } else {
         let by = Val::Text(scope.caller.name().to_owned());
-        let values = vec![plugin.id.val(), tenant.val(), Val::Json(value.to_string()), by, scope.now().val()];
+        let values = vec![
+            plugin.id.val(),
+            tenant.val(),
+            Val::Json(value.to_string()),
+            by,
+            scope.now().val(),
+        ];
         scope.platform(WRITE, values).await?;
     }
     let entry = Entry::new("PluginLimits", tenant, UPDATED).named(&plugin.id);
@@ -115,9 +137,16 @@ pub(crate) async fn of_tenant(scope: &mut Scope, plugin: &str) -> Result<Value> 
     Ok(Value::Object(all))
 }
 
-async fn read(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<(Map<String, Value>, Map<String, Value>)> {
+async fn read(
+    scope: &mut Scope,
+    plugin: &str,
+    tenant: TenantId,
+) -> Result<(Map<String, Value>, Map<String, Value>)> {
     let (mut all, mut own) = (Map::new(), Map::new());
-    for row in scope.platform(READ, vec![Val::Text(plugin.to_owned()), tenant.val()]).await? {
+    for row in scope
+        .platform(READ, vec![Val::Text(plugin.to_owned()), tenant.val()])
+        .await?
+    {
         let (whose, limits): (TenantId, Map<String, Value>) = (row.get(0)?, row.json(1)?);
         *(if whose == ALL { &mut all } else { &mut own }) = limits;
     }

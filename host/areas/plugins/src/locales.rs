@@ -45,23 +45,40 @@ impl Locales {
     pub fn add(&mut self, file: &str, content: &[u8]) -> Result<(), String> {
         let wrong = |words: String| Err(format!("{LOCALES_FOLDER}/{file}: {words}"));
         let Some(language) = file.strip_suffix(".json").filter(|name| is_culture(name)) else {
-            return wrong("it must be named by its language, such as de.json or pt-BR.json".to_owned());
+            return wrong(
+                "it must be named by its language, such as de.json or pt-BR.json".to_owned(),
+            );
         };
         if content.len() > MAX_BYTES {
-            return wrong(format!("it has {} bytes; at most {MAX_BYTES} are taken", content.len()));
+            return wrong(format!(
+                "it has {} bytes; at most {MAX_BYTES} are taken",
+                content.len()
+            ));
         }
         let texts: Texts = match serde_json::from_slice(content) {
             Ok(texts) => texts,
-            Err(error) => return wrong(format!("it must be a JSON object of texts by their keys ({error})")),
+            Err(error) => {
+                return wrong(format!(
+                    "it must be a JSON object of texts by their keys ({error})"
+                ));
+            }
         };
         for (key, text) in &texts {
             let is_title = key.starts_with("routes.") || key.starts_with("nav.") || key == "name";
-            let most = if is_title { MAX_TITLE_LENGTH } else { MAX_LENGTH };
+            let most = if is_title {
+                MAX_TITLE_LENGTH
+            } else {
+                MAX_LENGTH
+            };
             if text.trim().is_empty() || text.chars().count() > most {
                 return wrong(format!("{key}: 1 to {most} characters are expected"));
             }
         }
-        if self.0.insert(language.to_ascii_lowercase(), texts).is_some() {
+        if self
+            .0
+            .insert(language.to_ascii_lowercase(), texts)
+            .is_some()
+        {
             return wrong("the language is there already".to_owned());
         }
         Ok(())
@@ -100,7 +117,9 @@ impl Locales {
     /// The schema of the settings with its titles, descriptions and choices in one of the languages.
     pub fn schema(&self, languages: &[String], schema: &Value) -> Value {
         let mut schema = schema.clone();
-        each(&mut schema, "settings", &mut |key, text| self.say(languages, key, text));
+        each(&mut schema, "settings", &mut |key, text| {
+            self.say(languages, key, text)
+        });
         schema
     }
 
@@ -108,8 +127,12 @@ impl Locales {
     pub fn face(&self, languages: &[String], face: &mut Face) {
         for (what, list) in [("routes", &mut face.routes), ("nav", &mut face.nav)] {
             for one in list {
-                let Some(id) = one.get("id").and_then(Value::as_str) else { continue };
-                let said = self.text(languages, &format!("{what}.{id}.title")).map(Value::from);
+                let Some(id) = one.get("id").and_then(Value::as_str) else {
+                    continue;
+                };
+                let said = self
+                    .text(languages, &format!("{what}.{id}.title"))
+                    .map(Value::from);
                 if let (Some(title), Some(said)) = (one.get_mut("title"), said) {
                     *title = said;
                 }
@@ -125,9 +148,15 @@ impl Locales {
         for (language, texts) in &self.0 {
             let place = format!("{LOCALES_FOLDER}/{language}.json");
             let unknown = texts.keys().filter(|key| !known.contains(*key));
-            found.extend(unknown.map(|key| format!("{place}: {key} stands for nothing of this plugin")));
-            let lacking = said.iter().filter(|key| known.contains(**key) && !texts.contains_key(**key));
-            found.extend(lacking.map(|key| format!("{place}: {key} is missing, which another file has")));
+            found.extend(
+                unknown.map(|key| format!("{place}: {key} stands for nothing of this plugin")),
+            );
+            let lacking = said
+                .iter()
+                .filter(|key| known.contains(**key) && !texts.contains_key(**key));
+            found.extend(
+                lacking.map(|key| format!("{place}: {key} is missing, which another file has")),
+            );
         }
         found
     }
@@ -135,7 +164,10 @@ impl Locales {
     /// What no file says.
     pub fn unsaid(&self, plugin: Speakable<'_>) -> Vec<String> {
         let said: BTreeSet<&String> = self.0.values().flat_map(BTreeMap::keys).collect();
-        keys(plugin).into_iter().filter(|key| !said.contains(key)).collect()
+        keys(plugin)
+            .into_iter()
+            .filter(|key| !said.contains(key))
+            .collect()
     }
 }
 
@@ -163,7 +195,12 @@ fn each(schema: &mut Value, path: &str, act: &mut impl FnMut(&str, &mut String))
         }
     }
     for (list, prefix) in [("properties", ""), ("$defs", "$defs.")] {
-        for (name, member) in schema.get_mut(list).and_then(Value::as_object_mut).into_iter().flatten() {
+        for (name, member) in schema
+            .get_mut(list)
+            .and_then(Value::as_object_mut)
+            .into_iter()
+            .flatten()
+        {
             each(member, &format!("{path}.{prefix}{name}"), act);
         }
     }
@@ -171,9 +208,18 @@ fn each(schema: &mut Value, path: &str, act: &mut impl FnMut(&str, &mut String))
         each(items, &format!("{path}[]"), act);
     }
     for list in ["oneOf", "anyOf"] {
-        for choice in schema.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten() {
-            let Some(value) = choice.get("const") else { continue };
-            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        for choice in schema
+            .get_mut(list)
+            .and_then(Value::as_array_mut)
+            .into_iter()
+            .flatten()
+        {
+            let Some(value) = choice.get("const") else {
+                continue;
+            };
+            let value = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
             if let Some(Value::String(text)) = choice.get_mut("title") {
                 act(&format!("{path}.choices.{value}"), text);
             }

@@ -73,13 +73,25 @@ const AFTER: TenantSql = tsql!(
 
 /// The last lines of a plugin in the scope's tenant, in their order.
 pub async fn last_lines(scope: &mut Scope, plugin: &str, most: i64) -> Result<Vec<KeptLine>> {
-    let rows = scope.rows(LAST, vec![Val::Text(plugin.to_owned()), Val::I64(most)]).await?;
+    let rows = scope
+        .rows(LAST, vec![Val::Text(plugin.to_owned()), Val::I64(most)])
+        .await?;
     rows.iter().rev().map(|row| kept(plugin, row)).collect()
 }
 
 /// The first lines of a plugin in the scope's tenant after this key.
-pub async fn lines_after(scope: &mut Scope, plugin: &str, id: i64, most: i64) -> Result<Vec<KeptLine>> {
-    let rows = scope.rows(AFTER, vec![Val::Text(plugin.to_owned()), Val::I64(id), Val::I64(most)]).await?;
+pub async fn lines_after(
+    scope: &mut Scope,
+    plugin: &str,
+    id: i64,
+    most: i64,
+) -> Result<Vec<KeptLine>> {
+    let rows = scope
+        .rows(
+            AFTER,
+            vec![Val::Text(plugin.to_owned()), Val::I64(id), Val::I64(most)],
+        )
+        .await?;
     rows.iter().map(|row| kept(plugin, row)).collect()
 }
 
@@ -92,5 +104,8 @@ fn kept(plugin: &str, row: &Row) -> Result<KeptLine> {
         message: row.get(4)?,
         creation_time: row.get(5)?,
     };
-    Ok(KeptLine { id: row.get(0)?, line })
+    Ok(KeptLine {
+        id: row.get(0)?,
+        line,
+    })
 }

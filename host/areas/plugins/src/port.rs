@@ -220,7 +220,11 @@ pub struct KnownCustomer {
 /// Which customers there are: they stand on a floor above.
 pub trait CustomerPort: Send + Sync {
     /// The customer, or that there is none in the scope's tenant.
-    fn find<'a>(&'a self, scope: &'a mut Scope, id: CustomerId) -> BoxFuture<'a, kernel::Result<KnownCustomer>>;
+    fn find<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        id: CustomerId,
+    ) -> BoxFuture<'a, kernel::Result<KnownCustomer>>;
     /// A page of the tenant's customers whose name or code holds the words, if there are any.
     fn page<'a>(
         &'a self,

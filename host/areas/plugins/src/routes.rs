@@ -14,8 +14,10 @@ use crate::{
     recordings, registry, settings, sweep,
 };
 
-pub(crate) const ASKS_CHANGED: Refusal =
-    Refusal::new(711, "What the plugin asks for is not what you were shown. Look at it again, then agree.");
+pub(crate) const ASKS_CHANGED: Refusal = Refusal::new(
+    711,
+    "What the plugin asks for is not what you were shown. Look at it again, then agree.",
+);
 
 /// The area's permissions, ports and routes, without its endpoints.
 pub fn area() -> Area {
@@ -122,8 +124,19 @@ async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
         }
         let plugin = plugin.in_languages(&languages);
         names.insert(plugin.id.clone(), plugin.name.clone());
-        let Some(face) = plugin.face.filter(|_| is_enabled) else { continue };
-        let Face { sdk, entry, retries, integrity, slots, routes, nav, .. } = face;
+        let Some(face) = plugin.face.filter(|_| is_enabled) else {
+            continue;
+        };
+        let Face {
+            sdk,
+            entry,
+            retries,
+            integrity,
+            slots,
+            routes,
+            nav,
+            ..
+        } = face;
         let contributes = Contributions {
             slots: allowed(&scope, slots).await?,
             routes: allowed(&scope, routes).await?,
@@ -140,7 +153,13 @@ async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
             contributes,
         });
     }
-    Ok(Manifest { schema: 1, tenant: scope.tenant.0, generation: port.generation(scope.tenant), names, plugins })
+    Ok(Manifest {
+        schema: 1,
+        tenant: scope.tenant.0,
+        generation: port.generation(scope.tenant),
+        names,
+        plugins,
+    })
 }
 
 async fn installed(mut scope: Scope, _: Empty) -> Result<Vec<InstalledView>> {
@@ -175,7 +194,13 @@ async fn missing(scope: &Scope, plugin: &Installed) -> Result<Vec<String>> {
         return Ok(Vec::new());
     }
     let agreed = consents::agreed(scope.host(), scope.tenant, &plugin.id).await?;
-    Ok(plugin.asks.iter().map(|ask| &ask.code).filter(|code| !agreed.contains(*code)).cloned().collect())
+    Ok(plugin
+        .asks
+        .iter()
+        .map(|ask| &ask.code)
+        .filter(|code| !agreed.contains(*code))
+        .cloned()
+        .collect())
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -189,7 +214,9 @@ struct Enable {
 
 /// Switches a plugin on: agreeing to exactly what it asks for.
 async fn enable(mut scope: Scope, wanted: Enable) -> Result<Empty> {
-    switch_on(&mut scope, &wanted.id, &wanted.asks).await.map(|()| Empty {})
+    switch_on(&mut scope, &wanted.id, &wanted.asks)
+        .await
+        .map(|()| Empty {})
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -206,7 +233,9 @@ struct AgreedVersion {
 /// Agrees to what the waiting version of a plugin asks for, and goes on with it.
 async fn agree_to_version(mut scope: Scope, agreed: AgreedVersion) -> Result<Empty> {
     let plugin = find(&scope, &agreed.id)?;
-    registry::agree(&mut scope, &plugin.id, &agreed.version, &agreed.asks).await.map(|()| Empty {})
+    registry::agree(&mut scope, &plugin.id, &agreed.version, &agreed.asks)
+        .await
+        .map(|()| Empty {})
 }
 
 /// Switches the plugin on for the scope's tenant, which agrees to exactly these asks.
@@ -229,7 +258,14 @@ pub async fn switch_on(scope: &mut Scope, id: &str, asks: &[String]) -> Result<(
 pub async fn asked(scope: &Scope, id: &str) -> Result<(Vec<Ask>, Vec<String>)> {
     let plugin = find(scope, id)?;
     let missing = missing(scope, &plugin).await?;
-    Ok((if plugin.is_bundled { Vec::new() } else { plugin.asks }, missing))
+    Ok((
+        if plugin.is_bundled {
+            Vec::new()
+        } else {
+            plugin.asks
+        },
+        missing,
+    ))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -244,7 +280,11 @@ async fn disable(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
     consents::agree(&mut scope, &plugin.id, &[]).await?;
     // Who switches it on again agrees to what is active then.
     registry::let_go(&mut scope, &plugin.id).await?;
-    tenancy::set_features(&mut scope, &[(feature(&plugin.id), Some("false".to_owned()))]).await?;
+    tenancy::set_features(
+        &mut scope,
+        &[(feature(&plugin.id), Some("false".to_owned()))],
+    )
+    .await?;
     consents::forget(scope.host(), scope.tenant)?;
     registry::moved(&scope, &plugin.id).await?;
     Ok(Empty {})
@@ -254,13 +294,21 @@ async fn disable(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
 async fn health(mut scope: Scope, of: OfPlugin) -> Result<Health> {
     let plugin = find(&scope, &of.id)?;
     let problems = settings::troubles(&mut scope, &plugin).await?;
-    Ok(Health { problems, ..scope.port::<dyn PackagePort>()?.health(&plugin.id, Some(scope.tenant)) })
+    Ok(Health {
+        problems,
+        ..scope
+            .port::<dyn PackagePort>()?
+            .health(&plugin.id, Some(scope.tenant))
+    })
 }
 
 /// The plugin in the version of the scope's tenant.
 pub(crate) fn find(scope: &Scope, id: &str) -> Result<Installed> {
     let installed = scope.port::<dyn InstalledPort>()?.of_tenant(scope.tenant);
-    installed.into_iter().find(|plugin| plugin.id == id).ok_or(Error::NotFound("The plugin"))
+    installed
+        .into_iter()
+        .find(|plugin| plugin.id == id)
+        .ok_or(Error::NotFound("The plugin"))
 }
 
 pub(crate) fn feature(plugin: &str) -> String {
@@ -276,8 +324,12 @@ async fn allowed(scope: &Scope, contributions: Vec<Value>) -> Result<Vec<Value>>
     let mut kept = Vec::new();
     for contribution in contributions {
         let word = |key: &str| contribution.get(key).and_then(Value::as_str);
-        let permitted = word("permission")
-            .is_none_or(|name| scope.caller.session().is_some_and(|session| session.permissions.contains(name)));
+        let permitted = word("permission").is_none_or(|name| {
+            scope
+                .caller
+                .session()
+                .is_some_and(|session| session.permissions.contains(name))
+        });
         let featured = match word("feature") {
             None => true,
             Some(feature) => scope.feature(feature).await?,

@@ -31,7 +31,9 @@ pub struct SettingsSchema {
 
 impl std::fmt::Debug for SettingsSchema {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("SettingsSchema").field(&self.document).finish()
+        f.debug_tuple("SettingsSchema")
+            .field(&self.document)
+            .finish()
     }
 }
 
@@ -39,10 +41,17 @@ impl SettingsSchema {
     /// Reads a schema; the error is in words for the plugin's author.
     pub fn parse(text: &str) -> Result<Self, String> {
         if text.len() > MAX_BYTES {
-            return Err(format!("it has {} bytes; at most {MAX_BYTES} are taken", text.len()));
+            return Err(format!(
+                "it has {} bytes; at most {MAX_BYTES} are taken",
+                text.len()
+            ));
         }
-        let document: Value = serde_json::from_str(text).map_err(|error| format!("it is no JSON: {error}"))?;
-        if document.get("$schema").is_some_and(|dialect| dialect.as_str() != Some(DIALECT)) {
+        let document: Value =
+            serde_json::from_str(text).map_err(|error| format!("it is no JSON: {error}"))?;
+        if document
+            .get("$schema")
+            .is_some_and(|dialect| dialect.as_str() != Some(DIALECT))
+        {
             return Err(format!("$schema: it must be {DIALECT}, or be left out"));
         }
         if document.get("type").and_then(Value::as_str) != Some("object") {
@@ -53,10 +62,18 @@ impl SettingsSchema {
         bounds::check(&document)?;
         let validator = compile(&document)?;
         let empty = Map::new();
-        let properties = document.get("properties").and_then(Value::as_object).unwrap_or(&empty);
+        let properties = document
+            .get("properties")
+            .and_then(Value::as_object)
+            .unwrap_or(&empty);
         let secrets = secrets(properties)?;
         let defaults = defaults(&document, properties, &secrets)?;
-        Ok(Self { validator, secrets, defaults, document })
+        Ok(Self {
+            validator,
+            secrets,
+            defaults,
+            document,
+        })
     }
 
     /// The schema as it was written, for the form.
@@ -76,14 +93,20 @@ impl SettingsSchema {
     /// Everything that is wrong with these settings, secret ones among them. No message repeats a value.
     pub fn problems(&self, settings: &Map<String, Value>) -> Vec<FieldError> {
         let whole = Value::Object(settings.clone());
-        self.validator.iter_errors(&whole).flat_map(|error| words::of(&error)).collect()
+        self.validator
+            .iter_errors(&whole)
+            .flat_map(|error| words::of(&error))
+            .collect()
     }
 
     /// The same without what is only missing: settings that may be completed.
     pub fn misfits(&self, settings: &Map<String, Value>) -> Vec<FieldError> {
         let whole = Value::Object(settings.clone());
         let errors = self.validator.iter_errors(&whole);
-        errors.filter(|error| !words::is_missing(error)).flat_map(|error| words::of(&error)).collect()
+        errors
+            .filter(|error| !words::is_missing(error))
+            .flat_map(|error| words::of(&error))
+            .collect()
     }
 }
 
@@ -99,7 +122,8 @@ fn compile(schema: &Value) -> Result<Validator, String> {
 }
 
 fn is_marked_secret(schema: &Value) -> bool {
-    schema.get("writeOnly") == Some(&Value::Bool(true)) || schema.get("format").is_some_and(|it| it == "password")
+    schema.get("writeOnly") == Some(&Value::Bool(true))
+        || schema.get("format").is_some_and(|it| it == "password")
 }
 
 fn secrets(properties: &Map<String, Value>) -> Result<BTreeSet<String>, String> {
@@ -107,11 +131,15 @@ fn secrets(properties: &Map<String, Value>) -> Result<BTreeSet<String>, String> 
     for (key, schema) in properties {
         if is_marked_secret(schema) {
             if schema.get("type").and_then(Value::as_str) != Some("string") {
-                return Err(format!("properties.{key}: a secret setting must have the type \"string\""));
+                return Err(format!(
+                    "properties.{key}: a secret setting must have the type \"string\""
+                ));
             }
             secrets.insert(key.clone());
         } else if holds_secret(schema) {
-            return Err(format!("properties.{key}: secret settings stand at the top, not inside of others"));
+            return Err(format!(
+                "properties.{key}: secret settings stand at the top, not inside of others"
+            ));
         }
     }
     Ok(secrets)
@@ -133,16 +161,22 @@ fn defaults(
 ) -> Result<Map<String, Value>, String> {
     let mut defaults = Map::new();
     for (key, schema) in properties {
-        let Some(default) = schema.get("default") else { continue };
+        let Some(default) = schema.get("default") else {
+            continue;
+        };
         if secrets.contains(key) {
-            return Err(format!("properties.{key}.default: a secret setting can't have a default"));
+            return Err(format!(
+                "properties.{key}.default: a secret setting can't have a default"
+            ));
         }
         let mut alone = schema.clone();
         if let (Some(members), Some(shared)) = (alone.as_object_mut(), document.get("$defs")) {
             members.insert("$defs".to_owned(), shared.clone());
         }
         if !compile(&alone)?.is_valid(default) {
-            return Err(format!("properties.{key}.default: it does not fit its own schema"));
+            return Err(format!(
+                "properties.{key}.default: it does not fit its own schema"
+            ));
         }
         defaults.insert(key.clone(), default.clone());
     }
@@ -152,7 +186,11 @@ fn defaults(
 /// A pointer into the schema, as people read it.
 fn at(pointer: &str) -> String {
     let path = pointer.trim_start_matches('/').replace('/', ".");
-    if path.is_empty() { "the schema".to_owned() } else { path }
+    if path.is_empty() {
+        "the schema".to_owned()
+    } else {
+        path
+    }
 }
 
 #[cfg(test)]

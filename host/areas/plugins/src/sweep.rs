@@ -26,7 +26,8 @@ async fn run(mut scope: Scope) -> Result<()> {
     let now = scope.now();
     let old = tsql!("DELETE FROM plugin_log WHERE tenant_id = $1 AND creation_time < $2");
     scope.rows(old, vec![(now - LOG_KEPT).val()]).await?;
-    let recorded = tsql!("DELETE FROM plugin_recordings WHERE tenant_id = $1 AND creation_time < $2");
+    let recorded =
+        tsql!("DELETE FROM plugin_recordings WHERE tenant_id = $1 AND creation_time < $2");
     scope.rows(recorded, vec![(now - LOG_KEPT).val()]).await?;
     let expired = tsql!("DELETE FROM plugin_values WHERE tenant_id = $1 AND expires < $2");
     scope.rows(expired, vec![now.val()]).await?;
@@ -40,7 +41,10 @@ async fn run(mut scope: Scope) -> Result<()> {
         let values = tsql!("DELETE FROM plugin_values WHERE tenant_id = $1 AND plugin = $2");
         scope.rows(values, vec![Val::Text(plugin.clone())]).await?;
         // Its secrets would otherwise be kept for nobody.
-        for row in scope.all::<SettingsRow>(Where::all().eq(SettingsRow::PLUGIN, plugin)).await? {
+        for row in scope
+            .all::<SettingsRow>(Where::all().eq(SettingsRow::PLUGIN, plugin))
+            .await?
+        {
             scope.delete::<SettingsRow>(row.id).await?;
         }
     }

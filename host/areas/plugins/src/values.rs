@@ -22,9 +22,13 @@ pub enum Stored {
 }
 
 pub async fn get(scope: &mut Scope, plugin: &str, name: &str) -> Result<Option<Vec<u8>>> {
-    let sql = tsql!("SELECT value, expires FROM plugin_values WHERE tenant_id = $1 AND plugin = $2 AND name = $3");
+    let sql = tsql!(
+        "SELECT value, expires FROM plugin_values WHERE tenant_id = $1 AND plugin = $2 AND name = $3"
+    );
     let rows = scope.rows(sql, vec![text(plugin), text(name)]).await?;
-    let Some(row) = rows.first() else { return Ok(None) };
+    let Some(row) = rows.first() else {
+        return Ok(None);
+    };
     let (value, expires): (String, Option<DateTime<Utc>>) = (row.get(0)?, row.get(1)?);
     if expires.is_some_and(|expires| expires <= scope.now()) {
         return Ok(None);
@@ -37,7 +41,13 @@ pub async fn get(scope: &mut Scope, plugin: &str, name: &str) -> Result<Option<V
     Ok(Some(bytes))
 }
 
-pub async fn set(scope: &mut Scope, plugin: &str, name: &str, value: &[u8], ttl: Option<Duration>) -> Result<Stored> {
+pub async fn set(
+    scope: &mut Scope,
+    plugin: &str,
+    name: &str,
+    value: &[u8],
+    ttl: Option<Duration>,
+) -> Result<Stored> {
     let sum = tsql!(
         "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM plugin_values WHERE tenant_id = $1 AND plugin = $2 AND name <> $3"
     );
@@ -46,13 +56,21 @@ pub async fn set(scope: &mut Scope, plugin: &str, name: &str, value: &[u8], ttl:
     if used + bytes > MAX_BYTES {
         return Ok(Stored::Full);
     }
-    let expires = ttl.and_then(|ttl| TimeDelta::from_std(ttl).ok()).map(|ttl| scope.now() + ttl);
+    let expires = ttl
+        .and_then(|ttl| TimeDelta::from_std(ttl).ok())
+        .map(|ttl| scope.now() + ttl);
     let sql = tsql!(
         "INSERT INTO plugin_values (tenant_id, plugin, name, value, bytes, expires) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (tenant_id, plugin, name) DO UPDATE SET value = excluded.value, bytes = excluded.bytes, expires = excluded.expires
          WHERE plugin_values.tenant_id = $1"
     );
-    let values = vec![text(plugin), text(name), Val::Text(BASE64.encode(value)), bytes.val(), expires.val()];
+    let values = vec![
+        text(plugin),
+        text(name),
+        Val::Text(BASE64.encode(value)),
+        bytes.val(),
+        expires.val(),
+    ];
     scope.rows(sql, values).await?;
     Ok(Stored::Yes)
 }
@@ -72,11 +90,22 @@ pub async fn increment(scope: &mut Scope, plugin: &str, name: &str, by: u64) -> 
          WHERE plugin_values.tenant_id = $1 AND plugin_values.value LIKE '#%' RETURNING value"
     );
     let by = i64::try_from(by).map_err(|_| Error::invalid("by", message!("is too large")))?;
-    let values = vec![text(plugin), text(name), Val::Text(format!("{COUNTER}{by}")), COUNTER_BYTES.val(), by.val()];
+    let values = vec![
+        text(plugin),
+        text(name),
+        Val::Text(format!("{COUNTER}{by}")),
+        COUNTER_BYTES.val(),
+        by.val(),
+    ];
     let rows = scope.rows(sql, values).await?;
-    let row = rows.first().ok_or_else(|| Error::invalid("key", message!("holds a value that is not a counter")))?;
+    let row = rows
+        .first()
+        .ok_or_else(|| Error::invalid("key", message!("holds a value that is not a counter")))?;
     let value: String = row.get(0)?;
-    value.trim_start_matches(COUNTER).parse().map_err(Error::internal)
+    value
+        .trim_start_matches(COUNTER)
+        .parse()
+        .map_err(Error::internal)
 }
 
 /// A counter's value starts with this, which Base64 never does.

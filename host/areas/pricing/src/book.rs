@@ -37,14 +37,19 @@ pub struct Books {
 /// The markups as they stand. Mostly one small statement; rows are read only after a change.
 pub async fn books(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Books> {
     // The versions come first: rows that are newer than their version are read once more, never missed.
-    let sql =
-        tsql!("SELECT customer_id, version FROM markup_versions WHERE tenant_id = $1 AND customer_id IN ($2, $3)");
+    let sql = tsql!(
+        "SELECT customer_id, version FROM markup_versions WHERE tenant_id = $1 AND customer_id IN ($2, $3)"
+    );
     let own = customer.map_or(OTHERS, |customer| customer.0);
     let mut versions = Vec::new();
     for row in scope.rows(sql, vec![OTHERS.val(), own.val()]).await? {
         versions.push((row.get::<i64>(0)?, row.get::<i64>(1)?));
     }
-    let version = |key: i64| versions.iter().find_map(|(known, version)| (*known == key).then_some(*version));
+    let version = |key: i64| {
+        versions
+            .iter()
+            .find_map(|(known, version)| (*known == key).then_some(*version))
+    };
     let customer = match customer.and_then(|customer| Some((customer, version(customer.0)?))) {
         Some((customer, version)) => Some(book(scope, Some(customer), version).await?),
         None => None,
@@ -89,6 +94,11 @@ pub async fn change(scope: &mut Scope, customer: Option<CustomerId>) -> Result<(
          ON CONFLICT (tenant_id, customer_id) DO UPDATE SET version = markup_versions.version + 1
          WHERE markup_versions.tenant_id = $1"
     );
-    scope.rows(sql, vec![customer.map_or(OTHERS, |customer| customer.0).val()]).await?;
+    scope
+        .rows(
+            sql,
+            vec![customer.map_or(OTHERS, |customer| customer.0).val()],
+        )
+        .await?;
     scope.announce(&crate::MARKUPS_CHANGED, &customer).await
 }

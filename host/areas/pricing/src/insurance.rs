@@ -17,11 +17,10 @@ use crate::{
 };
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/Insurance").feature(INSURANCE).get("GetInsuranceQuotes", BOOKING, quotes).get(
-        "GetGuestInsuranceQuotes",
-        Needs::Tenant,
-        guest_quotes,
-    )
+    Routes::at("/api/booking/Insurance")
+        .feature(INSURANCE)
+        .get("GetInsuranceQuotes", BOOKING, quotes)
+        .get("GetGuestInsuranceQuotes", Needs::Tenant, guest_quotes)
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -76,10 +75,18 @@ struct InsuranceQuote {
 async fn quotes(mut scope: Scope, asked: ForCustomer) -> Result<InsuranceQuotes> {
     let named = asked.customer_id.filter(|id| id.0 != 0);
     let Some(id) = named.or(scope.caller.customer()) else {
-        return Err(Error::invalid("customerId", message!("choose the customer who pays")));
+        return Err(Error::invalid(
+            "customerId",
+            message!("choose the customer who pays"),
+        ));
     };
     let customer = customers::find(&mut scope, id).await?;
-    offered(&scope, asked.insured_value, customer.insurance.map(|insurance| insurance.kind)).await
+    offered(
+        &scope,
+        asked.insured_value,
+        customer.insurance.map(|insurance| insurance.kind),
+    )
+    .await
 }
 
 async fn guest_quotes(scope: Scope, asked: ForGuest) -> Result<InsuranceQuotes> {
@@ -87,9 +94,16 @@ async fn guest_quotes(scope: Scope, asked: ForGuest) -> Result<InsuranceQuotes> 
 }
 
 /// What goods of this value cost to insure within the tenant's country, if they are not dangerous.
-async fn offered(scope: &Scope, value: Decimal, default: Option<InsuranceType>) -> Result<InsuranceQuotes> {
+async fn offered(
+    scope: &Scope,
+    value: Decimal,
+    default: Option<InsuranceType>,
+) -> Result<InsuranceQuotes> {
     if value <= Decimal::ZERO {
-        return Err(Error::invalid("insuredValue", message!("must be more than 0")));
+        return Err(Error::invalid(
+            "insuredValue",
+            message!("must be more than 0"),
+        ));
     }
     if let Err(error) = money::check(value, "insuredValue") {
         return Err(Error::Invalid(vec![error]));
@@ -109,7 +123,12 @@ async fn offered(scope: &Scope, value: Decimal, default: Option<InsuranceType>) 
         excess: cover.excess,
         is_default: default == Some(cover.insurance_type),
     };
-    Ok(InsuranceQuotes { quotes: covers(&settings.insurance, risk).into_iter().map(told).collect() })
+    Ok(InsuranceQuotes {
+        quotes: covers(&settings.insurance, risk)
+            .into_iter()
+            .map(told)
+            .collect(),
+    })
 }
 
 /// The price of insuring these goods in this way, or why they are not covered.
@@ -124,13 +143,19 @@ pub async fn insure(
     }
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let home = settings.general.country_code.as_str();
-    let is_at_home = [goods.from, goods.to].iter().all(|end| end.country_code.eq_ignore_ascii_case(home));
+    let is_at_home = [goods.from, goods.to]
+        .iter()
+        .all(|end| end.country_code.eq_ignore_ascii_case(home));
     let danger = danger(scope, goods).await?;
     let risk = Risk {
         value,
         danger: &danger,
         // What leaves the country or comes from abroad is zero-rated.
-        tax_percent: if is_at_home { settings.tax.gst } else { Decimal::ZERO },
+        tax_percent: if is_at_home {
+            settings.tax.gst
+        } else {
+            Decimal::ZERO
+        },
         currency: &settings.currency.base_currency,
     };
     Ok(cover(kind, &settings.insurance, risk))
@@ -141,7 +166,9 @@ async fn danger(scope: &Scope, goods: Goods<'_>) -> Result<Danger> {
     if !goods.dangerous.is_dangerous {
         return Ok(Danger::None);
     }
-    let Some(number) = un_number(goods.dangerous.un_code) else { return Ok(Danger::Unknown) };
+    let Some(number) = un_number(goods.dangerous.un_code) else {
+        return Ok(Danger::Unknown);
+    };
     let mut classes = Vec::new();
     for entry in lookups::goods_of(scope, [number].into()).await? {
         classes.push(entry.class);
@@ -149,14 +176,23 @@ async fn danger(scope: &Scope, goods: Goods<'_>) -> Result<Danger> {
     }
     classes.sort_unstable();
     classes.dedup();
-    Ok(if classes.is_empty() { Danger::Unknown } else { Danger::Of(classes) })
+    Ok(if classes.is_empty() {
+        Danger::Unknown
+    } else {
+        Danger::Of(classes)
+    })
 }
 
 /// The insurance that a customer who has opted in has unless somebody says otherwise: of its usual value, or of that of
 /// the items.
 pub fn by_default(customer: &CustomerInfo, items: &[Item]) -> Option<(InsuranceType, Decimal)> {
     let insurance = customer.insurance.as_ref()?;
-    let of_item = |item: &Item| item.item_value.map(|value| value.saturating_mul(Decimal::from(item.quantity)));
-    let value = insurance.value.unwrap_or_else(|| items.iter().filter_map(of_item).sum());
+    let of_item = |item: &Item| {
+        item.item_value
+            .map(|value| value.saturating_mul(Decimal::from(item.quantity)))
+    };
+    let value = insurance
+        .value
+        .unwrap_or_else(|| items.iter().filter_map(of_item).sum());
     (value > Decimal::ZERO && money::check(value, "").is_ok()).then_some((insurance.kind, value))
 }

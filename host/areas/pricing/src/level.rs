@@ -24,10 +24,16 @@ pub enum Level {
 impl Level {
     /// The level of a numbered markup type: 1 Carrier, 2 Account, 3 Payg, 4 Guest, 5 Prepaid.
     pub fn of_type(number: i64) -> Option<Self> {
-        [Self::Carrier, Self::Account, Self::Payg, Self::Guest, Self::Prepaid]
-            .into_iter()
-            .zip(1..)
-            .find_map(|(level, known)| (known == number).then_some(level))
+        [
+            Self::Carrier,
+            Self::Account,
+            Self::Payg,
+            Self::Guest,
+            Self::Prepaid,
+        ]
+        .into_iter()
+        .zip(1..)
+        .find_map(|(level, known)| (known == number).then_some(level))
     }
 
     /// The level of all customers of a type; none is a guest.
@@ -77,6 +83,9 @@ mod tests {
             ]
         );
         assert_eq!(Level::of_customers(None), Level::Guest);
-        assert_eq!(Level::of_customers(Some(CustomerType::Prepaid)), Level::Prepaid);
+        assert_eq!(
+            Level::of_customers(Some(CustomerType::Prepaid)),
+            Level::Prepaid
+        );
     }
 }

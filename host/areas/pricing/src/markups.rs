@@ -31,7 +31,11 @@ pub(crate) fn table() -> Routes {
         .get("GetMarkup", MARKUPS, of_accounts)
         .post("CreateOrUpdateMarkup", MARKUPS, save_accounts)
         .post("CreateOrUpdateMarkupByType", MARKUPS, save_type)
-        .post("CreateOrUpdateMarkupForCustomer", CUSTOMER_EDIT_MARKUP, save_customer)
+        .post(
+            "CreateOrUpdateMarkupForCustomer",
+            CUSTOMER_EDIT_MARKUP,
+            save_customer,
+        )
         .get("GetCustomerMarkup", CUSTOMER_EDIT_MARKUP, of_customer)
         .get("GetMarkupByType", MARKUPS, of_type)
 }
@@ -72,7 +76,11 @@ impl Markup {
             first: self.effective_date,
             last: self.expire_date,
             whole: self.rate.filter(|_| self.apply_to_all),
-            services: self.services.iter().map(|service| (service.code.clone(), service.rate)).collect(),
+            services: self
+                .services
+                .iter()
+                .map(|service| (service.code.clone(), service.rate))
+                .collect(),
         }
     }
 
@@ -184,7 +192,13 @@ async fn save_type(scope: Scope, sent: SaveMarkupsByType) -> Result<Markups> {
 
 async fn save_customer(mut scope: Scope, sent: SaveMarkupsForCustomer) -> Result<Markups> {
     customers::find(&mut scope, sent.customer_id).await?;
-    save(scope, Level::Customer, Some(sent.customer_id), sent.carrier_accounts).await
+    save(
+        scope,
+        Level::Customer,
+        Some(sent.customer_id),
+        sent.carrier_accounts,
+    )
+    .await
 }
 
 pub(crate) fn level(number: i64, member: &str) -> Result<Level> {
@@ -211,8 +225,13 @@ async fn list(scope: &mut Scope, level: Level, customer: Option<CustomerId>) -> 
         }
     }
     let told = |row: Markup| {
-        let carrier_account_id = row.carrier_account_id.or_else(|| standing.get(&row.carrier_code).copied())?;
-        let service = |kept: KeptService| ServiceMarkup { service_id: kept.service_id, rate: kept.rate };
+        let carrier_account_id = row
+            .carrier_account_id
+            .or_else(|| standing.get(&row.carrier_code).copied())?;
+        let service = |kept: KeptService| ServiceMarkup {
+            service_id: kept.service_id,
+            rate: kept.rate,
+        };
         Some(AccountMarkup {
             carrier_account_id,
             carrier_code: row.carrier_code,
@@ -238,10 +257,18 @@ async fn save(
     book::change(&mut scope, customer).await?;
     let mut wanted = checked(&mut scope, level, customer, sent).await?;
     let stored: Vec<Markup> = scope.all(of_level(level, customer)).await?;
-    let same = |one: &Markup, other: &Markup| one.of() == other.of() && one.effective_date == other.effective_date;
-    for old in stored.iter().filter(|old| wanted.iter().any(|new| new.of() == old.of())) {
+    let same = |one: &Markup, other: &Markup| {
+        one.of() == other.of() && one.effective_date == other.effective_date
+    };
+    for old in stored
+        .iter()
+        .filter(|old| wanted.iter().any(|new| new.of() == old.of()))
+    {
         if !wanted.iter().any(|new| same(new, old) && !is_empty(new)) {
-            let named = wanted.iter().find(|new| same(new, old)).map_or(0, |new| new.row_version);
+            let named = wanted
+                .iter()
+                .find(|new| same(new, old))
+                .map_or(0, |new| new.row_version);
             kernel::save::fresh(named, old.row_version)?;
             scope.delete::<Markup>(old.id).await?;
         }
@@ -274,7 +301,10 @@ pub(crate) async fn checked(
     sent: Vec<AccountMarkup>,
 ) -> Result<Vec<Markup>> {
     if sent.len() > MAX_ENTRIES {
-        return Err(Error::invalid("carrierAccounts", message!("must be at most {max} entries", max = MAX_ENTRIES)));
+        return Err(Error::invalid(
+            "carrierAccounts",
+            message!("must be at most {max} entries", max = MAX_ENTRIES),
+        ));
     }
     let accounts = carriers::accounts::all(scope).await?;
     let services = carriers::service_codes(scope).await?;
@@ -282,22 +312,38 @@ pub(crate) async fn checked(
     let mut wanted: Vec<Markup> = Vec::with_capacity(sent.len());
     for (at, entry) in sent.into_iter().enumerate() {
         let member = |name: &str| format!("carrierAccounts[{at}].{name}");
-        let account = accounts.iter().find(|account| account.id == entry.carrier_account_id);
+        let account = accounts
+            .iter()
+            .find(|account| account.id == entry.carrier_account_id);
         let account = account.ok_or(Error::NotFound("The carrier account"))?;
-        if customer.is_some() && account.customer_id.is_some_and(|owner| Some(owner) != customer) {
+        if customer.is_some()
+            && account
+                .customer_id
+                .is_some_and(|owner| Some(owner) != customer)
+        {
             let says = message!("is another customer's own account");
             errors.push(FieldError::new(member("carrierAccountId"), says));
         }
         errors.extend(wrong(&entry, &member));
         let mut kept = Vec::with_capacity(entry.services.len());
         for (place, service) in entry.services.iter().enumerate().take(MAX_SERVICES) {
-            match services.get(&service.service_id).filter(|(carrier, _)| *carrier == account.carrier_code) {
+            match services
+                .get(&service.service_id)
+                .filter(|(carrier, _)| *carrier == account.carrier_code)
+            {
                 Some((_, code)) => {
-                    kept.push(KeptService { service_id: service.service_id, code: code.clone(), rate: service.rate });
+                    kept.push(KeptService {
+                        service_id: service.service_id,
+                        code: code.clone(),
+                        rate: service.rate,
+                    });
                 }
                 None => {
                     let path = member(&format!("services[{place}].serviceId"));
-                    errors.push(FieldError::new(path, message!("is no service of this account's carrier")));
+                    errors.push(FieldError::new(
+                        path,
+                        message!("is no service of this account's carrier"),
+                    ));
                 }
             }
         }
@@ -314,32 +360,51 @@ pub(crate) async fn checked(
             rate: entry.rate,
             services: kept,
         };
-        if wanted.iter().any(|other| other.of() == markup.of() && share_a_day(other.days(), markup.days())) {
+        if wanted
+            .iter()
+            .any(|other| other.of() == markup.of() && share_a_day(other.days(), markup.days()))
+        {
             let says = message!("shares days with another entry of the same account or carrier");
             errors.push(FieldError::new(member("effectiveDate"), says));
         }
         wanted.push(markup);
     }
-    if errors.is_empty() { Ok(wanted) } else { Err(Error::Invalid(errors)) }
+    if errors.is_empty() {
+        Ok(wanted)
+    } else {
+        Err(Error::Invalid(errors))
+    }
 }
 
 /// What is wrong with an entry by itself.
 fn wrong(entry: &AccountMarkup, member: &impl Fn(&str) -> String) -> Vec<FieldError> {
-    let mut errors: Vec<FieldError> =
-        entry.rate.iter().filter_map(|rate| check_markup(rate, &member("rate"))).collect();
+    let mut errors: Vec<FieldError> = entry
+        .rate
+        .iter()
+        .filter_map(|rate| check_markup(rate, &member("rate")))
+        .collect();
     if entry.apply_to_all == Some(true) && entry.rate.is_none() {
-        errors.push(FieldError::new(member("rate"), message!("is required where it applies to all services")));
+        errors.push(FieldError::new(
+            member("rate"),
+            message!("is required where it applies to all services"),
+        ));
     }
     errors.extend(crate::rules::days(
         (&member("effectiveDate"), entry.effective_date),
         (&member("expireDate"), entry.expire_date),
     ));
     if entry.services.len() > MAX_SERVICES {
-        errors.push(FieldError::new(member("services"), message!("must be at most {max} entries", max = MAX_SERVICES)));
+        errors.push(FieldError::new(
+            member("services"),
+            message!("must be at most {max} entries", max = MAX_SERVICES),
+        ));
     }
     let mut seen = HashSet::new();
     for (place, service) in entry.services.iter().enumerate().take(MAX_SERVICES) {
-        errors.extend(check_markup(&service.rate, &member(&format!("services[{place}].rate"))));
+        errors.extend(check_markup(
+            &service.rate,
+            &member(&format!("services[{place}].rate")),
+        ));
         if !seen.insert(service.service_id) {
             let path = member(&format!("services[{place}].serviceId"));
             errors.push(FieldError::new(path, message!("is named twice")));

@@ -44,7 +44,10 @@ pub async fn draft(scope: &mut Scope, sent: DraftMarkups) -> Result<Draft> {
     let customer = sent.customer_id.filter(|id| id.0 != 0);
     let level = match (customer, sent.mark_up_type.filter(|number| *number != 0)) {
         (Some(_), Some(_)) => {
-            return Err(Error::invalid("markUpType", message!("is not said with a customer")));
+            return Err(Error::invalid(
+                "markUpType",
+                message!("is not said with a customer"),
+            ));
         }
         (Some(id), None) => {
             customers::find(scope, id).await?;
@@ -54,7 +57,12 @@ pub async fn draft(scope: &mut Scope, sent: DraftMarkups) -> Result<Draft> {
         (None, None) => Level::CarrierAccount,
     };
     let rows = markups::checked(scope, level, customer, sent.carrier_accounts).await?;
-    Ok(Draft { level, customer, rows, others: OnceLock::new() })
+    Ok(Draft {
+        level,
+        customer,
+        rows,
+        others: OnceLock::new(),
+    })
 }
 
 impl Draft {
@@ -77,27 +85,52 @@ impl Draft {
     }
 
     fn over_others(&self, others: &Arc<Book>) -> Arc<Book> {
-        let (seen, drafted) = self.others.get_or_init(|| (others.clone(), Arc::new(self.over(others))));
+        let (seen, drafted) = self
+            .others
+            .get_or_init(|| (others.clone(), Arc::new(self.over(others))));
         // Somebody may save other markups meanwhile.
-        if Arc::ptr_eq(seen, others) { drafted.clone() } else { Arc::new(self.over(others)) }
+        if Arc::ptr_eq(seen, others) {
+            drafted.clone()
+        } else {
+            Arc::new(self.over(others))
+        }
     }
 
     /// The same terms with these markups.
     pub fn terms(&self, terms: &Terms, customer: Option<CustomerId>) -> Terms {
-        let Books { customer: own, others } = &terms.books;
+        let Books {
+            customer: own,
+            others,
+        } = &terms.books;
         let books = match self.level {
             Level::Customer if customer == self.customer => {
-                let own = own.as_deref().map_or_else(|| self.over(&Book::default()), |own| self.over(own));
-                Books { customer: Some(Arc::new(own)), others: others.clone() }
+                let own = own
+                    .as_deref()
+                    .map_or_else(|| self.over(&Book::default()), |own| self.over(own));
+                Books {
+                    customer: Some(Arc::new(own)),
+                    others: others.clone(),
+                }
             }
-            Level::Customer => Books { customer: own.clone(), others: others.clone() },
-            _ => Books { customer: own.clone(), others: self.over_others(others) },
+            Level::Customer => Books {
+                customer: own.clone(),
+                others: others.clone(),
+            },
+            _ => Books {
+                customer: own.clone(),
+                others: self.over_others(others),
+            },
         };
         terms.with(books)
     }
 
     /// Whether it can change what this account's rates sell at for the customer.
-    pub fn concerns(&self, account: CarrierAccountId, carrier: &str, customer: Option<CustomerId>) -> bool {
+    pub fn concerns(
+        &self,
+        account: CarrierAccountId,
+        carrier: &str,
+        customer: Option<CustomerId>,
+    ) -> bool {
         let of_customer = self.level != Level::Customer || customer == self.customer;
         let of_account = |row: &Markup| match row.carrier_account_id {
             Some(own) => own == account,

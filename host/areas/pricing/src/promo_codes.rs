@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
 use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, Message, PageOf, Record, Refusal, Result, Routes, Save,
-    Scope, Where,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, Message, PageOf, Record, Refusal,
+    Result, Routes, Save, Scope, Where,
     case::null_is_default,
     db::Col,
     ids::{BookingId, CarrierAccountId, CustomerId},
@@ -99,7 +99,10 @@ impl Default for PromoCode {
             is_active: true,
             start_date: None,
             end_date: None,
-            rate: MarkupRate { calc_method: CalcMethod::Percentage, value: Decimal::ZERO },
+            rate: MarkupRate {
+                calc_method: CalcMethod::Percentage,
+                value: Decimal::ZERO,
+            },
             max_uses: None,
             max_uses_per_customer: None,
             carrier_account_ids: Vec::new(),
@@ -174,13 +177,31 @@ async fn by_account(mut scope: Scope, _: Empty) -> Result<ByAccount> {
     let codes: Vec<PromoCode> = scope.all(Where::all()).await?;
     let mut items: Vec<AccountPromoCodes> = Vec::new();
     for code in codes {
-        let named = NamedPromoCode { id: code.id, code: code.code, is_active: code.is_active };
-        let accounts = code.carrier_account_ids.into_iter().map(Some).collect::<Vec<_>>();
-        for account in if accounts.is_empty() { vec![None] } else { accounts } {
-            match items.iter_mut().find(|item| item.carrier_account_id == account) {
+        let named = NamedPromoCode {
+            id: code.id,
+            code: code.code,
+            is_active: code.is_active,
+        };
+        let accounts = code
+            .carrier_account_ids
+            .into_iter()
+            .map(Some)
+            .collect::<Vec<_>>();
+        for account in if accounts.is_empty() {
+            vec![None]
+        } else {
+            accounts
+        } {
+            match items
+                .iter_mut()
+                .find(|item| item.carrier_account_id == account)
+            {
                 Some(item) => item.promo_codes.push(named.clone()),
                 None => {
-                    items.push(AccountPromoCodes { carrier_account_id: account, promo_codes: vec![named.clone()] });
+                    items.push(AccountPromoCodes {
+                        carrier_account_id: account,
+                        promo_codes: vec![named.clone()],
+                    });
                 }
             }
         }
@@ -190,7 +211,9 @@ async fn by_account(mut scope: Scope, _: Empty) -> Result<ByAccount> {
 }
 
 async fn count_uses(scope: &mut Scope, codes: &mut [PromoCode]) -> Result<()> {
-    let sql = tsql!("SELECT promo_code_id, COUNT(*) FROM promo_code_uses WHERE tenant_id = $1 GROUP BY promo_code_id");
+    let sql = tsql!(
+        "SELECT promo_code_id, COUNT(*) FROM promo_code_uses WHERE tenant_id = $1 GROUP BY promo_code_id"
+    );
     let mut used = HashMap::new();
     for row in scope.rows(sql, Vec::new()).await? {
         used.insert(row.get::<PromoCodeId>(0)?, row.get::<i64>(1)?);
@@ -213,15 +236,25 @@ async fn save(mut scope: Scope, sent: SavePromoCode) -> Result<OnePromoCode> {
     record.carrier_account_ids.dedup();
     let mut errors = wrong(record);
     let accounts = carriers::accounts::all(&mut scope).await?;
-    let before: &[CarrierAccountId] = edit.before.as_ref().map_or(&[], |before| &before.carrier_account_ids);
+    let before: &[CarrierAccountId] = edit
+        .before
+        .as_ref()
+        .map_or(&[], |before| &before.carrier_account_ids);
     // One that was deleted since stays named until somebody takes it out.
-    let is_known = |id: &CarrierAccountId| before.contains(id) || accounts.iter().any(|account| account.id == *id);
+    let is_known = |id: &CarrierAccountId| {
+        before.contains(id) || accounts.iter().any(|account| account.id == *id)
+    };
     if !edit.record.carrier_account_ids.iter().all(is_known) {
         return Err(Error::NotFound("The carrier account"));
     }
-    let same = Where::all().eq(PromoCode::CODE_KEY, edit.record.code_key.clone()).ne(PromoCode::ID, edit.record.id);
+    let same = Where::all()
+        .eq(PromoCode::CODE_KEY, edit.record.code_key.clone())
+        .ne(PromoCode::ID, edit.record.id);
     if errors.is_empty() && scope.first::<PromoCode>(same).await?.is_some() {
-        errors.push(FieldError::new("promoCode.code", message!("is there already")));
+        errors.push(FieldError::new(
+            "promoCode.code",
+            message!("is there already"),
+        ));
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -241,11 +274,21 @@ fn key(code: &str) -> String {
 /// Every field that cannot be accepted.
 fn wrong(record: &PromoCode) -> Vec<FieldError> {
     let mut errors = validate::check("promoCode", record);
-    if record.code.chars().any(|letter| letter.is_whitespace() || letter.is_control()) {
-        errors.push(FieldError::new("promoCode.code", message!("must hold no blanks")));
+    if record
+        .code
+        .chars()
+        .any(|letter| letter.is_whitespace() || letter.is_control())
+    {
+        errors.push(FieldError::new(
+            "promoCode.code",
+            message!("must hold no blanks"),
+        ));
     }
     errors.extend(check_discount(&record.rate, "promoCode.rate"));
-    errors.extend(days(("promoCode.startDate", record.start_date), ("promoCode.endDate", record.end_date)));
+    errors.extend(days(
+        ("promoCode.startDate", record.start_date),
+        ("promoCode.endDate", record.end_date),
+    ));
     if record.carrier_account_ids.len() > MAX_ACCOUNTS {
         let says = message!("must be at most {max} entries", max = MAX_ACCOUNTS);
         errors.push(FieldError::new("promoCode.carrierAccountIds", says));
@@ -270,14 +313,20 @@ pub(crate) async fn holding(
     let narrow = Where::all().eq(PromoCode::CODE_KEY, key(code));
     let found: Option<PromoCode> = scope.first(narrow).await?;
     // A code that is inactive or has ended is refused in the words for one that does not exist: guessing tells nothing.
-    let Some(found) = found.filter(|code| code.is_active && which::applies(code.start_date, code.end_date, today))
+    let Some(found) = found
+        .filter(|code| code.is_active && which::applies(code.start_date, code.end_date, today))
     else {
         return Err(refused(message!("is no promo code that can be used now")));
     };
     if let Some(says) = used_up(scope, &found, customer, None).await? {
         return Err(refused(says));
     }
-    Ok(Promo { id: found.id, code: found.code, rate: found.rate, accounts: found.carrier_account_ids })
+    Ok(Promo {
+        id: found.id,
+        code: found.code,
+        rate: found.rate,
+        accounts: found.carrier_account_ids,
+    })
 }
 
 /// Which limit one more use would pass; the use of this booking is not counted.
@@ -297,18 +346,29 @@ async fn used_up(
         return Ok(Some(message!("has been used as often as it may be")));
     }
     if let (Some(most), Some(customer)) = (code.max_uses_per_customer, customer)
-        && scope.count(others().eq(PromoCodeUse::CUSTOMER_ID, customer)).await? >= most
+        && scope
+            .count(others().eq(PromoCodeUse::CUSTOMER_ID, customer))
+            .await?
+            >= most
     {
-        return Ok(Some(message!("has been used by this customer as often as it may be")));
+        return Ok(Some(message!(
+            "has been used by this customer as often as it may be"
+        )));
     }
     Ok(None)
 }
 
 /// Spends a use of the code for a booking, in the transaction that sends it to the carrier. Spending again for the same
 /// booking changes nothing. Refuses when the code was taken away meanwhile or a limit is reached.
-pub async fn spend(scope: &mut Scope, code: PromoCodeId, booking: BookingId, customer: CustomerId) -> Result<()> {
+pub async fn spend(
+    scope: &mut Scope,
+    code: PromoCodeId,
+    booking: BookingId,
+    customer: CustomerId,
+) -> Result<()> {
     // Whoever spends the same code waits here, so that what is counted stays true until the commit.
-    let hold = tsql!("UPDATE promo_codes SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
+    let hold =
+        tsql!("UPDATE promo_codes SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
     scope.rows(hold, vec![code.val()]).await?;
     let used = Where::all().eq(PromoCodeUse::BOOKING_ID, booking);
     match scope.first::<PromoCodeUse>(used).await? {
@@ -318,9 +378,14 @@ pub async fn spend(scope: &mut Scope, code: PromoCodeId, booking: BookingId, cus
     }
     let found: Option<PromoCode> = scope.first(Where::id(code)).await?;
     let Some(found) = found.filter(|code| code.is_active) else {
-        return Err(USED_UP.because(message!("The promo code of this price was withdrawn. Ask for a new quote.")));
+        return Err(USED_UP.because(message!(
+            "The promo code of this price was withdrawn. Ask for a new quote."
+        )));
     };
-    if used_up(scope, &found, Some(customer), Some(booking)).await?.is_some() {
+    if used_up(scope, &found, Some(customer), Some(booking))
+        .await?
+        .is_some()
+    {
         return Err(USED_UP.because(message!(
             "The promo code {code} has been used as often as it may be. Ask for a new quote without it.",
             code = found.code
@@ -350,19 +415,43 @@ mod tests {
     use super::*;
 
     fn members(record: &PromoCode) -> Vec<String> {
-        wrong(record).into_iter().map(|error| error.member).collect()
+        wrong(record)
+            .into_iter()
+            .map(|error| error.member)
+            .collect()
     }
 
     #[test]
     fn a_code_is_a_word_and_takes_something_off() {
         let day = |text: &str| Some(text.parse().unwrap());
-        let good = PromoCode { code: "SPRING-26".to_owned(), ..PromoCode::default() };
+        let good = PromoCode {
+            code: "SPRING-26".to_owned(),
+            ..PromoCode::default()
+        };
         assert_eq!(members(&good), Vec::<String>::new());
-        let blank = PromoCode { code: "SPRING 26".to_owned(), ..good.clone() };
+        let blank = PromoCode {
+            code: "SPRING 26".to_owned(),
+            ..good.clone()
+        };
         assert_eq!(members(&blank), ["promoCode.code"]);
-        let rate = MarkupRate { calc_method: CalcMethod::Percentage, value: Decimal::from(101) };
-        let wrong =
-            PromoCode { max_uses: Some(0), rate, start_date: day("2026-06-02"), end_date: day("2026-06-01"), ..good };
-        assert_eq!(members(&wrong), ["promoCode.maxUses", "promoCode.rate.value", "promoCode.endDate"]);
+        let rate = MarkupRate {
+            calc_method: CalcMethod::Percentage,
+            value: Decimal::from(101),
+        };
+        let wrong = PromoCode {
+            max_uses: Some(0),
+            rate,
+            start_date: day("2026-06-02"),
+            end_date: day("2026-06-01"),
+            ..good
+        };
+        assert_eq!(
+            members(&wrong),
+            [
+                "promoCode.maxUses",
+                "promoCode.rate.value",
+                "promoCode.endDate"
+            ]
+        );
     }
 }

@@ -44,7 +44,11 @@ pub fn check_markup(rate: &MarkupRate, member: &str) -> Option<FieldError> {
 
 /// What is wrong with the rate of a promo code, which takes something off.
 pub fn check_discount(rate: &MarkupRate, member: &str) -> Option<FieldError> {
-    let most = if rate.calc_method == CalcMethod::Percentage { 100 } else { MAX_AMOUNT };
+    let most = if rate.calc_method == CalcMethod::Percentage {
+        100
+    } else {
+        MAX_AMOUNT
+    };
     check(rate.value, 0, most, member)
 }
 

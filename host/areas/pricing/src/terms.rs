@@ -59,19 +59,29 @@ pub struct Terms {
 pub async fn terms(scope: &mut Scope, wanted: Wanted<'_>) -> Result<Terms> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let customer = wanted.customer.map(|(customer, _)| customer);
-    let promo = match wanted.promo_code.map(str::trim).filter(|code| !code.is_empty()) {
+    let promo = match wanted
+        .promo_code
+        .map(str::trim)
+        .filter(|code| !code.is_empty())
+    {
         Some(code) => Some(promo_codes::holding(scope, code, customer, wanted.today).await?),
         None => None,
     };
     let home = settings.general.country_code.as_str();
-    let is_at_home = [wanted.from_country, wanted.to_country].iter().all(|country| country.eq_ignore_ascii_case(home));
+    let is_at_home = [wanted.from_country, wanted.to_country]
+        .iter()
+        .all(|country| country.eq_ignore_ascii_case(home));
     let policy = Policy {
         currency: settings.currency.base_currency.clone(),
         minimum_margin: settings.pricing.minimum_margin,
         round_to: settings.pricing.round_to,
         rounding: settings.pricing.rounding,
         // What leaves the country or comes from abroad is zero-rated.
-        tax_percent: if is_at_home { settings.tax.gst } else { Decimal::ZERO },
+        tax_percent: if is_at_home {
+            settings.tax.gst
+        } else {
+            Decimal::ZERO
+        },
     };
     Ok(Terms {
         books: book::books(scope, customer).await?,
@@ -85,17 +95,37 @@ pub async fn terms(scope: &mut Scope, wanted: Wanted<'_>) -> Result<Terms> {
 impl Terms {
     /// The same with other markups.
     pub(crate) fn with(&self, books: Books) -> Self {
-        let Self { customers, day, policy, promo, .. } = self;
-        Self { books, customers: *customers, day: *day, policy: policy.clone(), promo: promo.clone() }
+        let Self {
+            customers,
+            day,
+            policy,
+            promo,
+            ..
+        } = self;
+        Self {
+            books,
+            customers: *customers,
+            day: *day,
+            policy: policy.clone(),
+            promo: promo.clone(),
+        }
     }
 
     /// The promo code, if it is for this account.
     pub fn promo(&self, account: CarrierAccountId) -> Option<&Promo> {
-        self.promo.as_ref().filter(|promo| promo.accounts.is_empty() || promo.accounts.contains(&account))
+        self.promo
+            .as_ref()
+            .filter(|promo| promo.accounts.is_empty() || promo.accounts.contains(&account))
     }
 
     /// What the charges of an account's service sell at, line by line.
-    pub fn price(&self, account: CarrierAccountId, carrier: &str, service: &str, charges: &[Charge]) -> Vec<Sold> {
+    pub fn price(
+        &self,
+        account: CarrierAccountId,
+        carrier: &str,
+        service: &str,
+        charges: &[Charge],
+    ) -> Vec<Sold> {
         let (customer, others) = (self.books.customer.as_deref(), &self.books.others);
         let levels = which::levels(customer, others, self.customers, account, carrier, self.day);
         let of_line = |charge: &Charge| match charge.additional {
@@ -104,6 +134,12 @@ impl Terms {
         };
         let own: Vec<_> = charges.iter().map(of_line).collect();
         let promo = self.promo(account).map(|promo| &promo.rate);
-        price::sell(charges, levels.of_service(service), &own, promo, &self.policy)
+        price::sell(
+            charges,
+            levels.of_service(service),
+            &own,
+            promo,
+            &self.policy,
+        )
     }
 }

@@ -3,6 +3,7 @@
 use kernel::Permission;
 pub use pricing::access::{BOOKING, BOOKINGS};
 
-pub const BOOKING_VIEW_COST: Permission = Permission::staff("Pages.Booking.ViewCost", "See carrier costs").at(1);
+pub const BOOKING_VIEW_COST: Permission =
+    Permission::staff("Pages.Booking.ViewCost", "See carrier costs").at(1);
 
 pub(crate) const PERMISSIONS: &[Permission] = &[BOOKING, BOOKING_VIEW_COST];

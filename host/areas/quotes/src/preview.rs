@@ -35,11 +35,9 @@ const MAX_LINES: usize = 50;
 const NOTHING: Refusal = Refusal::new(4310, "There are no quotes in this period.");
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/Markup").feature(pricing::access::BOOKINGS).post(
-        "PreviewMarkups",
-        pricing::access::MARKUPS,
-        preview,
-    )
+    Routes::at("/api/booking/Markup")
+        .feature(pricing::access::BOOKINGS)
+        .post("PreviewMarkups", pricing::access::MARKUPS, preview)
 }
 
 /// Markups as the grid has them, and the quotes that they are tried on.
@@ -153,10 +151,16 @@ async fn preview(mut scope: Scope, sent: PreviewMarkups) -> Result<MarkupPreview
     let first = sent.from_date.or(sent.to_date).unwrap_or(yesterday);
     let last = sent.to_date.unwrap_or(first);
     if last < first || (last - first).num_days() >= MAX_DAYS {
-        let says = message!("must be from the first day on, at most {max} days", max = MAX_DAYS);
+        let says = message!(
+            "must be from the first day on, at most {max} days",
+            max = MAX_DAYS
+        );
         return Err(Error::invalid("toDate", says));
     }
-    let period = (begin(first, zone), begin(last.succ_opt().unwrap_or(last), zone));
+    let period = (
+        begin(first, zone),
+        begin(last.succ_opt().unwrap_or(last), zone),
+    );
     let mut found = Found::default();
     let mut types: HashMap<CustomerId, CustomerType> = HashMap::new();
     let mut after = QuoteRequestId(0);
@@ -164,7 +168,9 @@ async fn preview(mut scope: Scope, sent: PreviewMarkups) -> Result<MarkupPreview
         let ids = next(&mut scope, period, after).await?;
         let Some(last) = ids.last() else { break };
         after = *last;
-        let requests: Vec<QuoteRequest> = scope.all(Where::all().is_in(QuoteRequest::ID, &ids)).await?;
+        let requests: Vec<QuoteRequest> = scope
+            .all(Where::all().is_in(QuoteRequest::ID, &ids))
+            .await?;
         let of = Where::all().is_in(QuoteAnswers::QUOTE_REQUEST_ID, &ids);
         let mut answers: HashMap<QuoteRequestId, Vec<QuoteAnswers>> = HashMap::new();
         for row in scope.all::<QuoteAnswers>(of).await? {
@@ -181,26 +187,56 @@ async fn preview(mut scope: Scope, sent: PreviewMarkups) -> Result<MarkupPreview
     if found.total.quotes == 0 {
         return Err(NOTHING.into());
     }
-    answer(&mut scope, found, (first, last), tenant.base_currency.clone()).await
+    answer(
+        &mut scope,
+        found,
+        (first, last),
+        tenant.base_currency.clone(),
+    )
+    .await
 }
 
 /// Prices the rates of a request both ways; false: there are more than are looked at.
-fn look(found: &mut Found, draft: &Draft, request: &QuoteRequest, rows: &[QuoteAnswers], terms: &Terms) -> bool {
+fn look(
+    found: &mut Found,
+    draft: &Draft,
+    request: &QuoteRequest,
+    rows: &[QuoteAnswers],
+    terms: &Terms,
+) -> bool {
     let drafted = draft.terms(terms, request.customer_id);
     for (account, rate) in rows.iter().flat_map(crate::store::rates) {
-        let Some(asked) = request.asked.iter().find(|asked| asked.account_id == account) else { continue };
+        let Some(asked) = request
+            .asked
+            .iter()
+            .find(|asked| asked.account_id == account)
+        else {
+            continue;
+        };
         if found.total.quotes >= MAX_QUOTES as i64 {
             found.is_truncated = true;
             return false;
         }
         let charges = charges(rate);
-        let price = |terms: &Terms| net(&terms.price(account, &asked.carrier, &rate.service_code, &charges));
+        let price = |terms: &Terms| {
+            net(&terms.price(account, &asked.carrier, &rate.service_code, &charges))
+        };
         let before = price(terms);
-        let after = if draft.concerns(account, &asked.carrier, request.customer_id) { price(&drafted) } else { before };
+        let after = if draft.concerns(account, &asked.carrier, request.customer_id) {
+            price(&drafted)
+        } else {
+            before
+        };
         found.total.add(before, after);
-        found.customers.entry(request.customer_id).or_default().add(before, after);
-        let (_, sums) =
-            found.accounts.entry(account).or_insert_with(|| (asked.account_name.clone(), PreviewSums::default()));
+        found
+            .customers
+            .entry(request.customer_id)
+            .or_default()
+            .add(before, after);
+        let (_, sums) = found
+            .accounts
+            .entry(account)
+            .or_insert_with(|| (asked.account_name.clone(), PreviewSums::default()));
         sums.add(before, after);
         if before != after {
             found.changed.push(PreviewedQuote {
@@ -218,7 +254,10 @@ fn look(found: &mut Found, draft: &Draft, request: &QuoteRequest, rows: &[QuoteA
 }
 
 fn net(sold: &[Sold]) -> Decimal {
-    sold.iter().map(|line| line.sell).sum::<Amount>().tax_exclusive_amount
+    sold.iter()
+        .map(|line| line.sell)
+        .sum::<Amount>()
+        .tax_exclusive_amount
 }
 
 /// What the carrier asked, from the lines that were kept.
@@ -263,7 +302,16 @@ async fn terms(
         today: consignment::local_day(request.creation_time, zone),
     };
     match pricing::terms(scope, wanted).await {
-        Err(Error::Invalid(_)) => pricing::terms(scope, Wanted { promo_code: None, ..wanted }).await,
+        Err(Error::Invalid(_)) => {
+            pricing::terms(
+                scope,
+                Wanted {
+                    promo_code: None,
+                    ..wanted
+                },
+            )
+            .await
+        }
         found => found,
     }
 }
@@ -278,12 +326,20 @@ async fn next(
          ORDER BY id LIMIT $5"
     );
     let values = vec![from.val(), to.val(), after.val(), AT_ONCE.val()];
-    scope.rows(page, values).await?.iter().map(|row| Ok(row.get(0)?)).collect()
+    scope
+        .rows(page, values)
+        .await?
+        .iter()
+        .map(|row| Ok(row.get(0)?))
+        .collect()
 }
 
 fn begin(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     let midnight = day.and_time(NaiveTime::MIN);
-    midnight.and_local_timezone(zone).earliest().map_or_else(|| midnight.and_utc(), |time| time.with_timezone(&Utc))
+    midnight
+        .and_local_timezone(zone)
+        .earliest()
+        .map_or_else(|| midnight.and_utc(), |time| time.with_timezone(&Utc))
 }
 
 async fn answer(
@@ -292,7 +348,8 @@ async fn answer(
     (from_date, to_date): (NaiveDate, NaiveDate),
     currency: String,
 ) -> Result<MarkupPreview> {
-    let mut customers: Vec<(Option<CustomerId>, PreviewSums)> = found.customers.into_iter().collect();
+    let mut customers: Vec<(Option<CustomerId>, PreviewSums)> =
+        found.customers.into_iter().collect();
     customers.sort_by_key(|(_, sums)| std::cmp::Reverse(sums.difference()));
     customers.truncate(MAX_LINES);
     let ids: Vec<CustomerId> = customers.iter().filter_map(|(id, _)| *id).collect();
@@ -302,11 +359,14 @@ async fn answer(
         name: customer_id.and_then(|id| names.get(&id).cloned()),
         sums,
     };
-    let of_account = |(carrier_account_id, (name, sums)): (CarrierAccountId, (String, PreviewSums))| PreviewOfAccount {
-        carrier_account_id,
-        name,
-        sums,
-    };
+    let of_account =
+        |(carrier_account_id, (name, sums)): (CarrierAccountId, (String, PreviewSums))| {
+            PreviewOfAccount {
+                carrier_account_id,
+                name,
+                sums,
+            }
+        };
     let mut accounts: Vec<PreviewOfAccount> = found.accounts.into_iter().map(of_account).collect();
     accounts.sort_by_key(|one| std::cmp::Reverse(one.sums.difference()));
     accounts.truncate(MAX_LINES);

@@ -33,15 +33,26 @@ pub fn area() -> Area {
                 .post("Quote", Needs::Tenant, ask)
                 .limited(ASKED)
                 .get("GetQuotes", Needs::Tenant, collect)
-                .raw(Method::GET, "stream", Needs::Tenant, 0, crate::stream::quotes),
+                .raw(
+                    Method::GET,
+                    "stream",
+                    Needs::Tenant,
+                    0,
+                    crate::stream::quotes,
+                ),
         )
         .routes(crate::preview::table())
         .listener(service::sweep::sweeper())
 }
 
 /// Each asks every carrier that is open to guests, and is kept for a day.
-const ASKED: Limit =
-    Limit { name: "quote", window: MINUTE, per_address: Some(30), per_tenant: Some(600), per_user: None };
+const ASKED: Limit = Limit {
+    name: "quote",
+    window: MINUTE,
+    per_address: Some(30),
+    per_tenant: Some(600),
+    per_user: None,
+};
 
 /// What the answers are collected with. It cannot be guessed.
 #[derive(Serialize, JsonSchema)]
@@ -64,14 +75,29 @@ async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
     checked(&scope, &ask).await?;
     let warnings = match &customer {
         Some(customer) => {
-            customers::dangerous_goods_warnings(&mut reading, customer.id, ask.dangerous(), &ask.items).await?
+            customers::dangerous_goods_warnings(
+                &mut reading,
+                customer.id,
+                ask.dangerous(),
+                &ask.items,
+            )
+            .await?
         }
         None => Vec::new(),
     };
     // A quote that a power cut takes is asked for again: no one waits for the disk.
-    let resource_token =
-        service::request_quotes(scope.sibling(Mode::Soon), reading, ask, customer, scope.now()).await?;
-    Ok(Token { resource_token, warnings: warnings.iter().map(Message::told).collect() })
+    let resource_token = service::request_quotes(
+        scope.sibling(Mode::Soon),
+        reading,
+        ask,
+        customer,
+        scope.now(),
+    )
+    .await?;
+    Ok(Token {
+        resource_token,
+        warnings: warnings.iter().map(Message::told).collect(),
+    })
 }
 
 /// Quotes of one customer's user in a minute, and of a customer in a day: as long as they are kept.
@@ -80,7 +106,9 @@ const CUSTOMER_QUOTES_A_DAY: u32 = 20_000;
 
 /// Counts a quote of a customer's user, or refuses it with 429.
 async fn count_of_customer(scope: &Scope) -> Result<()> {
-    let (Some(user), Some(customer)) = (scope.caller.user(), scope.caller.customer()) else { return Ok(()) };
+    let (Some(user), Some(customer)) = (scope.caller.user(), scope.caller.customer()) else {
+        return Ok(());
+    };
     let (user, customer) = (user.to_string(), customer.to_string());
     let of = |what, name, most, window| Count {
         what,
@@ -91,18 +119,40 @@ async fn count_of_customer(scope: &Scope) -> Result<()> {
         window,
     };
     let counts = [
-        of("customer-user-quotes", user.as_str(), CUSTOMER_QUOTES_A_MINUTE, MINUTE),
-        of("customer-quotes", customer.as_str(), CUSTOMER_QUOTES_A_DAY, DAY),
+        of(
+            "customer-user-quotes",
+            user.as_str(),
+            CUSTOMER_QUOTES_A_MINUTE,
+            MINUTE,
+        ),
+        of(
+            "customer-quotes",
+            customer.as_str(),
+            CUSTOMER_QUOTES_A_DAY,
+            DAY,
+        ),
     ];
-    scope.host().limiter().take(scope.host(), &counts).await.map(drop)
+    scope
+        .host()
+        .limiter()
+        .take(scope.host(), &counts)
+        .await
+        .map(drop)
 }
 
 async fn checked(scope: &Scope, ask: &QuoteAsk) -> Result<()> {
     check::ask(ask)?;
-    let places = [("fromAddress", &ask.from_address), ("toAddress", &ask.to_address)];
+    let places = [
+        ("fromAddress", &ask.from_address),
+        ("toAddress", &ask.to_address),
+    ];
     let mut unknown = lookups::check_places(scope.host(), &places).await?;
     unknown.extend(lookups::check_goods(scope.host(), ask.dangerous(), "").await?);
-    if unknown.is_empty() { Ok(()) } else { Err(Error::Invalid(unknown)) }
+    if unknown.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(unknown))
+    }
 }
 
 /// Quotes for the program itself, at a shop's checkout say: with the accounts that the customer may use, or those that
@@ -124,8 +174,14 @@ pub async fn quoted(
         customers::complete_items(&mut reading, customer.id, &mut ask.items, "items").await?;
     }
     checked(&scope, &ask).await?;
-    let resource_token =
-        service::request_quotes(scope.sibling(Mode::Soon), reading, ask, customer, scope.now()).await?;
+    let resource_token = service::request_quotes(
+        scope.sibling(Mode::Soon),
+        reading,
+        ask,
+        customer,
+        scope.now(),
+    )
+    .await?;
     answers(&mut scope, &resource_token, until).await
 }
 
@@ -142,14 +198,36 @@ pub async fn priced(
     checked(&scope, &ask).await?;
     let mut reading = scope.sibling(Mode::Read);
     let customer = customers::find(&mut reading, customer).await?;
-    let as_of = ask.pickup_ready_time.map_or(scope.now(), |ready| ready.min(scope.now()));
-    let token = service::request_quotes(scope.sibling(Mode::Soon), reading, ask, Some(customer), as_of).await?;
+    let as_of = ask
+        .pickup_ready_time
+        .map_or(scope.now(), |ready| ready.min(scope.now()));
+    let token = service::request_quotes(
+        scope.sibling(Mode::Soon),
+        reading,
+        ask,
+        Some(customer),
+        as_of,
+    )
+    .await?;
     loop {
         let polled = store::poll(&mut scope, &token).await?;
-        let answer = polled.rows.iter().flat_map(|row| &row.answers).find(|answer| answer.account_id == account);
+        let answer = polled
+            .rows
+            .iter()
+            .flat_map(|row| &row.answers)
+            .find(|answer| answer.account_id == account);
         match answer {
-            Some(Answer { failure: Some(failure), .. }) => return Ok(Err(failure.message.clone())),
-            Some(answer) => return Ok(answer.rates.first().map(|rate| rate.lines.clone()).ok_or_else(String::new)),
+            Some(Answer {
+                failure: Some(failure),
+                ..
+            }) => return Ok(Err(failure.message.clone())),
+            Some(answer) => {
+                return Ok(answer
+                    .rates
+                    .first()
+                    .map(|rate| rate.lines.clone())
+                    .ok_or_else(String::new));
+            }
             None if Instant::now() >= until => return Ok(Err(String::new())),
             None => {}
         }
@@ -179,12 +257,17 @@ async fn payer(scope: &mut Scope, ask: &QuoteAsk) -> Result<Option<CustomerInfo>
     }
     scope.require(BOOKING)?;
     let Some(id) = named.or(scope.caller.customer()) else {
-        return Err(Error::invalid("customer.customerId", message!("choose the customer who pays")));
+        return Err(Error::invalid(
+            "customer.customerId",
+            message!("choose the customer who pays"),
+        ));
     };
     let customer = customers::find(scope, id).await?;
     if ask.is_dangerous_good && !customer.can_send_dg {
-        let sentence =
-            message!("{customer} is not approved to send dangerous goods", customer = customer.display_name());
+        let sentence = message!(
+            "{customer} is not approved to send dangerous goods",
+            customer = customer.display_name()
+        );
         return Err(Error::invalid("isDangerousGood", sentence));
     }
     Ok(Some(customer))
@@ -201,7 +284,13 @@ struct Collect {
 const MAX_WAIT: u64 = 1000;
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
-async fn collect(mut scope: Scope, Collect { resource_token, wait_ms }: Collect) -> Result<view::Quotes> {
+async fn collect(
+    mut scope: Scope,
+    Collect {
+        resource_token,
+        wait_ms,
+    }: Collect,
+) -> Result<view::Quotes> {
     if !matches!(scope.caller, Caller::Guest) {
         scope.require(BOOKING)?;
     }

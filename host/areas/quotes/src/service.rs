@@ -48,7 +48,14 @@ struct Ask {
 impl Ask {
     /// Whose answer it will be, and the call that is made for it.
     fn parts(self) -> (Answering, CarrierCall) {
-        (Answering { account: self.account, carrier: self.call.carrier.clone(), services: self.services }, self.call)
+        (
+            Answering {
+                account: self.account,
+                carrier: self.call.carrier.clone(),
+                services: self.services,
+            },
+            self.call,
+        )
     }
 }
 
@@ -78,8 +85,15 @@ pub async fn request_quotes(
     let names = port.names(scope.tenant, &scope.languages());
     let settings = tenancy::settings(&mut reading).await?;
     let zone = consignment::zone(&settings.timezone);
-    let holidays = tenancy::settings_of(scope.host(), scope.tenant).await?.bookings.holidays.clone();
-    let pickup = calendar::Wanted { ready: ask.pickup_ready_time, closing: None };
+    let holidays = tenancy::settings_of(scope.host(), scope.tenant)
+        .await?
+        .bookings
+        .holidays
+        .clone();
+    let pickup = calendar::Wanted {
+        ready: ask.pickup_ready_time,
+        closing: None,
+    };
     let mut asked = Vec::new();
     let mut asks = Vec::new();
     let mut answers = Vec::new();
@@ -88,7 +102,10 @@ pub async fn request_quotes(
     let mut active = carriers::accounts::active_services(&mut reading, &accounts).await?;
     let calls = carriers::accounts::calls(&mut reading, &accounts, Some(until)).await?;
     for (account, call) in accounts.into_iter().zip(calls) {
-        let name = names.get(&account.carrier_code).unwrap_or(&account.carrier_code).clone();
+        let name = names
+            .get(&account.carrier_code)
+            .unwrap_or(&account.carrier_code)
+            .clone();
         asked.push(Asked {
             account_id: account.id,
             carrier: account.carrier_code.clone(),
@@ -103,11 +120,25 @@ pub async fn request_quotes(
             Ok(mut call) => {
                 call.customer = customer.or(call.customer);
                 let window = calendar::window_of(&call.settings, pickup, as_of, zone, &holidays);
-                asks.push(Ask { account: account.id, call, services, window, is_manual: account.use_manual_rates });
+                asks.push(Ask {
+                    account: account.id,
+                    call,
+                    services,
+                    window,
+                    is_manual: account.use_manual_rates,
+                });
             }
             Err(error) => {
-                tracing::warn!(account = account.id.0, error = error.sentence(), "an account could not be asked");
-                answers.push(failed(account.id, "account", "The account's settings could not be read.".to_owned()));
+                tracing::warn!(
+                    account = account.id.0,
+                    error = error.sentence(),
+                    "an account could not be asked"
+                );
+                answers.push(failed(
+                    account.id,
+                    "account",
+                    "The account's settings could not be read.".to_owned(),
+                ));
             }
         }
     }
@@ -132,7 +163,12 @@ pub async fn request_quotes(
     let terms = pricing::terms(&mut reading, wanted).await?;
     let insurance = insurance::cover(&reading, &ask, payer.as_ref()).await?;
     let token = files::random_token()?;
-    let goods = consignment::of_ask(&ask, format!("Q-{}", &token[..16]), &settings.base_currency, day);
+    let goods = consignment::of_ask(
+        &ask,
+        format!("Q-{}", &token[..16]),
+        &settings.base_currency,
+        day,
+    );
     let wanted = ask.filter.services.clone();
     let request = QuoteRequest {
         id: QuoteRequestId::default(),
@@ -147,11 +183,20 @@ pub async fn request_quotes(
         creation_time: scope.now(),
     };
     drop(reading);
-    let fan = fan::Fan { scope: scope.sibling(Mode::Soon), request, terms, wanted, until, patience };
+    let fan = fan::Fan {
+        scope: scope.sibling(Mode::Soon),
+        request,
+        terms,
+        wanted,
+        until,
+        patience,
+    };
     let (written, is_written) = oneshot::channel();
     // It goes on by itself: later answers are waited for by those who collect them.
     tokio::spawn(fan.out(port, asks, goods, answers, written));
-    is_written.await.map_err(|_| Error::Internal(anyhow::anyhow!("the task that asks the carriers broke off")))??;
+    is_written.await.map_err(|_| {
+        Error::Internal(anyhow::anyhow!("the task that asks the carriers broke off"))
+    })??;
     Ok(token)
 }
 
@@ -187,28 +232,45 @@ fn answer(
                 transit_days: rate.transit_days,
                 cut_off: rate.cut_off,
                 carrier_quote: rate.carrier_quote,
-                promo: promo.map(|promo| RatePromo { id: promo.id, code: promo.code.clone() }),
+                promo: promo.map(|promo| RatePromo {
+                    id: promo.id,
+                    code: promo.code.clone(),
+                }),
             }
         })
         .collect();
     if rates.is_empty() {
-        let message = "The carrier has no service that is switched on for this consignment.".to_owned();
+        let message =
+            "The carrier has no service that is switched on for this consignment.".to_owned();
         return failed(account, "not-served", message);
     }
-    Answer { account_id: account, rates, failure: None }
+    Answer {
+        account_id: account,
+        rates,
+        failure: None,
+    }
 }
 
 fn failed(account: CarrierAccountId, reason: &str, message: String) -> Answer {
-    let failure = Some(Failure { reason: reason.to_owned(), message });
-    Answer { account_id: account, rates: Vec::new(), failure }
+    let failure = Some(Failure {
+        reason: reason.to_owned(),
+        message,
+    });
+    Answer {
+        account_id: account,
+        rates: Vec::new(),
+        failure,
+    }
 }
 
 /// The carrier's words, with the fields it names.
 pub(crate) fn sentence(fault: &CarrierFault) -> String {
     match &fault.kind {
-        FaultKind::Invalid(fields) if !fields.is_empty() => {
-            fields.iter().map(|field| format!("{}: {}", field.member, field.message)).collect::<Vec<_>>().join("; ")
-        }
+        FaultKind::Invalid(fields) if !fields.is_empty() => fields
+            .iter()
+            .map(|field| format!("{}: {}", field.member, field.message))
+            .collect::<Vec<_>>()
+            .join("; "),
         _ => fault.message.clone(),
     }
 }
@@ -216,14 +278,23 @@ pub(crate) fn sentence(fault: &CarrierFault) -> String {
 /// What is said of an account that did not answer in time.
 pub(crate) fn too_late(patience_ms: u64) -> Failure {
     let seconds = (patience_ms as f64 / 1000.0 * 10.0).round() / 10.0;
-    Failure { reason: "timeout".to_owned(), message: format!("no answer within {seconds} s") }
+    Failure {
+        reason: "timeout".to_owned(),
+        message: format!("no answer within {seconds} s"),
+    }
 }
 
 /// The accounts that were asked and have no answer among the rows.
 pub(crate) fn missing<'a>(asked: &'a [Asked], rows: &[QuoteAnswers]) -> Vec<&'a Asked> {
-    let answered: HashSet<CarrierAccountId> =
-        rows.iter().flat_map(|row| &row.answers).map(|answer| answer.account_id).collect();
-    asked.iter().filter(|asked| !answered.contains(&asked.account_id)).collect()
+    let answered: HashSet<CarrierAccountId> = rows
+        .iter()
+        .flat_map(|row| &row.answers)
+        .map(|answer| answer.account_id)
+        .collect();
+    asked
+        .iter()
+        .filter(|asked| !answered.contains(&asked.account_id))
+        .collect()
 }
 
 /// Whether nobody waits for answers any more, even if the host that asked has died.
@@ -266,28 +337,68 @@ mod tests {
     }
 
     fn codes(answer: &Answer) -> Vec<&str> {
-        answer.rates.iter().map(|rate| rate.service_code.as_str()).collect()
+        answer
+            .rates
+            .iter()
+            .map(|rate| rate.service_code.as_str())
+            .collect()
     }
 
-    fn answered(rates: Result<Vec<Rate>, CarrierFault>, services: Option<&[String]>, wanted: &[String]) -> Answer {
-        let from = Answering { account: ACCOUNT, carrier: "c".to_owned(), services: services.map(<[String]>::to_vec) };
-        answer(&from, rates, wanted, |_, charges| price::at_cost(charges, "AUD"), None)
+    fn answered(
+        rates: Result<Vec<Rate>, CarrierFault>,
+        services: Option<&[String]>,
+        wanted: &[String],
+    ) -> Answer {
+        let from = Answering {
+            account: ACCOUNT,
+            carrier: "c".to_owned(),
+            services: services.map(<[String]>::to_vec),
+        };
+        answer(
+            &from,
+            rates,
+            wanted,
+            |_, charges| price::at_cost(charges, "AUD"),
+            None,
+        )
     }
 
     #[test]
     fn only_services_that_are_on_and_wanted_are_quoted() {
         let rates = || Ok(vec![rate("ROAD"), rate("AIR"), rate("SEA")]);
         assert_eq!(codes(&answered(rates(), None, &[])), ["ROAD", "AIR", "SEA"]);
-        assert_eq!(codes(&answered(rates(), Some(&words(&["ROAD", "AIR"])), &words(&["air"]))), ["AIR"]);
+        assert_eq!(
+            codes(&answered(
+                rates(),
+                Some(&words(&["ROAD", "AIR"])),
+                &words(&["air"])
+            )),
+            ["AIR"]
+        );
         let none = answered(rates(), Some(&words(&["RAIL"])), &[]);
-        assert_eq!(none.failure.map(|failure| failure.reason), Some("not-served".to_owned()));
-        assert_eq!(answered(Ok(vec![rate("ROAD")]), Some(&[]), &[]).failure.unwrap().reason, "not-served");
+        assert_eq!(
+            none.failure.map(|failure| failure.reason),
+            Some("not-served".to_owned())
+        );
+        assert_eq!(
+            answered(Ok(vec![rate("ROAD")]), Some(&[]), &[])
+                .failure
+                .unwrap()
+                .reason,
+            "not-served"
+        );
     }
 
     #[test]
     fn a_fault_is_told_with_the_fields_it_names() {
-        let kind = FaultKind::Invalid(vec![FieldError::new("pieces[0].weight", message!("must be at most 22 kg"))]);
-        let fault = CarrierFault { kind, message: "The parcel is not accepted.".to_owned() };
+        let kind = FaultKind::Invalid(vec![FieldError::new(
+            "pieces[0].weight",
+            message!("must be at most 22 kg"),
+        )]);
+        let fault = CarrierFault {
+            kind,
+            message: "The parcel is not accepted.".to_owned(),
+        };
         let failure = answered(Err(fault), None, &[]).failure.unwrap();
         assert_eq!(failure.reason, "invalid-input");
         assert_eq!(failure.message, "pieces[0].weight: must be at most 22 kg");
@@ -314,9 +425,18 @@ mod tests {
             answers: vec![failed(ACCOUNT, "x", "y".to_owned())],
             creation_time: deadline,
         };
-        let left: Vec<i64> = missing(&[asked(7), asked(8)], &[row]).iter().map(|asked| asked.account_id.0).collect();
+        let left: Vec<i64> = missing(&[asked(7), asked(8)], &[row])
+            .iter()
+            .map(|asked| asked.account_id.0)
+            .collect();
         assert_eq!(left, [8]);
-        assert!(!is_over(deadline, deadline), "who asked has a moment to write it down");
-        assert!(is_over(deadline, deadline + GRACE + TimeDelta::milliseconds(1)));
+        assert!(
+            !is_over(deadline, deadline),
+            "who asked has a moment to write it down"
+        );
+        assert!(is_over(
+            deadline,
+            deadline + GRACE + TimeDelta::milliseconds(1)
+        ));
     }
 }

@@ -23,7 +23,8 @@ use crate::{
 /// How many quotes a row of answers can hold; part of a quote's number, so it never changes.
 const PLACES: i64 = 4096;
 
-pub const EXPIRED: Refusal = Refusal::new(3102, "This price is no longer valid. Ask for a new quote.");
+pub const EXPIRED: Refusal =
+    Refusal::new(3102, "This price is no longer valid. Ask for a new quote.");
 
 const UNKNOWN: Error = Error::NotFound("The quote");
 
@@ -97,12 +98,16 @@ pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Arc<Polled>> 
          WHERE q.tenant_id = $1 AND q.resource_token = $2 ORDER BY a.id"
     );
     let found = scope.rows(sql, vec![Val::Text(token.to_owned())]).await?;
-    let Some(first) = found.first() else { return Err(UNKNOWN) };
+    let Some(first) = found.first() else {
+        return Err(UNKNOWN);
+    };
     let (request, customer_id) = (first.get(0)?, first.get(1)?);
     check_visible(scope, customer_id)?;
     let mut rows = Vec::with_capacity(found.len());
     for row in &found {
-        let Some(id) = row.get::<Option<i64>>(4)? else { continue };
+        let Some(id) = row.get::<Option<i64>>(4)? else {
+            continue;
+        };
         rows.push(QuoteAnswers {
             id,
             row_version: 1,
@@ -113,13 +118,25 @@ pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Arc<Polled>> 
     }
     let (asked, deadline, insurance) = (first.json(2)?, first.get(3)?, first.json(7)?);
     let resource_token = token.to_owned();
-    Ok(Arc::new(Polled { id: request, customer_id, resource_token, asked, insurance, deadline, rows }))
+    Ok(Arc::new(Polled {
+        id: request,
+        customer_id,
+        resource_token,
+        asked,
+        insurance,
+        deadline,
+        rows,
+    }))
 }
 
 /// Questions whose answers were all there when they were written down: they are collected in the next moment, and never
 /// change.
-static RECENT: LazyLock<Cache<(TenantId, String), Arc<Polled>>> =
-    LazyLock::new(|| Cache::builder().max_capacity(256).time_to_live(Duration::from_secs(30)).build());
+static RECENT: LazyLock<Cache<(TenantId, String), Arc<Polled>>> = LazyLock::new(|| {
+    Cache::builder()
+        .max_capacity(256)
+        .time_to_live(Duration::from_secs(30))
+        .build()
+});
 
 /// Writes the question down with the answers that are there already; `is_whole`: no more will come.
 pub(crate) async fn begin(
@@ -129,7 +146,11 @@ pub(crate) async fn begin(
     is_whole: bool,
 ) -> Result<()> {
     scope.insert(request).await?;
-    let rows = if answers.is_empty() { Vec::new() } else { vec![put(scope, request.id, answers).await?] };
+    let rows = if answers.is_empty() {
+        Vec::new()
+    } else {
+        vec![put(scope, request.id, answers).await?]
+    };
     scope.commit().await?;
     if is_whole {
         let polled = Polled {
@@ -141,20 +162,36 @@ pub(crate) async fn begin(
             deadline: request.deadline,
             rows,
         };
-        RECENT.insert((scope.tenant, polled.resource_token.clone()), Arc::new(polled));
+        RECENT.insert(
+            (scope.tenant, polled.resource_token.clone()),
+            Arc::new(polled),
+        );
     }
     Ok(())
 }
 
 /// Keeps answers that came in together later.
-pub(crate) async fn keep(scope: &mut Scope, request: QuoteRequestId, answers: Vec<Answer>) -> Result<()> {
+pub(crate) async fn keep(
+    scope: &mut Scope,
+    request: QuoteRequestId,
+    answers: Vec<Answer>,
+) -> Result<()> {
     put(scope, request, answers).await?;
     scope.commit().await
 }
 
-async fn put(scope: &mut Scope, request: QuoteRequestId, answers: Vec<Answer>) -> Result<QuoteAnswers> {
-    let mut row =
-        QuoteAnswers { id: 0, row_version: 0, quote_request_id: request, answers, creation_time: scope.now() };
+async fn put(
+    scope: &mut Scope,
+    request: QuoteRequestId,
+    answers: Vec<Answer>,
+) -> Result<QuoteAnswers> {
+    let mut row = QuoteAnswers {
+        id: 0,
+        row_version: 0,
+        quote_request_id: request,
+        answers,
+        creation_time: scope.now(),
+    };
     scope.insert(&mut row).await?;
     Ok(row)
 }
@@ -178,10 +215,19 @@ async fn of_token(scope: &mut Scope, token: &str, id: QuoteId) -> Result<(Taken,
     let request = by_token(scope, token).await?;
     let unknown = || Error::invalid("quoteId", message!("is not a quote of this resourceToken"));
     let (row, place) = (id.0 / PLACES, (id.0 % PLACES) as usize);
-    let narrow = Where::all().eq(QuoteAnswers::ID, row).eq(QuoteAnswers::QUOTE_REQUEST_ID, request.id);
-    let found = scope.first::<QuoteAnswers>(narrow).await?.ok_or_else(unknown)?;
+    let narrow = Where::all()
+        .eq(QuoteAnswers::ID, row)
+        .eq(QuoteAnswers::QUOTE_REQUEST_ID, request.id);
+    let found = scope
+        .first::<QuoteAnswers>(narrow)
+        .await?
+        .ok_or_else(unknown)?;
     let (account, rate) = rates(&found).nth(place).ok_or_else(unknown)?;
-    let asked = request.asked.iter().find(|asked| asked.account_id == account).ok_or_else(unknown)?;
+    let asked = request
+        .asked
+        .iter()
+        .find(|asked| asked.account_id == account)
+        .ok_or_else(unknown)?;
     Ok((taken(id, &request, asked, rate), found.creation_time))
 }
 
@@ -212,7 +258,11 @@ fn taken(id: QuoteId, request: &QuoteRequest, asked: &Asked, rate: &QuotedRate) 
 }
 
 /// Removes so many requests from before this time with their answers, the oldest first; how many there were.
-pub(crate) async fn remove_before(scope: &mut Scope, before: DateTime<Utc>, many: i64) -> Result<usize> {
+pub(crate) async fn remove_before(
+    scope: &mut Scope,
+    before: DateTime<Utc>,
+    many: i64,
+) -> Result<usize> {
     let sql = tsql!(
         "DELETE FROM quote_requests WHERE tenant_id = $1 AND id IN (
            SELECT id FROM quote_requests WHERE tenant_id = $1 AND creation_time < $2 ORDER BY creation_time, id LIMIT $3

@@ -16,7 +16,8 @@ const LOOK: Duration = Duration::from_millis(300);
 /// Requests whose answers wait for a stream to look; one that falls further behind looks by itself.
 const WAITING: usize = 256;
 
-static ANSWERED: LazyLock<broadcast::Sender<QuoteRequestId>> = LazyLock::new(|| broadcast::Sender::new(WAITING));
+static ANSWERED: LazyLock<broadcast::Sender<QuoteRequestId>> =
+    LazyLock::new(|| broadcast::Sender::new(WAITING));
 
 /// Wakes the streams that wait for this request's answers.
 pub fn answered(request: QuoteRequestId) {

@@ -163,10 +163,21 @@ pub fn quotes(scope: &Scope, request: &Polled) -> Quotes {
         for (place, (account, rate)) in store::rates(row).enumerate() {
             if let Some(asked) = asked(account) {
                 let id = store::quote_id(row.id, place);
-                answer.quotes.push(quote(id, asked, rate, request.insurance.as_ref(), row.creation_time, costs));
+                answer.quotes.push(quote(
+                    id,
+                    asked,
+                    rate,
+                    request.insurance.as_ref(),
+                    row.creation_time,
+                    costs,
+                ));
             }
         }
-        answer.failures.extend(row.answers.iter().filter_map(|found| failure(found, asked(found.account_id)?)));
+        answer.failures.extend(
+            row.answers
+                .iter()
+                .filter_map(|found| failure(found, asked(found.account_id)?)),
+        );
     }
     let missing = service::missing(&request.asked, &request.rows);
     let over = service::is_over(request.deadline, scope.now());
@@ -174,10 +185,16 @@ pub fn quotes(scope: &Scope, request: &Polled) -> Quotes {
     if over {
         answer.failures.extend(missing.into_iter().map(|asked| {
             let late = service::too_late(scope.host().config().quote_deadline_ms);
-            QuoteFailure { carrier: carrier(asked), reason: late.reason, message: late.message }
+            QuoteFailure {
+                carrier: carrier(asked),
+                reason: late.reason,
+                message: late.message,
+            }
         }));
     }
-    answer.quotes.sort_by_key(|quote| quote.customer_cost.total_including_gst);
+    answer
+        .quotes
+        .sort_by_key(|quote| quote.customer_cost.total_including_gst);
     answer
 }
 
@@ -207,7 +224,12 @@ fn quote(
         carrier_cost: costs.then(|| Cost::new(carrier_sums(), Amount::ZERO, Decimal::ZERO)),
         customer_cost: Cost::new(customer_sums, premium, discount),
         insurance: insurance.cloned(),
-        details: rate.lines.iter().map(|line| detail(line, costs)).chain(insurance.map(insured)).collect(),
+        details: rate
+            .lines
+            .iter()
+            .map(|line| detail(line, costs))
+            .chain(insurance.map(insured))
+            .collect(),
         created,
     }
 }
@@ -217,7 +239,11 @@ fn detail(line: &PriceLine, costs: bool) -> QuoteDetail {
     QuoteDetail {
         service_code: line.service_code.clone(),
         service_name: line.service_name.clone(),
-        amount: if costs { line.carrier.tax_exclusive_amount } else { marked_up },
+        amount: if costs {
+            line.carrier.tax_exclusive_amount
+        } else {
+            marked_up
+        },
         markedup_amount: marked_up,
         discount_amount: line.discount,
         break_down: price::break_down(line, costs),
@@ -227,7 +253,11 @@ fn detail(line: &PriceLine, costs: bool) -> QuoteDetail {
 
 /// The line of the insurance, which no carrier takes anything for.
 fn insured(cover: &Cover) -> QuoteDetail {
-    let Amount { tax_exclusive_amount, tax, total } = cover.cost;
+    let Amount {
+        tax_exclusive_amount,
+        tax,
+        total,
+    } = cover.cost;
     let [tax_exclusive_amount, tax, total] = [tax_exclusive_amount, tax, total].map(price::shown);
     QuoteDetail {
         service_code: "INSURANCE".to_owned(),
@@ -257,5 +287,9 @@ fn carrier(asked: &Asked) -> QuoteCarrier {
 
 fn failure(answer: &Answer, asked: &Asked) -> Option<QuoteFailure> {
     let failure = answer.failure.as_ref()?;
-    Some(QuoteFailure { carrier: carrier(asked), reason: failure.reason.clone(), message: failure.message.clone() })
+    Some(QuoteFailure {
+        carrier: carrier(asked),
+        reason: failure.reason.clone(),
+        message: failure.message.clone(),
+    })
 }

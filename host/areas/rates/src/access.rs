@@ -9,7 +9,11 @@ pub const RATES_IMPORT: Permission = Permission::staff("Pages.Rates.Import", "Im
 
 pub(crate) const PERMISSIONS: &[Permission] = &[RATES, RATES_EDIT, RATES_IMPORT];
 
-pub(crate) const FEATURE: Feature =
-    Feature::on(80, "Rates.Enabled", "Rates", "Rate cards, zones and services of one's own.");
+pub(crate) const FEATURE: Feature = Feature::on(
+    80,
+    "Rates.Enabled",
+    "Rates",
+    "Rate cards, zones and services of one's own.",
+);
 
 pub(crate) const FEATURES: &[Feature] = &[FEATURE];

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    ById, Change, Edit, Empty, Error, FieldError, ListQuery, Message, PageOf, Result, Routes, Save, Scope, Where,
-    Words, ids::RateCardId, message, message::Remark, validate, words,
+    ById, Change, Edit, Empty, Error, FieldError, ListQuery, Message, PageOf, Result, Routes, Save,
+    Scope, Where, Words, ids::RateCardId, message, message::Remark, validate, words,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -50,17 +50,25 @@ pub(crate) struct OneRateCard {
 }
 
 async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<RateCardLine>> {
-    scope.page(&query, Where::all().is_null(RateCard::FILLED_BY)).await
+    scope
+        .page(&query, Where::all().is_null(RateCard::FILLED_BY))
+        .await
 }
 
 async fn get(mut scope: Scope, ById { id }: ById<RateCardId>) -> Result<OneRateCard> {
-    Ok(OneRateCard { rate_card: whole(&mut scope, id).await? })
+    Ok(OneRateCard {
+        rate_card: whole(&mut scope, id).await?,
+    })
 }
 
 /// A card; not one that is still being copied.
 pub(crate) async fn whole(scope: &mut Scope, id: RateCardId) -> Result<RateCard> {
     let card: RateCard = scope.find(id).await?;
-    if card.filled_by.is_none() { Ok(card) } else { Err(Error::NotFound("The rate card")) }
+    if card.filled_by.is_none() {
+        Ok(card)
+    } else {
+        Err(Error::NotFound("The rate card"))
+    }
 }
 
 async fn create(scope: Scope, sent: SaveRateCard) -> Result<OneRateCard> {
@@ -85,16 +93,25 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateCard) -> Result<OneRat
     card.terms.tidy();
     card.modified_time = scope.now();
     if let Some(customer) = card.customer_id
-        && edit.before.as_ref().is_none_or(|before| before.customer_id != Some(customer))
+        && edit
+            .before
+            .as_ref()
+            .is_none_or(|before| before.customer_id != Some(customer))
     {
         customers::find(&mut scope, customer).await?;
     }
-    let has_new_kind = edit.before.as_ref().is_none_or(|before| before.kind != edit.record.kind);
+    let has_new_kind = edit
+        .before
+        .as_ref()
+        .is_none_or(|before| before.kind != edit.record.kind);
     let mut errors = field_errors(&edit.record, has_new_kind);
     errors.extend(wrong_engine(&scope, &edit)?);
     errors.extend(name_zones(&mut scope, &mut edit.record).await?);
     if errors.is_empty() && is_taken(&mut scope, &edit.record.code, edit.before.as_ref()).await? {
-        errors.push(FieldError::new("rateCard.code", message!("is the code of another rate card")));
+        errors.push(FieldError::new(
+            "rateCard.code",
+            message!("is the code of another rate card"),
+        ));
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -103,19 +120,26 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateCard) -> Result<OneRat
     scope.store(&mut edit).await?;
     changed(&mut scope, &edit.record.code).await?;
     scope.commit().await?;
-    Ok(OneRateCard { rate_card: edit.record })
+    Ok(OneRateCard {
+        rate_card: edit.record,
+    })
 }
 
 /// An engine that is not there, or that cannot price rows.
 fn wrong_engine(scope: &Scope, edit: &Edit<RateCard>) -> Result<Option<FieldError>> {
     let card = &edit.record;
-    let stored = edit.before.as_ref().map_or("", |before| before.engine.as_str());
+    let stored = edit
+        .before
+        .as_ref()
+        .map_or("", |before| before.engine.as_str());
     if card.engine.is_empty() && !card.is_own_form || card.engine == stored {
         return Ok(None);
     }
     let refused = |said: Message| Ok(Some(FieldError::new("rateCard.engine", said)));
     if card.is_own_form {
-        return refused(message!("cannot be changed: the card is kept in this engine's own form"));
+        return refused(message!(
+            "cannot be changed: the card is kept in this engine's own form"
+        ));
     }
     unknown_engine(scope, &card.engine)
 }
@@ -127,7 +151,10 @@ pub(crate) fn unknown_engine(scope: &Scope, engine: &str) -> Result<Option<Field
         return Ok(None);
     }
     let known: Vec<String> = engines.into_iter().map(|engine| engine.id).collect();
-    let refused = message!("must be one of {engines}, or empty", engines = known.join(", "));
+    let refused = message!(
+        "must be one of {engines}, or empty",
+        engines = known.join(", ")
+    );
     Ok(Some(FieldError::new("rateCard.engine", refused)))
 }
 
@@ -145,7 +172,15 @@ struct EngineName {
 
 async fn engines(scope: Scope, _: Empty) -> Result<Engines> {
     let engines = scope.port::<dyn RateEngines>()?.engines(scope.tenant);
-    Ok(Engines { engines: engines.into_iter().map(|engine| EngineName { id: engine.id, name: engine.name }).collect() })
+    Ok(Engines {
+        engines: engines
+            .into_iter()
+            .map(|engine| EngineName {
+                id: engine.id,
+                name: engine.name,
+            })
+            .collect(),
+    })
 }
 
 /// Every field that cannot be accepted. A stored word for the kind that this program does not know stays.
@@ -155,16 +190,27 @@ pub(crate) fn field_errors(card: &RateCard, has_new_kind: bool) -> Vec<FieldErro
         errors.push(FieldError::new("rateCard.kind", unknown));
     }
     if !freight::countries::is_currency(&card.currency) {
-        errors.push(FieldError::new("rateCard.currency", message!("must be a currency's three letters, as in AUD")));
+        errors.push(FieldError::new(
+            "rateCard.currency",
+            message!("must be a currency's three letters, as in AUD"),
+        ));
     }
-    errors.extend(rules::days("rateCard", card.effective_date, card.expire_date));
+    errors.extend(rules::days(
+        "rateCard",
+        card.effective_date,
+        card.expire_date,
+    ));
     errors.extend(card.terms.check("rateCard.terms"));
     errors
 }
 
 /// Writes the zones of levies as the card's zones spell them; tells those that there are not.
 pub(crate) async fn name_zones(scope: &mut Scope, card: &mut RateCard) -> Result<Vec<FieldError>> {
-    let named: Vec<String> = card.terms.zones_mut().map(|(_, zone)| zone.to_lowercase()).collect();
+    let named: Vec<String> = card
+        .terms
+        .zones_mut()
+        .map(|(_, zone)| zone.to_lowercase())
+        .collect();
     let known: BTreeMap<String, String> = zones::codes(scope, card.id, &named).await?;
     let mut errors = Vec::new();
     for (at, zone) in card.terms.zones_mut() {
@@ -172,7 +218,10 @@ pub(crate) async fn name_zones(scope: &mut Scope, card: &mut RateCard) -> Result
             Some(code) => zone.clone_from(code),
             None => {
                 let member = format!("rateCard.terms.levies[{at}].when.zone");
-                errors.push(FieldError::new(member, message!("is no zone of this card: add the zone first")));
+                errors.push(FieldError::new(
+                    member,
+                    message!("is no zone of this card: add the zone first"),
+                ));
             }
         }
     }
@@ -180,17 +229,33 @@ pub(crate) async fn name_zones(scope: &mut Scope, card: &mut RateCard) -> Result
 }
 
 /// Whether a card of which this is no version has the code; case does not matter.
-pub(crate) async fn is_taken(scope: &mut Scope, code: &str, own: Option<&RateCard>) -> Result<bool> {
+pub(crate) async fn is_taken(
+    scope: &mut Scope,
+    code: &str,
+    own: Option<&RateCard>,
+) -> Result<bool> {
     let cards: Vec<RateCardLine> = scope.all(Where::all()).await?;
-    let others = cards.iter().filter(|card| own.is_none_or(|own| own.code != card.code));
+    let others = cards
+        .iter()
+        .filter(|card| own.is_none_or(|own| own.code != card.code));
     let key = code.to_lowercase();
-    Ok(others.into_iter().any(|card| card.code.to_lowercase() == key))
+    Ok(others
+        .into_iter()
+        .any(|card| card.code.to_lowercase() == key))
 }
 
 /// Gives the other versions of a card the code that this one will have.
 async fn rename_versions(scope: &mut Scope, edit: &Edit<RateCard>) -> Result<()> {
-    let Some(before) = edit.before.as_ref().filter(|before| before.code != edit.record.code) else { return Ok(()) };
-    let others = Where::all().eq(RateCard::CODE, before.code.clone()).ne(RateCard::ID, before.id);
+    let Some(before) = edit
+        .before
+        .as_ref()
+        .filter(|before| before.code != edit.record.code)
+    else {
+        return Ok(());
+    };
+    let others = Where::all()
+        .eq(RateCard::CODE, before.code.clone())
+        .ne(RateCard::ID, before.id);
     for mut other in scope.all::<RateCard>(others).await? {
         other.code.clone_from(&edit.record.code);
         scope.update(&mut other).await?;
@@ -239,10 +304,20 @@ struct ProcessedRateCard {
 
 async fn process(mut scope: Scope, sent: ProcessRateCards) -> Result<ProcessedRateCards> {
     if sent.ids.is_empty() || sent.ids.len() > MAX_CARDS {
-        return Err(Error::invalid("ids", message!("must be from 1 to {max} rate cards", max = MAX_CARDS)));
+        return Err(Error::invalid(
+            "ids",
+            message!("must be from 1 to {max} rate cards", max = MAX_CARDS),
+        ));
     }
-    if sent.note.as_ref().is_some_and(|note| note.chars().count() > MAX_NOTE_LENGTH) {
-        return Err(Error::invalid("note", message!("must be at most {max} characters", max = MAX_NOTE_LENGTH)));
+    if sent
+        .note
+        .as_ref()
+        .is_some_and(|note| note.chars().count() > MAX_NOTE_LENGTH)
+    {
+        return Err(Error::invalid(
+            "note",
+            message!("must be at most {max} characters", max = MAX_NOTE_LENGTH),
+        ));
     }
     let mut results = Vec::with_capacity(sent.ids.len());
     for id in sent.ids {
@@ -254,7 +329,11 @@ async fn process(mut scope: Scope, sent: ProcessRateCards) -> Result<ProcessedRa
             }
         }
         let success = done.is_ok();
-        results.push(ProcessedRateCard { id, success, remark: done.err().map(|error| error.said().told()).into() });
+        results.push(ProcessedRateCard {
+            id,
+            success,
+            remark: done.err().map(|error| error.said().told()).into(),
+        });
     }
     Ok(ProcessedRateCards { results })
 }

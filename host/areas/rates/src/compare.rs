@@ -76,9 +76,15 @@ struct RateDifference {
 pub(crate) async fn compare(mut scope: Scope, of: CompareRateCards) -> Result<ComparedRateCards> {
     scope.find::<RateCard>(of.id).await?;
     scope.find::<RateCard>(of.other_id).await?;
-    let (old_services, new_services) = (services(&mut scope, of.id).await?, services(&mut scope, of.other_id).await?);
+    let (old_services, new_services) = (
+        services(&mut scope, of.id).await?,
+        services(&mut scope, of.other_id).await?,
+    );
     let (services_added, services_removed) = apart(old_services.values(), new_services.values());
-    let (old_zones, new_zones) = (zones(&mut scope, of.id).await?, zones(&mut scope, of.other_id).await?);
+    let (old_zones, new_zones) = (
+        zones(&mut scope, of.id).await?,
+        zones(&mut scope, of.other_id).await?,
+    );
     let (zones_added, zones_removed) = apart(old_zones.iter(), new_zones.iter());
     join_whole_cards(&mut scope).await?;
     let changed = pairs(&mut scope, CHANGED, of.id, of.other_id).await?;
@@ -93,13 +99,23 @@ pub(crate) async fn compare(mut scope: Scope, of: CompareRateCards) -> Result<Co
     };
     let added = added.ids.into_iter().map(|(id, _)| (None, Some(id)));
     let removed = removed.ids.into_iter().map(|(id, _)| (Some(id), None));
-    let all = changed.ids.into_iter().map(|(before, after)| (Some(before), after)).chain(added).chain(removed);
+    let all = changed
+        .ids
+        .into_iter()
+        .map(|(before, after)| (Some(before), after))
+        .chain(added)
+        .chain(removed);
     let all: Vec<(Option<RateId>, Option<RateId>)> = all.take(MAX_DIFFERENCES).collect();
     let mut rates = rates(&mut scope, &all).await?;
     let differences = all.into_iter().filter_map(|(before, after)| {
-        let (before, after) = (before.and_then(|id| rates.remove(&id)), after.and_then(|id| rates.remove(&id)));
+        let (before, after) = (
+            before.and_then(|id| rates.remove(&id)),
+            after.and_then(|id| rates.remove(&id)),
+        );
         let one = before.as_ref().or(after.as_ref())?;
-        let service = old_services.get(&one.rate_service_id).or(new_services.get(&one.rate_service_id))?;
+        let service = old_services
+            .get(&one.rate_service_id)
+            .or(new_services.get(&one.rate_service_id))?;
         Some(RateDifference {
             service: service.clone(),
             from_zone: one.from_zone.clone(),
@@ -112,21 +128,41 @@ pub(crate) async fn compare(mut scope: Scope, of: CompareRateCards) -> Result<Co
         })
     });
     let differences = differences.collect();
-    Ok(ComparedRateCards { totals, services_added, services_removed, zones_added, zones_removed, differences })
+    Ok(ComparedRateCards {
+        totals,
+        services_added,
+        services_removed,
+        zones_added,
+        zones_removed,
+        differences,
+    })
 }
 
 async fn services(scope: &mut Scope, card: RateCardId) -> Result<BTreeMap<RateServiceId, String>> {
-    let services: Vec<RateService> = scope.all(Where::all().eq(RateService::RATE_CARD_ID, card)).await?;
-    Ok(services.into_iter().map(|service| (service.id, service.code)).collect())
+    let services: Vec<RateService> = scope
+        .all(Where::all().eq(RateService::RATE_CARD_ID, card))
+        .await?;
+    Ok(services
+        .into_iter()
+        .map(|service| (service.id, service.code))
+        .collect())
 }
 
 async fn zones(scope: &mut Scope, card: RateCardId) -> Result<Vec<String>> {
-    let zones: Vec<RateZone> = scope.all(Where::all().eq(RateZone::RATE_CARD_ID, card)).await?;
+    let zones: Vec<RateZone> = scope
+        .all(Where::all().eq(RateZone::RATE_CARD_ID, card))
+        .await?;
     Ok(zones.into_iter().map(|zone| zone.code).collect())
 }
 
 async fn count(scope: &mut Scope, card: RateCardId) -> Result<i64> {
-    scope.count(Where::all().eq(Rate::RATE_CARD_ID, card).is_null(Rate::REPLACED_BY)).await
+    scope
+        .count(
+            Where::all()
+                .eq(Rate::RATE_CARD_ID, card)
+                .is_null(Rate::REPLACED_BY),
+        )
+        .await
 }
 
 /// The codes that only the new card has, and those that only the old one has; case does not matter.
@@ -135,13 +171,22 @@ fn apart<'a>(
     new: impl Iterator<Item = &'a String> + Clone,
 ) -> (Vec<String>, Vec<String>) {
     let key = |code: &String| code.to_lowercase();
-    let (olds, news): (BTreeSet<_>, BTreeSet<_>) = (old.clone().map(key).collect(), new.clone().map(key).collect());
+    let (olds, news): (BTreeSet<_>, BTreeSet<_>) = (
+        old.clone().map(key).collect(),
+        new.clone().map(key).collect(),
+    );
     let without = |codes: &mut dyn Iterator<Item = &'a String>, known: &BTreeSet<String>| {
-        let mut left: Vec<String> = codes.filter(|code| !known.contains(&key(code))).cloned().collect();
+        let mut left: Vec<String> = codes
+            .filter(|code| !known.contains(&key(code)))
+            .cloned()
+            .collect();
         left.sort();
         left
     };
-    (without(&mut new.clone(), &olds), without(&mut old.clone(), &news))
+    (
+        without(&mut new.clone(), &olds),
+        without(&mut old.clone(), &news),
+    )
 }
 
 /// Ids of rates that differ, as many as are answered, and how many there are.
@@ -150,8 +195,16 @@ struct Pairs {
     total: i64,
 }
 
-async fn pairs(scope: &mut Scope, sql: TenantSql, one: RateCardId, other: RateCardId) -> Result<Pairs> {
-    let mut found = Pairs { ids: Vec::new(), total: 0 };
+async fn pairs(
+    scope: &mut Scope,
+    sql: TenantSql,
+    one: RateCardId,
+    other: RateCardId,
+) -> Result<Pairs> {
+    let mut found = Pairs {
+        ids: Vec::new(),
+        total: 0,
+    };
     for row in scope.rows(sql, vec![one.val(), other.val()]).await? {
         found.ids.push((row.get(0)?, row.get(1)?));
         found.total = row.get(2)?;
@@ -159,8 +212,15 @@ async fn pairs(scope: &mut Scope, sql: TenantSql, one: RateCardId, other: RateCa
     Ok(found)
 }
 
-async fn rates(scope: &mut Scope, of: &[(Option<RateId>, Option<RateId>)]) -> Result<BTreeMap<RateId, Rate>> {
-    let ids: Vec<RateId> = of.iter().flat_map(|(before, after)| [*before, *after]).flatten().collect();
+async fn rates(
+    scope: &mut Scope,
+    of: &[(Option<RateId>, Option<RateId>)],
+) -> Result<BTreeMap<RateId, Rate>> {
+    let ids: Vec<RateId> = of
+        .iter()
+        .flat_map(|(before, after)| [*before, *after])
+        .flatten()
+        .collect();
     let rates: Vec<Rate> = scope.all(Where::all().is_in(Rate::ID, &ids)).await?;
     Ok(rates.into_iter().map(|rate| (rate.id, rate)).collect())
 }

@@ -27,7 +27,10 @@ const ATTEMPTS: i64 = 3;
 const PART: i64 = 2_000;
 
 pub(crate) fn job() -> JobKind {
-    JobKind::new(JOB, |scope, work| Box::pin(run(scope, work))).attempts(ATTEMPTS).at_once(1).priority(Priority::High)
+    JobKind::new(JOB, |scope, work| Box::pin(run(scope, work)))
+        .attempts(ATTEMPTS)
+        .at_once(1)
+        .priority(Priority::High)
 }
 
 #[derive(Serialize, Deserialize)]
@@ -53,7 +56,11 @@ pub(crate) async fn enqueue(scope: &mut Scope, source: RateCardId, as_what: As) 
 /// A repeated run begins anew, unless the one before had come to its end.
 async fn run(mut scope: Scope, work: Value) -> Result<()> {
     let work: Work = serde_json::from_value(work)?;
-    let Kept { card, is_whole, refused } = scope.kept()?.unwrap_or_default();
+    let Kept {
+        card,
+        is_whole,
+        refused,
+    } = scope.kept()?.unwrap_or_default();
     if is_whole || refused.is_some() {
         return Ok(());
     }
@@ -76,13 +83,24 @@ async fn run(mut scope: Scope, work: Value) -> Result<()> {
 }
 
 /// Removes what a run has copied, and keeps why there is no card.
-async fn forget(scope: &mut Scope, card: Option<RateCardId>, refused: Option<String>) -> Result<()> {
+async fn forget(
+    scope: &mut Scope,
+    card: Option<RateCardId>,
+    refused: Option<String>,
+) -> Result<()> {
     if let Some(card) = card {
-        let half = tsql!("DELETE FROM rate_cards WHERE tenant_id = $1 AND id = $2 AND filled_by IS NOT NULL");
+        let half = tsql!(
+            "DELETE FROM rate_cards WHERE tenant_id = $1 AND id = $2 AND filled_by IS NOT NULL"
+        );
         scope.rows(half, vec![card.val()]).await?;
     }
     if refused.is_some() {
-        scope.keep(&Kept { refused, ..Kept::default() }).await?;
+        scope
+            .keep(&Kept {
+                refused,
+                ..Kept::default()
+            })
+            .await?;
     }
     scope.commit().await
 }
@@ -92,10 +110,20 @@ async fn fill(scope: &mut Scope, work: &Work, begun: &mut Option<RateCardId>) ->
     let planned = versions::planned(scope, &source, &work.as_what).await?;
     let is_active = planned.is_active;
     let filled_by = scope.job().map(|job| job.0);
-    let mut card = RateCard { is_active: false, filled_by, modified_time: scope.now(), ..planned };
+    let mut card = RateCard {
+        is_active: false,
+        filled_by,
+        modified_time: scope.now(),
+        ..planned
+    };
     scope.insert(&mut card).await?;
     versions::copy_places(scope, source.id, card.id).await?;
-    scope.keep(&Kept { card: Some(card.id), ..Kept::default() }).await?;
+    scope
+        .keep(&Kept {
+            card: Some(card.id),
+            ..Kept::default()
+        })
+        .await?;
     scope.commit().await?;
     *begun = Some(card.id);
     copy_rates(scope, source.id, card.id).await?;
@@ -107,7 +135,11 @@ async fn fill(scope: &mut Scope, work: &Work, begun: &mut Option<RateCardId>) ->
         return Err(Error::Conflict);
     }
     if let Some(ended) = versions::end_before(scope, &card, &work.as_what).await? {
-        scope.record(Entry::new("RateCard", ended.id, UPDATED).with("expireDate", (), ended.expire_date));
+        scope.record(Entry::new("RateCard", ended.id, UPDATED).with(
+            "expireDate",
+            (),
+            ended.expire_date,
+        ));
     }
     let mut card: RateCard = scope.find(card.id).await?;
     card.is_active = is_active;
@@ -116,7 +148,13 @@ async fn fill(scope: &mut Scope, work: &Work, begun: &mut Option<RateCardId>) ->
     scope.update(&mut card).await?;
     scope.record(Entry::new("RateCard", card.id, CREATED).with("copiedFrom", (), source.id));
     changed(scope, &card.code).await?;
-    scope.keep(&Kept { card: Some(card.id), is_whole: true, refused: None }).await?;
+    scope
+        .keep(&Kept {
+            card: Some(card.id),
+            is_whole: true,
+            refused: None,
+        })
+        .await?;
     scope.commit().await
 }
 
@@ -147,8 +185,16 @@ async fn copy_rates(scope: &mut Scope, source: RateCardId, card: RateCardId) -> 
              FROM rates WHERE tenant_id = $1 AND rate_card_id = $2 AND rate_service_id = $4 AND from_zone = $6
                AND replaced_by IS NULL ORDER BY id"
         );
-        let Some(new) = services.get(&service) else { return Err(Error::Conflict) };
-        let values = vec![source.val(), card.val(), service.val(), new.val(), zone.val()];
+        let Some(new) = services.get(&service) else {
+            return Err(Error::Conflict);
+        };
+        let values = vec![
+            source.val(),
+            card.val(),
+            service.val(),
+            new.val(),
+            zone.val(),
+        ];
         scope.rows(copied, values).await?;
         part += count;
         if part >= PART {
@@ -170,8 +216,13 @@ async fn services_of(
 ) -> Result<HashMap<RateServiceId, RateServiceId>> {
     let of = |card: RateCardId| Where::all().eq(RateService::RATE_CARD_ID, card);
     let copied: Vec<RateService> = scope.all(of(card)).await?;
-    let by_code: HashMap<String, RateServiceId> =
-        copied.into_iter().map(|service| (service.code_key, service.id)).collect();
+    let by_code: HashMap<String, RateServiceId> = copied
+        .into_iter()
+        .map(|service| (service.code_key, service.id))
+        .collect();
     let old: Vec<RateService> = scope.all(of(source)).await?;
-    Ok(old.into_iter().filter_map(|old| Some((old.id, *by_code.get(&old.code_key)?))).collect())
+    Ok(old
+        .into_iter()
+        .filter_map(|old| Some((old.id, *by_code.get(&old.code_key)?)))
+        .collect())
 }

@@ -27,11 +27,23 @@ use crate::{
 const MAX_BYTES: usize = 1024;
 
 pub(crate) fn table_of_rates() -> Routes {
-    Routes::at("/api/rates/rate").feature(FEATURE).raw(Method::GET, "export-rate", RATES, MAX_BYTES, rates)
+    Routes::at("/api/rates/rate").feature(FEATURE).raw(
+        Method::GET,
+        "export-rate",
+        RATES,
+        MAX_BYTES,
+        rates,
+    )
 }
 
 pub(crate) fn table_of_zones() -> Routes {
-    Routes::at("/api/rates/zone").feature(FEATURE).raw(Method::GET, "export-zone", RATES, MAX_BYTES, zones)
+    Routes::at("/api/rates/zone").feature(FEATURE).raw(
+        Method::GET,
+        "export-zone",
+        RATES,
+        MAX_BYTES,
+        zones,
+    )
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -44,17 +56,26 @@ struct OfCard {
 }
 
 async fn rates(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let OfCard { rate_card_id, format } = raw.query()?;
+    let OfCard {
+        rate_card_id,
+        format,
+    } = raw.query()?;
     let card: RateCard = scope.find(rate_card_id).await?;
     Export::check_room(format, scope.count(live(card.id)).await?)?;
-    let services: Vec<RateService> = scope.all(Where::all().eq(RateService::RATE_CARD_ID, card.id)).await?;
-    let codes: HashMap<RateServiceId, String> =
-        services.into_iter().map(|service| (service.id, service.code)).collect();
+    let services: Vec<RateService> = scope
+        .all(Where::all().eq(RateService::RATE_CARD_ID, card.id))
+        .await?;
+    let codes: HashMap<RateServiceId, String> = services
+        .into_iter()
+        .map(|service| (service.id, service.code))
+        .collect();
     let _turn = Turn::take(&scope, EXPORTS).await?;
     let mut table = Export::begin(&scope, format, &RATE_HEADINGS)?;
     // One zone of origin and service at a time: a million rates are never all here.
     for (zone, service, code) in origins(&mut scope, &card, &codes).await? {
-        let own = live(card.id).eq(Rate::FROM_ZONE, zone).eq(Rate::RATE_SERVICE_ID, service);
+        let own = live(card.id)
+            .eq(Rate::FROM_ZONE, zone)
+            .eq(Rate::RATE_SERVICE_ID, service);
         let mut own: Vec<Rate> = scope.all(own).await?;
         own.sort_by(|one, other| {
             let key = |rate: &Rate| (rate.to_zone.clone(), rate.effective_date);
@@ -65,7 +86,10 @@ async fn rates(mut scope: Scope, raw: Raw) -> Result<Response> {
         }
     }
     scope.rollback();
-    Ok(table.finish().await?.answer(&format!("rates-{}", file_name(&card))))
+    Ok(table
+        .finish()
+        .await?
+        .answer(&format!("rates-{}", file_name(&card))))
 }
 
 /// Zones of origin with the services that have rates from them, in the order of their codes.
@@ -84,19 +108,25 @@ async fn origins(
         let code = codes.get(&service).cloned().unwrap_or_default();
         origins.push((row.get(1)?, service, code));
     }
-    origins.sort_by_cached_key(|(zone, _, code): &(String, _, _)| (zone.to_lowercase(), code.clone()));
+    origins
+        .sort_by_cached_key(|(zone, _, code): &(String, _, _)| (zone.to_lowercase(), code.clone()));
     Ok(origins)
 }
 
 async fn zones(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let OfCard { rate_card_id, format } = raw.query()?;
+    let OfCard {
+        rate_card_id,
+        format,
+    } = raw.query()?;
     let card: RateCard = scope.find(rate_card_id).await?;
     let of_card = || Where::all().eq(RateZoneLocation::RATE_CARD_ID, card.id);
     Export::check_room(format, scope.count(of_card()).await?)?;
     let _turn = Turn::take(&scope, EXPORTS).await?;
     let mut table = Export::begin(&scope, format, &ZONE_HEADINGS)?;
     for zone in zones_of(&mut scope, card.id).await? {
-        let mut places: Vec<RateZoneLocation> = scope.all(of_card().eq(RateZoneLocation::ZONE_ID, zone.id)).await?;
+        let mut places: Vec<RateZoneLocation> = scope
+            .all(of_card().eq(RateZoneLocation::ZONE_ID, zone.id))
+            .await?;
         places.sort_by(|one, other| one.location_key.cmp(&other.location_key));
         for place in &places {
             table.row([
@@ -111,16 +141,25 @@ async fn zones(mut scope: Scope, raw: Raw) -> Result<Response> {
         }
     }
     scope.rollback();
-    Ok(table.finish().await?.answer(&format!("zones-{}", file_name(&card))))
+    Ok(table
+        .finish()
+        .await?
+        .answer(&format!("zones-{}", file_name(&card))))
 }
 
 async fn zones_of(scope: &mut Scope, card: RateCardId) -> Result<Vec<RateZone>> {
-    let mut zones: Vec<RateZone> = scope.all(Where::all().eq(RateZone::RATE_CARD_ID, card)).await?;
+    let mut zones: Vec<RateZone> = scope
+        .all(Where::all().eq(RateZone::RATE_CARD_ID, card))
+        .await?;
     zones.sort_by(|one, other| one.code.cmp(&other.code));
     Ok(zones)
 }
 
 fn file_name(card: &RateCard) -> String {
-    let code: String = card.code.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+    let code: String = card
+        .code
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || *c == '-')
+        .collect();
     format!("{code}-{}", card.version)
 }

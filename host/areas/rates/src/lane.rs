@@ -34,7 +34,10 @@ pub struct Place {
 impl Place {
     /// As a sentence names it: `3121 Richmond`.
     pub fn called(&self) -> String {
-        [self.post_code.trim(), self.suburb.trim()].join(" ").trim().to_owned()
+        [self.post_code.trim(), self.suburb.trim()]
+            .join(" ")
+            .trim()
+            .to_owned()
     }
 
     pub(crate) fn size(&self) -> usize {
@@ -48,7 +51,12 @@ impl Place {
 impl From<&Address> for Place {
     fn from(address: &Address) -> Self {
         let state = address.state_code.as_deref().or(address.state.as_deref());
-        Self::of(&address.country_code, state, &address.post_code, &address.suburb)
+        Self::of(
+            &address.country_code,
+            state,
+            &address.post_code,
+            &address.suburb,
+        )
     }
 }
 
@@ -57,13 +65,25 @@ impl Place {
     pub fn of(country_code: &str, state: Option<&str>, post_code: &str, suburb: &str) -> Self {
         let country_code = country_code.trim().to_uppercase();
         let given = state.map(str::trim);
-        let state_code = given.filter(|state| !state.is_empty()).map(|state| match australian_state(state) {
-            Some((code, _)) if country_code == "AU" => code.to_owned(),
-            _ => state.to_uppercase(),
-        });
-        let of_code = || state_of_post_code(post_code).filter(|_| country_code == "AU").map(str::to_owned);
+        let state_code =
+            given
+                .filter(|state| !state.is_empty())
+                .map(|state| match australian_state(state) {
+                    Some((code, _)) if country_code == "AU" => code.to_owned(),
+                    _ => state.to_uppercase(),
+                });
+        let of_code = || {
+            state_of_post_code(post_code)
+                .filter(|_| country_code == "AU")
+                .map(str::to_owned)
+        };
         let state_code = state_code.or_else(of_code);
-        Self { country_code, state_code, post_code: post_code.to_owned(), suburb: suburb.to_owned() }
+        Self {
+            country_code,
+            state_code,
+            post_code: post_code.to_owned(),
+            suburb: suburb.to_owned(),
+        }
     }
 }
 
@@ -92,13 +112,39 @@ pub struct LaneRate {
 }
 
 /// The zones and rates of a card for what is sent from one place to another on a day.
-pub async fn lane(scope: &mut Scope, card: RateCardId, from: &Place, to: &Place, day: NaiveDate) -> Result<Lane> {
-    let by_post_code = scope.find::<RateCard>(card).await?.terms.zones_by_postcode_alone;
+pub async fn lane(
+    scope: &mut Scope,
+    card: RateCardId,
+    from: &Place,
+    to: &Place,
+    day: NaiveDate,
+) -> Result<Lane> {
+    let by_post_code = scope
+        .find::<RateCard>(card)
+        .await?
+        .terms
+        .zones_by_postcode_alone;
     let from_zones = zones_of(scope, card, from, by_post_code).await?;
     let to_zones = zones_of(scope, card, to, by_post_code).await?;
-    let codes = |zones: &[RateZone]| zones.iter().map(|zone| zone.code.clone()).collect::<Vec<_>>();
-    let rates = rates_between(scope, card, &codes(&from_zones), &codes(&to_zones), Some(day)).await?;
-    Ok(Lane { from_zones, to_zones, rates })
+    let codes = |zones: &[RateZone]| {
+        zones
+            .iter()
+            .map(|zone| zone.code.clone())
+            .collect::<Vec<_>>()
+    };
+    let rates = rates_between(
+        scope,
+        card,
+        &codes(&from_zones),
+        &codes(&to_zones),
+        Some(day),
+    )
+    .await?;
+    Ok(Lane {
+        from_zones,
+        to_zones,
+        rates,
+    })
 }
 
 /// How specific a location is: suburb, post code, range of post codes (the narrower the better), state, country.
@@ -151,7 +197,13 @@ pub(crate) async fn zones_of(
         place.country_code.trim().to_uppercase().val(),
         post_code.val(),
         fold(&place.suburb).val(),
-        place.state_code.as_deref().unwrap_or_default().trim().to_uppercase().val(),
+        place
+            .state_code
+            .as_deref()
+            .unwrap_or_default()
+            .trim()
+            .to_uppercase()
+            .val(),
         by_post_code.val(),
         is_digits.val(),
     ];
@@ -166,7 +218,9 @@ pub(crate) async fn zones_of(
             ids.push(zone);
         }
     }
-    let active = Where::all().is_in(RateZone::ID, &ids).eq(RateZone::IS_ACTIVE, true);
+    let active = Where::all()
+        .is_in(RateZone::ID, &ids)
+        .eq(RateZone::IS_ACTIVE, true);
     let mut zones: Vec<RateZone> = scope.all(active).await?;
     zones.sort_by_key(|zone| ids.iter().position(|id| *id == zone.id));
     Ok(zones)
@@ -180,36 +234,72 @@ pub(crate) async fn rates_between(
     to_codes: &[String],
     day: Option<NaiveDate>,
 ) -> Result<Vec<LaneRate>> {
-    let services: Vec<RateService> =
-        scope.all(Where::all().eq(RateService::RATE_CARD_ID, card).eq(RateService::IS_ACTIVE, true)).await?;
-    let services: HashMap<RateServiceId, RateService> =
-        services.into_iter().map(|service| (service.id, service)).collect();
+    let services: Vec<RateService> = scope
+        .all(
+            Where::all()
+                .eq(RateService::RATE_CARD_ID, card)
+                .eq(RateService::IS_ACTIVE, true),
+        )
+        .await?;
+    let services: HashMap<RateServiceId, RateService> = services
+        .into_iter()
+        .map(|service| (service.id, service))
+        .collect();
     let between = |from: &[String], to: &[String]| {
         let not_over = match day {
-            Some(day) => Where::all().is_null(Rate::EXPIRE_DATE).or(Where::all().ge(Rate::EXPIRE_DATE, day)),
+            Some(day) => Where::all()
+                .is_null(Rate::EXPIRE_DATE)
+                .or(Where::all().ge(Rate::EXPIRE_DATE, day)),
             None => Where::all(),
         };
-        let of_card = not_over.eq(Rate::RATE_CARD_ID, card).is_null(Rate::REPLACED_BY);
-        of_card.is_in(Rate::FROM_ZONE, from).is_in(Rate::TO_ZONE, to)
+        let of_card = not_over
+            .eq(Rate::RATE_CARD_ID, card)
+            .is_null(Rate::REPLACED_BY);
+        of_card
+            .is_in(Rate::FROM_ZONE, from)
+            .is_in(Rate::TO_ZONE, to)
     };
     let direct: Vec<Rate> = scope.all(between(from_codes, to_codes)).await?;
-    let back: Vec<Rate> = scope.all(between(to_codes, from_codes).eq(Rate::RECIPROCAL, true)).await?;
+    let back: Vec<Rate> = scope
+        .all(between(to_codes, from_codes).eq(Rate::RECIPROCAL, true))
+        .await?;
     // Within one zone there is no other direction.
-    let back = back.into_iter().filter(|rate| rate.from_zone != rate.to_zone);
-    let both = direct.into_iter().map(|rate| (rate, false)).chain(back.map(|rate| (rate, true)));
+    let back = back
+        .into_iter()
+        .filter(|rate| rate.from_zone != rate.to_zone);
+    let both = direct
+        .into_iter()
+        .map(|rate| (rate, false))
+        .chain(back.map(|rate| (rate, true)));
     let place = |codes: &[String], code: &str| codes.iter().position(|known| known == code);
-    let served =
-        both.filter(|(rate, _)| day.is_none_or(|day| rules::applies(rate.effective_date, rate.expire_date, day)));
+    let served = both.filter(|(rate, _)| {
+        day.is_none_or(|day| rules::applies(rate.effective_date, rate.expire_date, day))
+    });
     let served = served.filter_map(|(rate, is_reciprocal)| {
-        let (from, to) =
-            if is_reciprocal { (&rate.to_zone, &rate.from_zone) } else { (&rate.from_zone, &rate.to_zone) };
+        let (from, to) = if is_reciprocal {
+            (&rate.to_zone, &rate.from_zone)
+        } else {
+            (&rate.from_zone, &rate.to_zone)
+        };
         let (from, to) = (place(from_codes, from)?, place(to_codes, to)?);
         let service = services.get(&rate.rate_service_id)?.clone();
-        Some(LaneRate { rate, service, is_reciprocal, from, to })
+        Some(LaneRate {
+            rate,
+            service,
+            is_reciprocal,
+            from,
+            to,
+        })
     });
     let mut rates: Vec<LaneRate> = served.collect();
     rates.sort_by_key(|one| {
-        (one.from + one.to, one.from, one.is_reciprocal, Reverse(one.rate.effective_date), one.rate.id)
+        (
+            one.from + one.to,
+            one.from,
+            one.is_reciprocal,
+            Reverse(one.rate.effective_date),
+            one.rate.id,
+        )
     });
     Ok(rates)
 }
@@ -220,9 +310,26 @@ mod tests {
 
     #[test]
     fn the_more_specific_location_comes_first() {
-        let mut fits = [Fit::Country, Fit::Range(99), Fit::State, Fit::Suburb, Fit::Range(9), Fit::PostCode];
+        let mut fits = [
+            Fit::Country,
+            Fit::Range(99),
+            Fit::State,
+            Fit::Suburb,
+            Fit::Range(9),
+            Fit::PostCode,
+        ];
         fits.sort();
-        assert_eq!(fits, [Fit::Suburb, Fit::PostCode, Fit::Range(9), Fit::Range(99), Fit::State, Fit::Country]);
+        assert_eq!(
+            fits,
+            [
+                Fit::Suburb,
+                Fit::PostCode,
+                Fit::Range(9),
+                Fit::Range(99),
+                Fit::State,
+                Fit::Country
+            ]
+        );
     }
 
     #[test]
@@ -235,8 +342,14 @@ mod tests {
             ..Address::default()
         };
         let place = Place::from(&address);
-        assert_eq!((place.country_code.as_str(), place.state_code.as_deref()), ("AU", Some("VIC")));
-        let abroad = Address { country_code: "NZ".to_owned(), ..address };
+        assert_eq!(
+            (place.country_code.as_str(), place.state_code.as_deref()),
+            ("AU", Some("VIC"))
+        );
+        let abroad = Address {
+            country_code: "NZ".to_owned(),
+            ..address
+        };
         assert_eq!(Place::from(&abroad).state_code.as_deref(), Some("VICTORIA"));
     }
 }

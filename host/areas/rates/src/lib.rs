@@ -46,8 +46,8 @@ pub use locations::RateZoneLocation;
 pub use rate::{CalculationMethod, Rate, RateDetail, RateId, RateType};
 pub use services::{RateService, RateServiceId};
 pub use terms::{
-    FuelLevy, Holiday, ItemsPriced, Levy, LevyCase, LevyFeeType, LevyWhen, RateRounding, RateTerms, RoundingMode,
-    Waiting,
+    FuelLevy, Holiday, ItemsPriced, Levy, LevyCase, LevyFeeType, LevyWhen, RateRounding, RateTerms,
+    RoundingMode, Waiting,
 };
 pub use whole::{WholeCard, card_of_code, put_whole};
 pub use zones::{RateZone, RateZoneId};
@@ -90,7 +90,10 @@ pub(crate) async fn changing(scope: &mut Scope, card: RateCardId) -> Result<()> 
     );
     let now = scope.now();
     let rows = scope.rows(touched, vec![card.val(), now.val()]).await?;
-    let code: String = rows.first().ok_or(Error::NotFound(<RateCard as Entity>::NAME))?.get(0)?;
+    let code: String = rows
+        .first()
+        .ok_or(Error::NotFound(<RateCard as Entity>::NAME))?
+        .get(0)?;
     changed(scope, &code).await
 }
 
@@ -102,7 +105,8 @@ pub(crate) async fn changed(scope: &mut Scope, code: &String) -> Result<()> {
 
 /// Has other changes of what belongs to a card wait until this transaction is done.
 pub(crate) async fn hold(scope: &mut Scope, card: RateCardId) -> Result<()> {
-    let held = tsql!("UPDATE rate_cards SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
+    let held =
+        tsql!("UPDATE rate_cards SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
     scope.rows(held, vec![card.val()]).await?;
     Ok(())
 }
@@ -120,16 +124,25 @@ pub(crate) async fn join_whole_cards(scope: &mut Scope) -> Result<()> {
 }
 
 /// Begins a POST, which makes a new record, or a PUT, which changes one.
-pub(crate) async fn edit<E>(scope: &mut Scope, member: &str, verb: Verb, sent: Change<E>) -> Result<Edit<E>>
+pub(crate) async fn edit<E>(
+    scope: &mut Scope,
+    member: &str,
+    verb: Verb,
+    sent: Change<E>,
+) -> Result<Edit<E>>
 where
     E: Entity<Id: From<i64>> + Form + Clone,
 {
     let edit = scope.edit(sent).await?;
     match (verb, edit.is_new()) {
-        (Verb::Post, false) => {
-            Err(Error::invalid(format!("{member}.id"), message!("must be left out: PUT changes what is there")))
-        }
-        (Verb::Put, true) => Err(Error::invalid(format!("{member}.id"), message!("is required"))),
+        (Verb::Post, false) => Err(Error::invalid(
+            format!("{member}.id"),
+            message!("must be left out: PUT changes what is there"),
+        )),
+        (Verb::Put, true) => Err(Error::invalid(
+            format!("{member}.id"),
+            message!("is required"),
+        )),
         _ => Ok(edit),
     }
 }
@@ -152,15 +165,29 @@ pub(crate) async fn stays_in_card(
     }
     // A card that the tenant has not got is told before.
     scope.find::<RateCard>(sent).await?;
-    Err(Error::invalid(format!("{member}.rateCardId"), message!("cannot be changed: make a new one in the other card")))
+    Err(Error::invalid(
+        format!("{member}.rateCardId"),
+        message!("cannot be changed: make a new one in the other card"),
+    ))
 }
 
 /// Refuses one more than a card may have.
-pub(crate) async fn has_room<E: Entity>(scope: &mut Scope, of_card: Where<E>, max: i64, member: &str) -> Result<()> {
+pub(crate) async fn has_room<E: Entity>(
+    scope: &mut Scope,
+    of_card: Where<E>,
+    max: i64,
+    member: &str,
+) -> Result<()> {
     if scope.count(of_card).await? < max {
         return Ok(());
     }
-    Err(Error::invalid(member, message!("is one more than the {max} that a rate card can have", max = max)))
+    Err(Error::invalid(
+        member,
+        message!(
+            "is one more than the {max} that a rate card can have",
+            max = max
+        ),
+    ))
 }
 
 /// The tenant's day, by its settings.

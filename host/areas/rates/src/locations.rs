@@ -5,8 +5,8 @@ use freight::{
     countries::is_country,
 };
 use kernel::{
-    ById, Empty, Error, FieldError, ListQuery, Message, PageOf, Record, Result, Scope, Where, ids::RateCardId, message,
-    search::fold,
+    ById, Empty, Error, FieldError, ListQuery, Message, PageOf, Record, Result, Scope, Where,
+    ids::RateCardId, message, search::fold,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -74,13 +74,22 @@ pub(crate) struct NewLocation {
 
 /// Post codes as they are compared.
 pub(crate) fn post_code_key(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").to_uppercase()
+    text.split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_uppercase()
 }
 
 impl NewLocation {
     /// The place as it is stored in a zone; or every field that cannot be accepted.
-    pub(crate) fn in_zone(self, zone: &RateZone, country: &str) -> Result<RateZoneLocation, Vec<FieldError>> {
-        let country = self.country_code.map_or_else(|| country.to_owned(), |code| code.to_uppercase());
+    pub(crate) fn in_zone(
+        self,
+        zone: &RateZone,
+        country: &str,
+    ) -> Result<RateZoneLocation, Vec<FieldError>> {
+        let country = self
+            .country_code
+            .map_or_else(|| country.to_owned(), |code| code.to_uppercase());
         let state = self.state_code.map(|code| match australian_state(&code) {
             Some((code, _)) if country == "AU" => code.to_owned(),
             _ => code.to_uppercase(),
@@ -95,7 +104,10 @@ impl NewLocation {
             location_key: [
                 country.as_str(),
                 // Where there is a post code the state follows from it.
-                state.as_deref().filter(|_| post_code.is_none()).unwrap_or(""),
+                state
+                    .as_deref()
+                    .filter(|_| post_code.is_none())
+                    .unwrap_or(""),
                 post_code.as_deref().unwrap_or(""),
                 last.as_deref().unwrap_or(""),
                 suburb_key.as_deref().unwrap_or(""),
@@ -110,30 +122,55 @@ impl NewLocation {
             ..RateZoneLocation::default()
         };
         let errors = wrong(&place);
-        if errors.is_empty() { Ok(place) } else { Err(errors) }
+        if errors.is_empty() {
+            Ok(place)
+        } else {
+            Err(errors)
+        }
     }
 }
 
 fn wrong(place: &RateZoneLocation) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    let mut refuse =
-        |name: &str, message: Message| errors.push(FieldError::new(format!("zoneLocation.{name}"), message));
+    let mut refuse = |name: &str, message: Message| {
+        errors.push(FieldError::new(format!("zoneLocation.{name}"), message))
+    };
     if !is_country(&place.country_code) {
-        refuse("countryCode", message!("must be a country's two letters, as in AU"));
+        refuse(
+            "countryCode",
+            message!("must be a country's two letters, as in AU"),
+        );
     }
     if let Some(state) = place.state_code.as_deref() {
         if place.country_code == "AU" && australian_state(state).is_none() {
             let codes: Vec<&str> = AUSTRALIAN_STATES.iter().map(|(code, _)| *code).collect();
-            refuse("stateCode", message!("must be one of {known}", known = codes.join(", ")));
+            refuse(
+                "stateCode",
+                message!("must be one of {known}", known = codes.join(", ")),
+            );
         } else if state.chars().count() > MAX_POST_CODE_LENGTH || state.contains('|') {
-            refuse("stateCode", message!("must be at most {max} characters", max = MAX_POST_CODE_LENGTH));
+            refuse(
+                "stateCode",
+                message!(
+                    "must be at most {max} characters",
+                    max = MAX_POST_CODE_LENGTH
+                ),
+            );
         }
     }
-    for (name, code) in [("postCode", &place.post_code), ("postCodeTo", &place.post_code_to)] {
+    for (name, code) in [
+        ("postCode", &place.post_code),
+        ("postCodeTo", &place.post_code_to),
+    ] {
         let Some(code) = code else { continue };
-        let is_plain = code.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-'));
+        let is_plain = code
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-'));
         if place.country_code == "AU" && !(code.len() == 4 && is_digits(code)) {
-            refuse(name, message!("must have four digits in Australia, as in 0800"));
+            refuse(
+                name,
+                message!("must have four digits in Australia, as in 0800"),
+            );
         } else if !is_plain || code.len() > MAX_POST_CODE_LENGTH {
             refuse(
                 name,
@@ -146,23 +183,41 @@ fn wrong(place: &RateZoneLocation) -> Vec<FieldError> {
     }
     if let Some(last) = &place.post_code_to {
         match &place.post_code {
-            None => refuse("postCode", message!("is required where a range of post codes ends")),
+            None => refuse(
+                "postCode",
+                message!("is required where a range of post codes ends"),
+            ),
             Some(first) if !is_digits(first) || !is_digits(last) || first.len() != last.len() => {
-                refuse("postCodeTo", message!("must have as many digits as the first post code, and digits only"));
+                refuse(
+                    "postCodeTo",
+                    message!("must have as many digits as the first post code, and digits only"),
+                );
             }
-            Some(first) if last < first => refuse("postCodeTo", message!("must not be before the first post code")),
+            Some(first) if last < first => refuse(
+                "postCodeTo",
+                message!("must not be before the first post code"),
+            ),
             Some(_) if place.suburb.is_some() => {
-                refuse("suburb", message!("must be left out of a range of post codes"));
+                refuse(
+                    "suburb",
+                    message!("must be left out of a range of post codes"),
+                );
             }
             Some(_) => {}
         }
     }
     if let Some(suburb) = &place.suburb {
         if place.post_code.is_none() {
-            refuse("postCode", message!("is required beside a suburb: other suburbs have the same name"));
+            refuse(
+                "postCode",
+                message!("is required beside a suburb: other suburbs have the same name"),
+            );
         }
         if suburb.chars().count() > MAX_SUBURB_LENGTH {
-            refuse("suburb", message!("must be at most {max} characters", max = MAX_SUBURB_LENGTH));
+            refuse(
+                "suburb",
+                message!("must be at most {max} characters", max = MAX_SUBURB_LENGTH),
+            );
         } else if place.suburb_key.as_deref() == Some("") {
             refuse("suburb", message!("must have letters"));
         }
@@ -195,19 +250,34 @@ pub(crate) struct OneLocation {
     zone_location: RateZoneLocation,
 }
 
-pub(crate) async fn list(mut scope: Scope, of: OfZone, query: ListQuery) -> Result<PageOf<RateZoneLocation>> {
+pub(crate) async fn list(
+    mut scope: Scope,
+    of: OfZone,
+    query: ListQuery,
+) -> Result<PageOf<RateZoneLocation>> {
     let zone: RateZone = scope.find(of.zone_id).await?;
     let own = Where::all().eq(RateZoneLocation::RATE_CARD_ID, zone.rate_card_id);
-    scope.page(&query, own.eq(RateZoneLocation::ZONE_ID, zone.id)).await
+    scope
+        .page(&query, own.eq(RateZoneLocation::ZONE_ID, zone.id))
+        .await
 }
 
 pub(crate) async fn add(mut scope: Scope, sent: AddLocation) -> Result<OneLocation> {
-    let country = tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code.clone();
+    let country = tenancy::settings_of(scope.host(), scope.tenant)
+        .await?
+        .general
+        .country_code
+        .clone();
     let zone: RateZone = scope.find(sent.zone_location.zone_id).await?;
     changing(&mut scope, zone.rate_card_id).await?;
-    let mut place = sent.zone_location.in_zone(&zone, &country).map_err(Error::Invalid)?;
+    let mut place = sent
+        .zone_location
+        .in_zone(&zone, &country)
+        .map_err(Error::Invalid)?;
     let of_card = Where::all().eq(RateZoneLocation::RATE_CARD_ID, zone.rate_card_id);
-    let same = of_card.clone().eq(RateZoneLocation::LOCATION_KEY, place.location_key.clone());
+    let same = of_card
+        .clone()
+        .eq(RateZoneLocation::LOCATION_KEY, place.location_key.clone());
     if let Some(known) = scope.first::<RateZoneLocation>(same).await? {
         let other: RateZone = scope.find(known.zone_id).await?;
         let taken = message!("is in zone {zone} of this card already", zone = other.code);
@@ -217,11 +287,15 @@ pub(crate) async fn add(mut scope: Scope, sent: AddLocation) -> Result<OneLocati
     place.guid = scope.new_guid();
     scope.insert(&mut place).await?;
     scope.commit().await?;
-    Ok(OneLocation { zone_location: place })
+    Ok(OneLocation {
+        zone_location: place,
+    })
 }
 
 pub(crate) async fn remove(mut scope: Scope, ById { id }: ById<Uuid>) -> Result<Empty> {
-    let found: Option<RateZoneLocation> = scope.first(Where::all().eq(RateZoneLocation::GUID, id)).await?;
+    let found: Option<RateZoneLocation> = scope
+        .first(Where::all().eq(RateZoneLocation::GUID, id))
+        .await?;
     let place = found.ok_or(Error::NotFound("The zone location"))?;
     changing(&mut scope, place.rate_card_id).await?;
     scope.delete::<RateZoneLocation>(place.id).await?;
@@ -252,15 +326,22 @@ mod tests {
             state_code: some(state),
             country_code: some(country),
         };
-        let members = |errors: Vec<FieldError>| errors.into_iter().map(|error| error.member).collect();
+        let members =
+            |errors: Vec<FieldError>| errors.into_iter().map(|error| error.member).collect();
         new.in_zone(&RateZone::default(), "AU").map_err(members)
     }
 
     #[test]
     fn a_place_is_known_by_one_key() {
         let key = |place: Result<RateZoneLocation, Vec<String>>| place.unwrap().location_key;
-        assert_eq!(key(placed("Saint-Kilda East", "3183", "", "", "")), "AU||3183||saintkildaeast");
-        assert_eq!(key(placed("saint kilda east", "3183", "", "Victoria", "au")), "AU||3183||saintkildaeast");
+        assert_eq!(
+            key(placed("Saint-Kilda East", "3183", "", "", "")),
+            "AU||3183||saintkildaeast"
+        );
+        assert_eq!(
+            key(placed("saint kilda east", "3183", "", "Victoria", "au")),
+            "AU||3183||saintkildaeast"
+        );
         assert_eq!(key(placed("", "3000", "3207", "", "")), "AU||3000|3207|");
         assert_eq!(key(placed("", "3000", "3000", "", "")), "AU||3000||");
         assert_eq!(key(placed("", "", "", "victoria", "")), "AU|VIC|||");
@@ -273,15 +354,33 @@ mod tests {
         let wrong = |suburb: &str, first: &str, last: &str, state: &str, country: &str| {
             placed(suburb, first, last, state, country).unwrap_err()
         };
-        assert_eq!(wrong("Richmond", "", "", "VIC", ""), ["zoneLocation.postCode"]);
+        assert_eq!(
+            wrong("Richmond", "", "", "VIC", ""),
+            ["zoneLocation.postCode"]
+        );
         assert_eq!(wrong("", "312", "", "", ""), ["zoneLocation.postCode"]);
         assert_eq!(wrong("", "", "3207", "", ""), ["zoneLocation.postCode"]);
-        assert_eq!(wrong("", "3207", "3000", "", ""), ["zoneLocation.postCodeTo"]);
-        assert_eq!(wrong("", "AB1", "AB9", "", "GB"), ["zoneLocation.postCodeTo"]);
-        assert_eq!(wrong("", "100", "2000", "", "NO"), ["zoneLocation.postCodeTo"]);
-        assert_eq!(wrong("Melbourne", "3000", "3001", "", ""), ["zoneLocation.suburb"]);
+        assert_eq!(
+            wrong("", "3207", "3000", "", ""),
+            ["zoneLocation.postCodeTo"]
+        );
+        assert_eq!(
+            wrong("", "AB1", "AB9", "", "GB"),
+            ["zoneLocation.postCodeTo"]
+        );
+        assert_eq!(
+            wrong("", "100", "2000", "", "NO"),
+            ["zoneLocation.postCodeTo"]
+        );
+        assert_eq!(
+            wrong("Melbourne", "3000", "3001", "", ""),
+            ["zoneLocation.suburb"]
+        );
         assert_eq!(wrong("--", "3000", "", "", ""), ["zoneLocation.suburb"]);
         assert_eq!(wrong("", "", "", "XX", ""), ["zoneLocation.stateCode"]);
-        assert_eq!(wrong("", "", "", "", "Australia"), ["zoneLocation.countryCode"]);
+        assert_eq!(
+            wrong("", "", "", "", "Australia"),
+            ["zoneLocation.countryCode"]
+        );
     }
 }

@@ -2,8 +2,8 @@
 
 use chrono::NaiveDate;
 use kernel::{
-    ById, Change, Empty, Error, FieldMessage, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
-    Words, case::null_is_default, ids::RateCardId, message,
+    ById, Change, Empty, Error, FieldMessage, Form, ListQuery, PageOf, Record, Result, Routes,
+    Save, Scope, Where, Words, case::null_is_default, ids::RateCardId, message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -206,13 +206,17 @@ async fn list(mut scope: Scope, of: OfCard, query: ListQuery) -> Result<PageOf<R
 
 async fn of_service(mut scope: Scope, of: OfService, query: ListQuery) -> Result<PageOf<Rate>> {
     scope.find::<RateCard>(of.rate_card_id).await?;
-    let own = live(of.rate_card_id).eq(Rate::RATE_SERVICE_ID, of.service_id).eq_some(Rate::ID, of.entity_id);
+    let own = live(of.rate_card_id)
+        .eq(Rate::RATE_SERVICE_ID, of.service_id)
+        .eq_some(Rate::ID, of.entity_id);
     scope.page(&query, own).await
 }
 
 /// The rates of a card that no import has replaced.
 pub(crate) fn live(card: RateCardId) -> Where<Rate> {
-    Where::all().eq(Rate::RATE_CARD_ID, card).is_null(Rate::REPLACED_BY)
+    Where::all()
+        .eq(Rate::RATE_CARD_ID, card)
+        .is_null(Rate::REPLACED_BY)
 }
 
 async fn create(scope: Scope, sent: SaveRate) -> Result<OneRate> {
@@ -225,21 +229,38 @@ async fn update(scope: Scope, sent: SaveRate) -> Result<OneRate> {
 
 async fn save(mut scope: Scope, verb: Verb, sent: SaveRate) -> Result<OneRate> {
     let mut edit = edit(&mut scope, "rate", verb, sent.rate).await?;
-    if edit.before.as_ref().is_some_and(|before| before.replaced_by.is_some()) {
+    if edit
+        .before
+        .as_ref()
+        .is_some_and(|before| before.replaced_by.is_some())
+    {
         return Err(Error::NotFound("The rate"));
     }
     let rate = &mut edit.record;
     if rate.rate_service_id == RateServiceId(0) {
-        return Err(Error::invalid("rate.rateServiceId", message!("is required")));
+        return Err(Error::invalid(
+            "rate.rateServiceId",
+            message!("is required"),
+        ));
     }
     let service: RateService = scope.find(rate.rate_service_id).await?;
-    if edit.before.as_ref().is_some_and(|before| before.rate_card_id != service.rate_card_id) {
-        return Err(Error::invalid("rate.rateServiceId", message!("must be a service of the rate's own card")));
+    if edit
+        .before
+        .as_ref()
+        .is_some_and(|before| before.rate_card_id != service.rate_card_id)
+    {
+        return Err(Error::invalid(
+            "rate.rateServiceId",
+            message!("must be a service of the rate's own card"),
+        ));
     }
     let card = service.rate_card_id;
     rate.rate_card_id = card;
     changing(&mut scope, card).await?;
-    let mut named = [Named { member: "rate".to_owned(), rate }];
+    let mut named = [Named {
+        member: "rate".to_owned(),
+        rate,
+    }];
     let errors = checks::check(&mut scope, card, &mut named, &[]).await?;
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -249,8 +270,14 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRate) -> Result<OneRate> {
     }
     scope.store(&mut edit).await?;
     scope.commit().await?;
-    let warnings = rules::warnings("rate", &edit.record).into_iter().map(FieldMessage::from).collect();
-    Ok(OneRate { rate: edit.record, warnings })
+    let warnings = rules::warnings("rate", &edit.record)
+        .into_iter()
+        .map(FieldMessage::from)
+        .collect();
+    Ok(OneRate {
+        rate: edit.record,
+        warnings,
+    })
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<RateId>) -> Result<Empty> {

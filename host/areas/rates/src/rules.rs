@@ -29,19 +29,34 @@ pub(crate) fn is_kept(number: Decimal) -> bool {
 /// Refuses what is no amount, naming the field.
 pub(crate) fn money(member: &str, amount: Decimal) -> Option<FieldError> {
     let is_good = is_kept(amount) && amount >= Decimal::ZERO && amount <= Decimal::from(MAX_AMOUNT);
-    let said =
-        || message!("must be from 0 to {max}, with at most {decimals} decimals", max = MAX_AMOUNT, decimals = DECIMALS);
+    let said = || {
+        message!(
+            "must be from 0 to {max}, with at most {decimals} decimals",
+            max = MAX_AMOUNT,
+            decimals = DECIMALS
+        )
+    };
     (!is_good).then(|| FieldError::new(member, said()))
 }
 
 /// Refuses a day that no rate has, which imports and stored cards may still bring.
 pub(crate) fn day(member: &str, day: NaiveDate) -> Option<FieldError> {
-    let says = || message!("must be a day from {first} to {last}", first = FIRST_YEAR, last = LAST_YEAR);
+    let says = || {
+        message!(
+            "must be a day from {first} to {last}",
+            first = FIRST_YEAR,
+            last = LAST_YEAR
+        )
+    };
     (!is_day(day)).then(|| FieldError::new(member, says()))
 }
 
 /// Refuses days that end before they begin.
-pub(crate) fn days(member: &str, first: Option<NaiveDate>, last: Option<NaiveDate>) -> Vec<FieldError> {
+pub(crate) fn days(
+    member: &str,
+    first: Option<NaiveDate>,
+    last: Option<NaiveDate>,
+) -> Vec<FieldError> {
     let mut errors = Vec::new();
     errors.extend(first.and_then(|first| day(&format!("{member}.effectiveDate"), first)));
     errors.extend(last.and_then(|last| day(&format!("{member}.expireDate"), last)));
@@ -59,8 +74,11 @@ pub(crate) fn applies(first: Option<NaiveDate>, last: Option<NaiveDate>, day: Na
 
 /// Whether both rates apply on some day.
 pub(crate) fn share_a_day(one: &Rate, other: &Rate) -> bool {
-    let ends_before =
-        |one: &Rate, other: &Rate| one.expire_date.zip(other.effective_date).is_some_and(|(last, first)| last < first);
+    let ends_before = |one: &Rate, other: &Rate| {
+        one.expire_date
+            .zip(other.effective_date)
+            .is_some_and(|(last, first)| last < first)
+    };
     !ends_before(one, other) && !ends_before(other, one)
 }
 
@@ -78,7 +96,9 @@ fn time(text: &str) -> Option<NaiveTime> {
 /// Every field that cannot be accepted, each under `member` (`rate.rateDetails[0].value`).
 pub(crate) fn check(member: &str, rate: &Rate) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    let mut refuse = |name: &str, message: Message| errors.push(FieldError::new(format!("{member}.{name}"), message));
+    let mut refuse = |name: &str, message: Message| {
+        errors.push(FieldError::new(format!("{member}.{name}"), message))
+    };
     for (name, zone) in [("fromZone", &rate.from_zone), ("toZone", &rate.to_zone)] {
         if zone.is_empty() {
             refuse(name, message!("is required"));
@@ -87,20 +107,44 @@ pub(crate) fn check(member: &str, rate: &Rate) -> Vec<FieldError> {
     if let Err(unknown) = words::check(rate.calculation_method) {
         refuse("calculationMethod", unknown);
     }
-    if rate.reciprocal && !rate.from_zone.is_empty() && rate.from_zone.to_lowercase() == rate.to_zone.to_lowercase() {
-        refuse("reciprocal", message!("must be false within one zone: there is no other direction"));
+    if rate.reciprocal
+        && !rate.from_zone.is_empty()
+        && rate.from_zone.to_lowercase() == rate.to_zone.to_lowercase()
+    {
+        refuse(
+            "reciprocal",
+            message!("must be false within one zone: there is no other direction"),
+        );
     }
     if let Some(allowance) = rate.cubic_allowance
-        && (!is_kept(allowance) || allowance < Decimal::ONE || allowance > Decimal::from(MAX_CUBIC_ALLOWANCE))
+        && (!is_kept(allowance)
+            || allowance < Decimal::ONE
+            || allowance > Decimal::from(MAX_CUBIC_ALLOWANCE))
     {
-        let said = message!("must be from 1 to {max} kg, with at most 4 decimals", max = MAX_CUBIC_ALLOWANCE);
+        let said = message!(
+            "must be from 1 to {max} kg, with at most 4 decimals",
+            max = MAX_CUBIC_ALLOWANCE
+        );
         refuse("cubicAllowance", said);
     }
-    if rate.cut_off_time.as_deref().is_some_and(|text| time(text).is_none()) {
+    if rate
+        .cut_off_time
+        .as_deref()
+        .is_some_and(|text| time(text).is_none())
+    {
         refuse("cutOffTime", message!("must be a time of day, as in 16:30"));
     }
-    if rate.transit_time.is_some_and(|days| !(0..=MAX_TRANSIT_DAYS).contains(&days)) {
-        refuse("transitTime", message!("must be from 0 to {max} business days", max = MAX_TRANSIT_DAYS));
+    if rate
+        .transit_time
+        .is_some_and(|days| !(0..=MAX_TRANSIT_DAYS).contains(&days))
+    {
+        refuse(
+            "transitTime",
+            message!(
+                "must be from 0 to {max} business days",
+                max = MAX_TRANSIT_DAYS
+            ),
+        );
     }
     errors.extend(money(&format!("{member}.minimum"), rate.minimum));
     errors.extend(days(member, rate.effective_date, rate.expire_date));
@@ -124,17 +168,26 @@ fn check_details(member: &str, details: &[RateDetail]) -> Vec<FieldError> {
         errors.extend(money(&of("value"), detail.value));
         if detail.rate_type == RateType::Basic {
             if std::mem::replace(&mut has_basic, true) {
-                errors.push(FieldError::new(of("rateType"), message!("must be Basic in one line only")));
+                errors.push(FieldError::new(
+                    of("rateType"),
+                    message!("must be Basic in one line only"),
+                ));
             }
             if detail.up_to.is_some() {
-                errors.push(FieldError::new(of("break"), message!("must be left out of a Basic line")));
+                errors.push(FieldError::new(
+                    of("break"),
+                    message!("must be left out of a Basic line"),
+                ));
             }
             continue;
         }
         if let Some(up_to) = detail.up_to
             && (up_to <= Decimal::ZERO || money("", up_to).is_some())
         {
-            let said = message!("must be above 0 and at most {max}, with at most 4 decimals", max = MAX_AMOUNT);
+            let said = message!(
+                "must be above 0 and at most {max}, with at most 4 decimals",
+                max = MAX_AMOUNT
+            );
             errors.push(FieldError::new(of("break"), said));
         }
         match (before, detail.up_to) {
@@ -143,8 +196,10 @@ fn check_details(member: &str, details: &[RateDetail]) -> Vec<FieldError> {
                 errors.push(FieldError::new(of("break"), said));
             }
             (Some(Some(before)), Some(up_to)) if up_to <= before => {
-                let said =
-                    message!("must be above {before}, the break of the line before", before = before.normalize());
+                let said = message!(
+                    "must be above {before}, the break of the line before",
+                    before = before.normalize()
+                );
                 errors.push(FieldError::new(of("break"), said));
             }
             _ => {}
@@ -159,16 +214,31 @@ pub(crate) fn warnings(member: &str, rate: &Rate) -> Vec<FieldError> {
     if rate.accumulative || rate.calculation_method == CalculationMethod::Unknown {
         return Vec::new();
     }
-    let basic: Decimal = rate.rate_details.iter().filter(|one| one.rate_type == RateType::Basic).map(once).sum();
+    let basic: Decimal = rate
+        .rate_details
+        .iter()
+        .filter(|one| one.rate_type == RateType::Basic)
+        .map(once)
+        .sum();
     let price = |detail: &RateDetail, quantity: Decimal| {
-        let counted = if detail.rate_type == RateType::Flat { Decimal::ONE } else { quantity };
+        let counted = if detail.rate_type == RateType::Flat {
+            Decimal::ONE
+        } else {
+            quantity
+        };
         // Prices and quantities are bounded: their product fits.
         (basic + detail.basic + detail.value * counted).max(rate.minimum)
     };
-    let lines: Vec<(usize, &RateDetail)> =
-        rate.rate_details.iter().enumerate().filter(|(_, one)| one.rate_type != RateType::Basic).collect();
+    let lines: Vec<(usize, &RateDetail)> = rate
+        .rate_details
+        .iter()
+        .enumerate()
+        .filter(|(_, one)| one.rate_type != RateType::Basic)
+        .collect();
     let falling = lines.windows(2).filter_map(|pair| {
-        let [(_, line), (at, next)] = pair else { return None };
+        let [(_, line), (at, next)] = pair else {
+            return None;
+        };
         let up_to = line.up_to?;
         let (below, above) = (price(line, up_to), price(next, up_to));
         let said = message!(

@@ -2,8 +2,8 @@
 
 use garde::Validate;
 use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
-    ids::RateCardId, message, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
+    Scope, Where, ids::RateCardId, message, validate,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -101,7 +101,9 @@ struct OneRateService {
 async fn list(mut scope: Scope, of: OfCard, query: ListQuery) -> Result<PageOf<RateService>> {
     scope.find::<RateCard>(of.rate_card_id).await?;
     let own = Where::all().eq(RateService::RATE_CARD_ID, of.rate_card_id);
-    scope.page(&query, own.eq_some(RateService::ID, of.entity_id)).await
+    scope
+        .page(&query, own.eq_some(RateService::ID, of.entity_id))
+        .await
 }
 
 async fn create(scope: Scope, sent: SaveRateService) -> Result<OneRateService> {
@@ -121,9 +123,15 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateService) -> Result<One
     service.code_key = service.code.to_lowercase();
     let of_card = Where::all().eq(RateService::RATE_CARD_ID, service.rate_card_id);
     let mut errors = field_errors("rateService", service);
-    let same_code = of_card.clone().eq(RateService::CODE_KEY, service.code_key.clone()).ne(RateService::ID, service.id);
+    let same_code = of_card
+        .clone()
+        .eq(RateService::CODE_KEY, service.code_key.clone())
+        .ne(RateService::ID, service.id);
     if scope.first::<RateService>(same_code).await?.is_some() {
-        errors.push(FieldError::new("rateService.code", message!("is the code of another service of this card")));
+        errors.push(FieldError::new(
+            "rateService.code",
+            message!("is the code of another service of this card"),
+        ));
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -133,23 +141,34 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateService) -> Result<One
     }
     scope.store(&mut edit).await?;
     scope.commit().await?;
-    Ok(OneRateService { rate_service: edit.record })
+    Ok(OneRateService {
+        rate_service: edit.record,
+    })
 }
 
 /// Every field that cannot be accepted.
 pub(crate) fn field_errors(member: &str, service: &RateService) -> Vec<FieldError> {
     let mut errors = validate::check(member, service);
-    errors.extend(service.min_unit.and_then(|unit| rules::money(&format!("{member}.minUnit"), unit)));
+    errors.extend(
+        service
+            .min_unit
+            .and_then(|unit| rules::money(&format!("{member}.minUnit"), unit)),
+    );
     errors
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<RateServiceId>) -> Result<Empty> {
     let service: RateService = scope.find(id).await?;
     changing(&mut scope, service.rate_card_id).await?;
-    let priced = Where::all().eq(Rate::RATE_CARD_ID, service.rate_card_id).eq(Rate::RATE_SERVICE_ID, id);
+    let priced = Where::all()
+        .eq(Rate::RATE_CARD_ID, service.rate_card_id)
+        .eq(Rate::RATE_SERVICE_ID, id);
     let rates = scope.count(priced.is_null(Rate::REPLACED_BY)).await?;
     if rates > 0 {
-        let used = message!("has rates ({count}): delete them first, or make the service inactive", count = rates);
+        let used = message!(
+            "has rates ({count}): delete them first, or make the service inactive",
+            count = rates
+        );
         return Err(Error::invalid("id", used));
     }
     scope.delete::<RateService>(id).await?;

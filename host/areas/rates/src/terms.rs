@@ -216,7 +216,10 @@ impl RateTerms {
         for when in self.levies.iter_mut().filter_map(|levy| levy.when.as_mut()) {
             let case = when.case;
             when.option = when.option.take().filter(|_| case == LevyCase::Option);
-            when.option = when.option.take().map(|word| word.to_ascii_lowercase().replace([' ', '_'], "-"));
+            when.option = when
+                .option
+                .take()
+                .map(|word| word.to_ascii_lowercase().replace([' ', '_'], "-"));
             when.length_mm = when.length_mm.filter(|_| case == LevyCase::OverLength);
             when.weight_g = when.weight_g.filter(|_| case == LevyCase::OverWeight);
             when.zone = when.zone.take().filter(|_| case == LevyCase::Zone);
@@ -228,23 +231,45 @@ impl RateTerms {
 
     /// Everything that cannot be accepted, each under `member` (`rateCard.terms.levies[0].code`).
     pub(crate) fn check(&self, member: &str) -> Vec<FieldError> {
-        let mut wrong = Wrong { member, errors: Vec::new() };
-        if !is_kept(self.cubic_allowance) || !(Decimal::ONE..=Decimal::from(100_000)).contains(&self.cubic_allowance) {
-            wrong.add("cubicAllowance", message!("must be from 1 to 100000 kg, with at most 4 decimals"));
+        let mut wrong = Wrong {
+            member,
+            errors: Vec::new(),
+        };
+        if !is_kept(self.cubic_allowance)
+            || !(Decimal::ONE..=Decimal::from(100_000)).contains(&self.cubic_allowance)
+        {
+            wrong.add(
+                "cubicAllowance",
+                message!("must be from 1 to 100000 kg, with at most 4 decimals"),
+            );
         }
         if let Some(rounding) = &self.rounding
-            && (!is_kept(rounding.step) || rounding.step <= Decimal::ZERO || rounding.step > Decimal::from(1000))
+            && (!is_kept(rounding.step)
+                || rounding.step <= Decimal::ZERO
+                || rounding.step > Decimal::from(1000))
         {
-            wrong.add("rounding.step", message!("must be above 0 and at most 1000, with at most 4 decimals"));
+            wrong.add(
+                "rounding.step",
+                message!("must be above 0 and at most 1000, with at most 4 decimals"),
+            );
         }
         if let Some(waiting) = &self.waiting {
             if !(0..=MAX_MINUTES).contains(&waiting.free_minutes) {
-                wrong.add("waiting.freeMinutes", message!("must be from 0 to {max} minutes", max = MAX_MINUTES));
+                wrong.add(
+                    "waiting.freeMinutes",
+                    message!("must be from 0 to {max} minutes", max = MAX_MINUTES),
+                );
             }
             if !(1..=MAX_MINUTES).contains(&waiting.step_minutes) {
-                wrong.add("waiting.stepMinutes", message!("must be from 1 to {max} minutes", max = MAX_MINUTES));
+                wrong.add(
+                    "waiting.stepMinutes",
+                    message!("must be from 1 to {max} minutes", max = MAX_MINUTES),
+                );
             }
-            wrong.errors.extend(money(&format!("{member}.waiting.pricePerStep"), waiting.price_per_step));
+            wrong.errors.extend(money(
+                &format!("{member}.waiting.pricePerStep"),
+                waiting.price_per_step,
+            ));
         }
         self.check_fuel_levies(&mut wrong);
         self.check_levies(&mut wrong);
@@ -254,11 +279,16 @@ impl RateTerms {
 
     fn check_fuel_levies(&self, wrong: &mut Wrong<'_>) {
         if self.fuel_levies.len() > MAX_FUEL_LEVIES {
-            wrong.add("fuelLevies", message!("must be at most {max}", max = MAX_FUEL_LEVIES));
+            wrong.add(
+                "fuelLevies",
+                message!("must be at most {max}", max = MAX_FUEL_LEVIES),
+            );
         }
         for (at, levy) in self.fuel_levies.iter().enumerate() {
             wrong.percent(&format!("fuelLevies[{at}].percent"), Some(levy.percent));
-            let before = at.checked_sub(1).and_then(|before| self.fuel_levies.get(before));
+            let before = at
+                .checked_sub(1)
+                .and_then(|before| self.fuel_levies.get(before));
             if before.is_some_and(|before| before.from_date >= levy.from_date) {
                 let late = message!("must be after the day of the fuel levy before it");
                 wrong.add(&format!("fuelLevies[{at}].fromDate"), late);
@@ -268,7 +298,10 @@ impl RateTerms {
 
     fn check_levies(&self, wrong: &mut Wrong<'_>) {
         if self.levies.len() > MAX_LEVIES {
-            wrong.add("levies", message!("must be at most {max}", max = MAX_LEVIES));
+            wrong.add(
+                "levies",
+                message!("must be at most {max}", max = MAX_LEVIES),
+            );
         }
         let mut codes = BTreeSet::new();
         for (at, levy) in self.levies.iter().enumerate() {
@@ -276,27 +309,66 @@ impl RateTerms {
             wrong.text(&of("code"), &levy.code, MAX_CODE_LENGTH);
             wrong.text(&of("name"), &levy.name, MAX_NAME_LENGTH);
             if !codes.insert(levy.code.to_lowercase()) {
-                wrong.add(&of("code"), message!("is the code of another levy of this card"));
+                wrong.add(
+                    &of("code"),
+                    message!("is the code of another levy of this card"),
+                );
             }
-            for (name, amount) in [("amount", levy.amount), ("amountPerItem", levy.amount_per_item)] {
-                wrong.errors.extend(amount.and_then(|amount| money(&format!("{}.{}", wrong.member, of(name)), amount)));
+            for (name, amount) in [
+                ("amount", levy.amount),
+                ("amountPerItem", levy.amount_per_item),
+            ] {
+                wrong.errors.extend(
+                    amount.and_then(|amount| {
+                        money(&format!("{}.{}", wrong.member, of(name)), amount)
+                    }),
+                );
             }
             wrong.percent(&of("percent"), levy.percent);
             if levy.amount.is_none() && levy.amount_per_item.is_none() && levy.percent.is_none() {
-                wrong.add(&of("amount"), message!("is required where there is no amount per item and no percentage"));
+                wrong.add(
+                    &of("amount"),
+                    message!("is required where there is no amount per item and no percentage"),
+                );
             }
             let Some(when) = &levy.when else { continue };
             let missing = message!("is required for this case");
             match when.case {
-                LevyCase::Option => wrong.text(&of("when.option"), when.option.as_deref().unwrap_or(""), 64),
-                LevyCase::Zone => wrong.text(&of("when.zone"), when.zone.as_deref().unwrap_or(""), MAX_CODE_LENGTH),
-                LevyCase::OverLength if !when.length_mm.is_some_and(|mm| (1..=100_000).contains(&mm)) => {
-                    let said = message!("must be from 1 to {max} mm", max = 100_000);
-                    wrong.add(&of("when.lengthMm"), if when.length_mm.is_none() { missing } else { said });
+                LevyCase::Option => {
+                    wrong.text(&of("when.option"), when.option.as_deref().unwrap_or(""), 64)
                 }
-                LevyCase::OverWeight if !when.weight_g.is_some_and(|g| (1..=1_000_000_000).contains(&g)) => {
+                LevyCase::Zone => wrong.text(
+                    &of("when.zone"),
+                    when.zone.as_deref().unwrap_or(""),
+                    MAX_CODE_LENGTH,
+                ),
+                LevyCase::OverLength
+                    if !when.length_mm.is_some_and(|mm| (1..=100_000).contains(&mm)) =>
+                {
+                    let said = message!("must be from 1 to {max} mm", max = 100_000);
+                    wrong.add(
+                        &of("when.lengthMm"),
+                        if when.length_mm.is_none() {
+                            missing
+                        } else {
+                            said
+                        },
+                    );
+                }
+                LevyCase::OverWeight
+                    if !when
+                        .weight_g
+                        .is_some_and(|g| (1..=1_000_000_000).contains(&g)) =>
+                {
                     let said = message!("must be from 1 to {max} g", max = 1_000_000_000);
-                    wrong.add(&of("when.weightG"), if when.weight_g.is_none() { missing } else { said });
+                    wrong.add(
+                        &of("when.weightG"),
+                        if when.weight_g.is_none() {
+                            missing
+                        } else {
+                            said
+                        },
+                    );
                 }
                 _ => {}
             }
@@ -305,17 +377,30 @@ impl RateTerms {
 
     fn check_holidays(&self, wrong: &mut Wrong<'_>) {
         if self.holidays.len() > MAX_HOLIDAYS {
-            wrong.add("holidays", message!("must be at most {max}", max = MAX_HOLIDAYS));
+            wrong.add(
+                "holidays",
+                message!("must be at most {max}", max = MAX_HOLIDAYS),
+            );
         }
         let mut days = BTreeSet::new();
         for (at, holiday) in self.holidays.iter().enumerate() {
-            wrong.text(&format!("holidays[{at}].name"), &holiday.name, MAX_NAME_LENGTH);
+            wrong.text(
+                &format!("holidays[{at}].name"),
+                &holiday.name,
+                MAX_NAME_LENGTH,
+            );
             let state = holiday.state_code.as_deref();
             if state.is_some_and(|code| code.chars().count() > 16) {
-                wrong.add(&format!("holidays[{at}].stateCode"), message!("must be at most {max} characters", max = 16));
+                wrong.add(
+                    &format!("holidays[{at}].stateCode"),
+                    message!("must be at most {max} characters", max = 16),
+                );
             }
             if !days.insert((holiday.date, state)) {
-                wrong.add(&format!("holidays[{at}].date"), message!("is a holiday there already"));
+                wrong.add(
+                    &format!("holidays[{at}].date"),
+                    message!("is a holiday there already"),
+                );
             }
         }
     }
@@ -329,20 +414,28 @@ struct Wrong<'a> {
 
 impl Wrong<'_> {
     fn add(&mut self, name: &str, message: Message) {
-        self.errors.push(FieldError::new(format!("{}.{name}", self.member), message));
+        self.errors
+            .push(FieldError::new(format!("{}.{name}", self.member), message));
     }
     fn text(&mut self, name: &str, text: &str, max: usize) {
         if text.is_empty() {
             self.add(name, message!("is required"));
         } else if text.chars().count() > max {
-            self.add(name, message!("must be at most {max} characters", max = max));
+            self.add(
+                name,
+                message!("must be at most {max} characters", max = max),
+            );
         }
     }
     fn percent(&mut self, name: &str, percent: Option<Decimal>) {
-        let is_good =
-            |percent: Decimal| is_kept(percent) && !percent.is_sign_negative() && percent <= Decimal::from(MAX_PERCENT);
+        let is_good = |percent: Decimal| {
+            is_kept(percent) && !percent.is_sign_negative() && percent <= Decimal::from(MAX_PERCENT)
+        };
         if percent.is_some_and(|percent| !is_good(percent)) {
-            let said = message!("must be from 0 to {max} percent, with at most 4 decimals", max = MAX_PERCENT);
+            let said = message!(
+                "must be from 0 to {max} percent, with at most 4 decimals",
+                max = MAX_PERCENT
+            );
             self.add(name, said);
         }
     }

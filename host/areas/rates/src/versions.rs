@@ -61,12 +61,27 @@ pub(crate) enum As {
 
 /// A new card with all that another has.
 pub(crate) async fn copy(scope: Scope, sent: CopyRateCard) -> Result<CopiedRateCard> {
-    make(scope, sent.id, As::Card { code: sent.code, name: sent.name }).await
+    make(
+        scope,
+        sent.id,
+        As::Card {
+            code: sent.code,
+            name: sent.name,
+        },
+    )
+    .await
 }
 
 /// The next version of a card, with all that this one has. The version before ends the day before when it has no end.
 pub(crate) async fn new_version(scope: Scope, sent: NewVersion) -> Result<CopiedRateCard> {
-    make(scope, sent.id, As::Version { first: sent.effective_date }).await
+    make(
+        scope,
+        sent.id,
+        As::Version {
+            first: sent.effective_date,
+        },
+    )
+    .await
 }
 
 async fn make(mut scope: Scope, source: RateCardId, as_what: As) -> Result<CopiedRateCard> {
@@ -77,7 +92,10 @@ async fn make(mut scope: Scope, source: RateCardId, as_what: As) -> Result<Copie
         planned(&mut scope, &source, &as_what).await?;
         let job = copying::enqueue(&mut scope, source.id, as_what).await?;
         scope.commit().await?;
-        return Ok(CopiedRateCard { rate_card: None, job_id: Some(job) });
+        return Ok(CopiedRateCard {
+            rate_card: None,
+            job_id: Some(job),
+        });
     }
     // Of two who make a version of different ones at the same time the second finds the number taken.
     hold(&mut scope, source.id).await?;
@@ -85,30 +103,64 @@ async fn make(mut scope: Scope, source: RateCardId, as_what: As) -> Result<Copie
     end_before(&mut scope, &card, &as_what).await?;
     card.modified_time = scope.now();
     scope.insert(&mut card).await?;
-    scope.note("RateCard", card.id, "copiedFrom", None::<RateCardId>, source.id);
+    scope.note(
+        "RateCard",
+        card.id,
+        "copiedFrom",
+        None::<RateCardId>,
+        source.id,
+    );
     copy_places(&mut scope, source.id, card.id).await?;
     copy_rates(&mut scope, source.id, card.id).await?;
     changed(&mut scope, &card.code).await?;
     scope.commit().await?;
-    Ok(CopiedRateCard { rate_card: Some(card), job_id: None })
+    Ok(CopiedRateCard {
+        rate_card: Some(card),
+        job_id: None,
+    })
 }
 
 /// The card that will be made, or why it cannot be.
-pub(crate) async fn planned(scope: &mut Scope, source: &RateCard, as_what: &As) -> Result<RateCard> {
+pub(crate) async fn planned(
+    scope: &mut Scope,
+    source: &RateCard,
+    as_what: &As,
+) -> Result<RateCard> {
     match as_what {
         As::Card { code, name } => {
             let (id, code, name) = (RateCardId(0), code.clone(), name.clone());
-            let card = RateCard { id, code, name, version: 1, ..source.clone() };
+            let card = RateCard {
+                id,
+                code,
+                name,
+                version: 1,
+                ..source.clone()
+            };
             let mut errors = validate::check("", &card);
             if errors.is_empty() && cards::is_taken(scope, &card.code, None).await? {
-                errors.push(FieldError::new("code", message!("is the code of another rate card")));
+                errors.push(FieldError::new(
+                    "code",
+                    message!("is the code of another rate card"),
+                ));
             }
-            if errors.is_empty() { Ok(card) } else { Err(Error::Invalid(errors)) }
+            if errors.is_empty() {
+                Ok(card)
+            } else {
+                Err(Error::Invalid(errors))
+            }
         }
         As::Version { first } => {
-            let versions: Vec<RateCard> = scope.all(Where::all().eq(RateCard::CODE, source.code.clone())).await?;
-            let number = versions.iter().map(|card| card.version).max().unwrap_or_default();
-            let Some(last) = last_of(versions) else { return Err(Error::NotFound("The rate card")) };
+            let versions: Vec<RateCard> = scope
+                .all(Where::all().eq(RateCard::CODE, source.code.clone()))
+                .await?;
+            let number = versions
+                .iter()
+                .map(|card| card.version)
+                .max()
+                .unwrap_or_default();
+            let Some(last) = last_of(versions) else {
+                return Err(Error::NotFound("The rate card"));
+            };
             if last.effective_date.is_some_and(|began| began >= *first) {
                 let began = last.effective_date.unwrap_or_default().to_string();
                 let late = message!(
@@ -135,15 +187,28 @@ pub(crate) async fn planned(scope: &mut Scope, source: &RateCard, as_what: &As) 
 
 /// The latest version; one that is still being copied is none yet.
 fn last_of(versions: Vec<RateCard>) -> Option<RateCard> {
-    versions.into_iter().filter(|card| card.filled_by.is_none()).max_by_key(|card| card.version)
+    versions
+        .into_iter()
+        .filter(|card| card.filled_by.is_none())
+        .max_by_key(|card| card.version)
 }
 
 /// Ends the version before a new one, if it has no end, and gives it.
-pub(crate) async fn end_before(scope: &mut Scope, card: &RateCard, as_what: &As) -> Result<Option<RateCard>> {
-    let As::Version { first } = as_what else { return Ok(None) };
-    let versions = Where::all().eq(RateCard::CODE, card.code.clone()).ne(RateCard::ID, card.id);
+pub(crate) async fn end_before(
+    scope: &mut Scope,
+    card: &RateCard,
+    as_what: &As,
+) -> Result<Option<RateCard>> {
+    let As::Version { first } = as_what else {
+        return Ok(None);
+    };
+    let versions = Where::all()
+        .eq(RateCard::CODE, card.code.clone())
+        .ne(RateCard::ID, card.id);
     let last = last_of(scope.all(versions).await?).filter(|last| last.expire_date.is_none());
-    let Some(mut last) = last else { return Ok(None) };
+    let Some(mut last) = last else {
+        return Ok(None);
+    };
     last.expire_date = first.pred_opt();
     last.modified_time = scope.now();
     scope.update(&mut last).await?;
@@ -152,15 +217,20 @@ pub(crate) async fn end_before(scope: &mut Scope, card: &RateCard, as_what: &As)
 
 /// Removes cards whose job ended without a word, with the host that it ran on.
 async fn forget_abandoned(scope: &mut Scope) -> Result<()> {
-    let abandoned =
-        tsql!("DELETE FROM rate_cards WHERE tenant_id = $1 AND filled_by IS NOT NULL AND modified_time < $2");
+    let abandoned = tsql!(
+        "DELETE FROM rate_cards WHERE tenant_id = $1 AND filled_by IS NOT NULL AND modified_time < $2"
+    );
     let latest = scope.now() - ABANDONED;
     scope.rows(abandoned, vec![latest.val()]).await?;
     Ok(())
 }
 
 /// Copies services, zones and locations into a card that has none; ids are found again by their codes.
-pub(crate) async fn copy_places(scope: &mut Scope, source: RateCardId, card: RateCardId) -> Result<()> {
+pub(crate) async fn copy_places(
+    scope: &mut Scope,
+    source: RateCardId,
+    card: RateCardId,
+) -> Result<()> {
     let services = tsql!(
         "INSERT INTO rate_services
            (tenant_id, row_version, rate_card_id, code, code_key, name, is_additional, is_active, min_unit)
@@ -198,7 +268,9 @@ pub(crate) async fn copy_places(scope: &mut Scope, source: RateCardId, card: Rat
     };
     join_whole_cards(scope).await?;
     for statement in [services, zones, locations] {
-        scope.rows(statement, vec![source.val(), card.val()]).await?;
+        scope
+            .rows(statement, vec![source.val(), card.val()])
+            .await?;
     }
     Ok(())
 }

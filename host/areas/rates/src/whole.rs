@@ -47,8 +47,21 @@ pub struct WholePlace {
 
 impl WholePlace {
     fn of_zone(self, zone_id: RateZoneId) -> NewLocation {
-        let Self { post_code, post_code_to, suburb, state_code, country_code } = self;
-        NewLocation { zone_id, post_code, post_code_to, suburb, state_code, country_code }
+        let Self {
+            post_code,
+            post_code_to,
+            suburb,
+            state_code,
+            country_code,
+        } = self;
+        NewLocation {
+            zone_id,
+            post_code,
+            post_code_to,
+            suburb,
+            state_code,
+            country_code,
+        }
     }
 }
 
@@ -78,17 +91,30 @@ pub async fn card_of_code(scope: &mut Scope, code: &str) -> Result<Option<RateCa
 }
 
 async fn newest(scope: &mut Scope, code: &str) -> Result<Option<RateCard>> {
-    let versions = scope.all::<RateCard>(Where::all().eq(RateCard::CODE, code.to_owned())).await?;
-    Ok(versions.into_iter().filter(|card| card.filled_by.is_none()).max_by_key(|card| card.version))
+    let versions = scope
+        .all::<RateCard>(Where::all().eq(RateCard::CODE, code.to_owned()))
+        .await?;
+    Ok(versions
+        .into_iter()
+        .filter(|card| card.filled_by.is_none())
+        .max_by_key(|card| card.version))
 }
 
 /// Writes a card and all that belongs to it, by the same checks as the calls. Where the tenant has a card of this code, its
 /// newest version gets these services, zones and rates in place of those that it has.
 pub async fn put_whole(scope: &mut Scope, whole: WholeCard) -> Result<RateCardId> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let WholeCard { rate_card, services, zones, rates } = whole;
+    let WholeCard {
+        rate_card,
+        services,
+        zones,
+        rates,
+    } = whole;
     let stored = newest(scope, &rate_card.code).await?;
-    let mut card = RateCard { modified_time: scope.now(), ..rate_card };
+    let mut card = RateCard {
+        modified_time: scope.now(),
+        ..rate_card
+    };
     card.currency.make_ascii_uppercase();
     if card.currency.is_empty() {
         card.currency.clone_from(&settings.currency.base_currency);
@@ -100,7 +126,10 @@ pub async fn put_whole(scope: &mut Scope, whole: WholeCard) -> Result<RateCardId
     let mut errors = cards::field_errors(&card, true);
     errors.extend(cards::unknown_engine(scope, &card.engine)?);
     if stored.is_none() && errors.is_empty() && cards::is_taken(scope, &card.code, None).await? {
-        errors.push(FieldError::new("rateCard.code", message!("is the code of another rate card")));
+        errors.push(FieldError::new(
+            "rateCard.code",
+            message!("is the code of another rate card"),
+        ));
     }
     errors.extend(too_many("services", services.len(), MAX_SERVICES));
     errors.extend(too_many("zones", zones.len(), MAX_ZONES));
@@ -110,7 +139,8 @@ pub async fn put_whole(scope: &mut Scope, whole: WholeCard) -> Result<RateCardId
     match stored {
         None => scope.insert(&mut card).await?,
         Some(stored) => {
-            (card.id, card.row_version, card.version) = (stored.id, stored.row_version, stored.version);
+            (card.id, card.row_version, card.version) =
+                (stored.id, stored.row_version, stored.version);
             changing(scope, card.id).await?;
             empty(scope, card.id).await?;
             scope.update(&mut card).await?;
@@ -128,7 +158,11 @@ pub async fn put_whole(scope: &mut Scope, whole: WholeCard) -> Result<RateCardId
 }
 
 fn refuse(errors: Vec<FieldError>) -> Result<()> {
-    if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(errors))
+    }
 }
 
 fn too_many(member: &str, count: usize, max: i64) -> Option<FieldError> {
@@ -161,7 +195,10 @@ async fn put_services(
         (service.rate_card_id, service.code_key) = (card, service.code.to_lowercase());
         let mut wrong = services::field_errors(&member, &service);
         if known.contains_key(&service.code_key) {
-            wrong.push(FieldError::new(format!("{member}.code"), message!("is there twice")));
+            wrong.push(FieldError::new(
+                format!("{member}.code"),
+                message!("is there twice"),
+            ));
         }
         if wrong.is_empty() {
             scope.insert(&mut service).await?;
@@ -173,17 +210,31 @@ async fn put_services(
     Ok(known)
 }
 
-async fn put_zones(scope: &mut Scope, card: RateCardId, zones: Vec<WholeZone>, country: &str) -> Result<()> {
+async fn put_zones(
+    scope: &mut Scope,
+    card: RateCardId,
+    zones: Vec<WholeZone>,
+    country: &str,
+) -> Result<()> {
     let mut known: HashSet<String> = HashSet::new();
     let mut errors = Vec::new();
     for (at, WholeZone { code, name, places }) in zones.into_iter().enumerate() {
         let member = format!("zones[{at}]");
         let code_key = code.to_lowercase();
         let is_new = known.insert(code_key.clone());
-        let mut zone = RateZone { rate_card_id: card, code, code_key, name, ..RateZone::default() };
+        let mut zone = RateZone {
+            rate_card_id: card,
+            code,
+            code_key,
+            name,
+            ..RateZone::default()
+        };
         let mut wrong = zones::wrong(&member, &zone);
         if !is_new {
-            wrong.push(FieldError::new(format!("{member}.code"), message!("is there twice")));
+            wrong.push(FieldError::new(
+                format!("{member}.code"),
+                message!("is there twice"),
+            ));
         }
         if !wrong.is_empty() {
             errors.extend(wrong);
@@ -192,8 +243,17 @@ async fn put_zones(scope: &mut Scope, card: RateCardId, zones: Vec<WholeZone>, c
         scope.insert(&mut zone).await?;
         for (at, place) in places.into_iter().enumerate() {
             match place.of_zone(zone.id).in_zone(&zone, country) {
-                Ok(place) => scope.insert(&mut RateZoneLocation { guid: scope.new_guid(), ..place }).await?,
-                Err(wrong) => errors.extend(wrong.into_iter().map(|error| of_place(error, &member, at))),
+                Ok(place) => {
+                    scope
+                        .insert(&mut RateZoneLocation {
+                            guid: scope.new_guid(),
+                            ..place
+                        })
+                        .await?
+                }
+                Err(wrong) => {
+                    errors.extend(wrong.into_iter().map(|error| of_place(error, &member, at)))
+                }
             }
         }
     }
@@ -202,7 +262,10 @@ async fn put_zones(scope: &mut Scope, card: RateCardId, zones: Vec<WholeZone>, c
 
 /// The error of a place, by its place in the file.
 fn of_place(error: FieldError, zone: &str, at: usize) -> FieldError {
-    let member = error.member.strip_prefix("zoneLocation.").unwrap_or(&error.member);
+    let member = error
+        .member
+        .strip_prefix("zoneLocation.")
+        .unwrap_or(&error.member);
     FieldError::new(format!("{zone}.places[{at}].{member}"), error.message)
 }
 
@@ -219,12 +282,18 @@ async fn put_rates(
         match services.get(&service.to_lowercase()) {
             Some(id) => rate.rate_service_id = *id,
             None => {
-                errors.push(FieldError::new(format!("rates[{at}].service"), message!("is no service of the card")));
+                errors.push(FieldError::new(
+                    format!("rates[{at}].service"),
+                    message!("is no service of the card"),
+                ));
             }
         }
         found.push(rate);
     }
-    let named = found.iter_mut().enumerate().map(|(at, rate)| Named { member: format!("rates[{at}]"), rate });
+    let named = found.iter_mut().enumerate().map(|(at, rate)| Named {
+        member: format!("rates[{at}]"),
+        rate,
+    });
     errors.extend(checks::check(scope, card, &mut named.collect::<Vec<_>>(), &[]).await?);
     refuse(errors)?;
     for rate in &mut found {

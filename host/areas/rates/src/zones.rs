@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use garde::Validate;
 use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
-    db::Col, ids::RateCardId, message, tsql, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
+    Scope, Where, db::Col, ids::RateCardId, message, tsql, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -95,11 +95,18 @@ struct OneZone {
 
 async fn list(mut scope: Scope, of: OfCard, query: ListQuery) -> Result<PageOf<RateZone>> {
     scope.find::<RateCard>(of.rate_card_id).await?;
-    scope.page(&query, Where::all().eq(RateZone::RATE_CARD_ID, of.rate_card_id)).await
+    scope
+        .page(
+            &query,
+            Where::all().eq(RateZone::RATE_CARD_ID, of.rate_card_id),
+        )
+        .await
 }
 
 async fn get(mut scope: Scope, ById { id }: ById<RateZoneId>) -> Result<OneZone> {
-    Ok(OneZone { zone: scope.find(id).await? })
+    Ok(OneZone {
+        zone: scope.find(id).await?,
+    })
 }
 
 async fn create(scope: Scope, sent: SaveZone) -> Result<OneZone> {
@@ -119,9 +126,15 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveZone) -> Result<OneZone> {
     zone.code_key = zone.code.to_lowercase();
     let mut errors = wrong("zone", zone);
     let of_card = Where::all().eq(RateZone::RATE_CARD_ID, zone.rate_card_id);
-    let same_code = of_card.clone().eq(RateZone::CODE_KEY, zone.code_key.clone()).ne(RateZone::ID, zone.id);
+    let same_code = of_card
+        .clone()
+        .eq(RateZone::CODE_KEY, zone.code_key.clone())
+        .ne(RateZone::ID, zone.id);
     if scope.first::<RateZone>(same_code).await?.is_some() {
-        errors.push(FieldError::new("zone.code", message!("is the code of another zone of this card")));
+        errors.push(FieldError::new(
+            "zone.code",
+            message!("is the code of another zone of this card"),
+        ));
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -129,7 +142,13 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveZone) -> Result<OneZone> {
     match &edit.before {
         None => has_room(&mut scope, of_card, MAX_ZONES, "zone").await?,
         Some(before) if before.code != edit.record.code => {
-            rename(&mut scope, edit.record.rate_card_id, &before.code, &edit.record.code).await?;
+            rename(
+                &mut scope,
+                edit.record.rate_card_id,
+                &before.code,
+                &edit.record.code,
+            )
+            .await?;
         }
         Some(_) => {}
     }
@@ -146,8 +165,12 @@ pub(crate) fn wrong(member: &str, zone: &RateZone) -> Vec<FieldError> {
 /// Gives the rates and levies that name a zone its new code.
 async fn rename(scope: &mut Scope, card: RateCardId, old: &str, new: &str) -> Result<()> {
     let values = || vec![card.val(), old.to_owned().val(), new.to_owned().val()];
-    let from = tsql!("UPDATE rates SET from_zone = $4 WHERE tenant_id = $1 AND rate_card_id = $2 AND from_zone = $3");
-    let to = tsql!("UPDATE rates SET to_zone = $4 WHERE tenant_id = $1 AND rate_card_id = $2 AND to_zone = $3");
+    let from = tsql!(
+        "UPDATE rates SET from_zone = $4 WHERE tenant_id = $1 AND rate_card_id = $2 AND from_zone = $3"
+    );
+    let to = tsql!(
+        "UPDATE rates SET to_zone = $4 WHERE tenant_id = $1 AND rate_card_id = $2 AND to_zone = $3"
+    );
     scope.rows(from, values()).await?;
     scope.rows(to, values()).await?;
     let mut card: RateCard = scope.find(card).await?;
@@ -156,7 +179,11 @@ async fn rename(scope: &mut Scope, card: RateCardId, old: &str, new: &str) -> Re
         new.clone_into(zone);
         is_named = true;
     }
-    if is_named { scope.update(&mut card).await } else { Ok(()) }
+    if is_named {
+        scope.update(&mut card).await
+    } else {
+        Ok(())
+    }
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<RateZoneId>) -> Result<Empty> {
@@ -164,16 +191,29 @@ async fn delete(mut scope: Scope, ById { id }: ById<RateZoneId>) -> Result<Empty
     changing(&mut scope, card).await?;
     // Its code as it is now that nobody else changes the card.
     let zone: RateZone = scope.find(id).await?;
-    let either =
-        Where::all().eq(Rate::FROM_ZONE, zone.code.clone()).or(Where::all().eq(Rate::TO_ZONE, zone.code.clone()));
-    let rates = scope.count(either.eq(Rate::RATE_CARD_ID, zone.rate_card_id).is_null(Rate::REPLACED_BY)).await?;
+    let either = Where::all()
+        .eq(Rate::FROM_ZONE, zone.code.clone())
+        .or(Where::all().eq(Rate::TO_ZONE, zone.code.clone()));
+    let rates = scope
+        .count(
+            either
+                .eq(Rate::RATE_CARD_ID, zone.rate_card_id)
+                .is_null(Rate::REPLACED_BY),
+        )
+        .await?;
     if rates > 0 {
-        let used = message!("is named by rates ({count}): delete them first, or make the zone inactive", count = rates);
+        let used = message!(
+            "is named by rates ({count}): delete them first, or make the zone inactive",
+            count = rates
+        );
         return Err(Error::invalid("id", used));
     }
     let mut card: RateCard = scope.find(zone.rate_card_id).await?;
     if card.terms.zones_mut().any(|(_, named)| *named == zone.code) {
-        return Err(Error::invalid("id", message!("is named by a levy of the card: change the levy first")));
+        return Err(Error::invalid(
+            "id",
+            message!("is named by a levy of the card: change the levy first"),
+        ));
     }
     scope.delete::<RateZone>(id).await?;
     scope.commit().await?;
@@ -181,11 +221,20 @@ async fn delete(mut scope: Scope, ById { id }: ById<RateZoneId>) -> Result<Empty
 }
 
 /// The codes of those of these zones that the card has, by what was asked for: codes in lower case.
-pub(crate) async fn codes(scope: &mut Scope, card: RateCardId, keys: &[String]) -> Result<BTreeMap<String, String>> {
+pub(crate) async fn codes(
+    scope: &mut Scope,
+    card: RateCardId,
+    keys: &[String],
+) -> Result<BTreeMap<String, String>> {
     if keys.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let named = Where::all().eq(RateZone::RATE_CARD_ID, card).is_in(RateZone::CODE_KEY, keys);
+    let named = Where::all()
+        .eq(RateZone::RATE_CARD_ID, card)
+        .is_in(RateZone::CODE_KEY, keys);
     let zones: Vec<RateZone> = scope.all(named).await?;
-    Ok(zones.into_iter().map(|zone| (zone.code_key, zone.code)).collect())
+    Ok(zones
+        .into_iter()
+        .map(|zone| (zone.code_key, zone.code))
+        .collect())
 }

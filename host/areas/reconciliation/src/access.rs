@@ -3,6 +3,7 @@
 use kernel::Permission;
 pub use quotes::access::BOOKINGS;
 
-pub const RECONCILE: Permission = Permission::staff("Pages.Booking.Reconcile", "Reconcile carrier invoices").at(3);
+pub const RECONCILE: Permission =
+    Permission::staff("Pages.Booking.Reconcile", "Reconcile carrier invoices").at(3);
 
 pub(crate) const PERMISSIONS: &[Permission] = &[RECONCILE];

@@ -18,7 +18,10 @@ use crate::{
     access::{BOOKINGS, RECONCILE},
     letter,
     lists::services,
-    model::{Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId, ReconciliationService},
+    model::{
+        Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId,
+        ReconciliationService,
+    },
 };
 
 const MAX_BYTES: usize = 1024;
@@ -90,7 +93,13 @@ pub(crate) fn table() -> Routes {
 pub(crate) fn files() -> Routes {
     Routes::at("/api/booking/File")
         .feature(BOOKINGS)
-        .raw(Method::GET, "DownloadReconciliationCSV", RECONCILE, MAX_BYTES, download)
+        .raw(
+            Method::GET,
+            "DownloadReconciliationCSV",
+            RECONCILE,
+            MAX_BYTES,
+            download,
+        )
         .asks::<ReconciliationAsset>()
 }
 
@@ -124,7 +133,10 @@ async fn dispute(mut scope: Scope, ById { id }: ById<ReconciliationId>) -> Resul
 }
 
 /// The letter is drawn when it is downloaded, of what is decided by then; here it is drawn to see that it can be.
-async fn dispute_letter(mut scope: Scope, ById { id }: ById<ReconciliationId>) -> Result<ExportedFile> {
+async fn dispute_letter(
+    mut scope: Scope,
+    ById { id }: ById<ReconciliationId>,
+) -> Result<ExportedFile> {
     let mut row: Reconciliation = scope.find(id).await?;
     letter::draw(&mut scope, &row).await?;
     let file_token = match row.letter_guid {
@@ -137,7 +149,11 @@ async fn dispute_letter(mut scope: Scope, ById { id }: ById<ReconciliationId>) -
             new
         }
     };
-    Ok(ExportedFile { file_name: format!("{}.pdf", What::Dispute.name(&row)), file_type: PDF.to_owned(), file_token })
+    Ok(ExportedFile {
+        file_name: format!("{}.pdf", What::Dispute.name(&row)),
+        file_type: PDF.to_owned(),
+        file_token,
+    })
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -186,7 +202,9 @@ impl What {
 
 /// What the carrier asks and is not paid, once that is decided.
 pub(crate) fn disputed(line: &ReconciliationBooking) -> Decimal {
-    line.approved_amount.map_or(Decimal::ZERO, |approved| line.carrier_invoiced_amount - approved)
+    line.approved_amount.map_or(Decimal::ZERO, |approved| {
+        line.carrier_invoiced_amount - approved
+    })
 }
 
 async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
@@ -197,14 +215,21 @@ async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
         .or(Where::all().eq(Reconciliation::DISPUTE_GUID, asset_id))
         .or(Where::all().eq(Reconciliation::LETTER_GUID, asset_id))
         .or(Where::all().eq(Reconciliation::INVALID_BOOKING_FILE_GUID, asset_id));
-    let row: Reconciliation = scope.first(named).await?.ok_or(Error::NotFound("The file"))?;
+    let row: Reconciliation = scope
+        .first(named)
+        .await?
+        .ok_or(Error::NotFound("The file"))?;
     if row.file_guid == asset_id {
         return files::download_kept(&mut scope, asset_id).await;
     }
     if row.letter_guid == Some(asset_id) {
         let pdf = letter::draw(&mut scope, &row).await?;
         scope.rollback();
-        return Ok(http::download(pdf.into(), PDF, &format!("{}.pdf", What::Dispute.name(&row))));
+        return Ok(http::download(
+            pdf.into(),
+            PDF,
+            &format!("{}.pdf", What::Dispute.name(&row)),
+        ));
     }
     let what = match asset_id {
         id if id == row.export_guid => What::All,
@@ -218,10 +243,14 @@ async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
         let ids = next(&mut scope, row.id, after).await?;
         let Some(last) = ids.last() else { break };
         after = *last;
-        let lines: Vec<ReconciliationBooking> = scope.all(Where::all().is_in(ReconciliationBooking::ID, &ids)).await?;
+        let lines: Vec<ReconciliationBooking> = scope
+            .all(Where::all().is_in(ReconciliationBooking::ID, &ids))
+            .await?;
         let own = services(&mut scope, &ids).await?;
         for line in lines.iter().filter(|line| what.has(line)) {
-            let services = own.get(&line.id).map_or(&[] as &[ReconciliationService], Vec::as_slice);
+            let services = own
+                .get(&line.id)
+                .map_or(&[] as &[ReconciliationService], Vec::as_slice);
             write(&mut table, what, line, services)?;
         }
     }
@@ -240,7 +269,12 @@ pub(crate) async fn next(
          ORDER BY id LIMIT $4"
     );
     let values = vec![id.val(), after.val(), AT_ONCE.val()];
-    scope.rows(page, values).await?.iter().map(|row| Ok(row.get(0)?)).collect()
+    scope
+        .rows(page, values)
+        .await?
+        .iter()
+        .map(|row| Ok(row.get(0)?))
+        .collect()
 }
 
 fn write(
@@ -250,20 +284,30 @@ fn write(
     services: &[ReconciliationService],
 ) -> Result<()> {
     match what {
-        What::All => services.iter().try_for_each(|service| table.row(all_cells(line, service))),
-        What::Unmatched => services.iter().try_for_each(|service| table.row(unmatched_cells(line, service))),
+        What::All => services
+            .iter()
+            .try_for_each(|service| table.row(all_cells(line, service))),
+        What::Unmatched => services
+            .iter()
+            .try_for_each(|service| table.row(unmatched_cells(line, service))),
         What::Dispute => table.row(dispute_cells(line, services)),
     }
 }
 
-fn all_cells<'c>(line: &'c ReconciliationBooking, service: &'c ReconciliationService) -> [Cell<'c>; 22] {
+fn all_cells<'c>(
+    line: &'c ReconciliationBooking,
+    service: &'c ReconciliationService,
+) -> [Cell<'c>; 22] {
     let holds: Vec<&str> = line.holds.iter().map(|hold| hold.word()).collect();
     [
         line.consignment_id.as_deref().into(),
         line.reference.as_deref().into(),
         line.booking_id.map(|id| id.0).into(),
         line.customer_code.as_deref().into(),
-        line.company_name.as_deref().or(line.customer_name.as_deref()).into(),
+        line.company_name
+            .as_deref()
+            .or(line.customer_name.as_deref())
+            .into(),
         line.status.word().into(),
         holds.join(" ").into(),
         service.service_code.as_str().into(),
@@ -284,7 +328,10 @@ fn all_cells<'c>(line: &'c ReconciliationBooking, service: &'c ReconciliationSer
     ]
 }
 
-fn unmatched_cells<'c>(line: &'c ReconciliationBooking, service: &'c ReconciliationService) -> [Cell<'c>; 10] {
+fn unmatched_cells<'c>(
+    line: &'c ReconciliationBooking,
+    service: &'c ReconciliationService,
+) -> [Cell<'c>; 10] {
     [
         line.consignment_id.as_deref().into(),
         line.reference.as_deref().into(),
@@ -299,9 +346,15 @@ fn unmatched_cells<'c>(line: &'c ReconciliationBooking, service: &'c Reconciliat
     ]
 }
 
-fn dispute_cells<'c>(line: &'c ReconciliationBooking, services: &'c [ReconciliationService]) -> [Cell<'c>; 10] {
+fn dispute_cells<'c>(
+    line: &'c ReconciliationBooking,
+    services: &'c [ReconciliationService],
+) -> [Cell<'c>; 10] {
     [
-        services.iter().find_map(|service| service.invoice_number.as_deref()).into(),
+        services
+            .iter()
+            .find_map(|service| service.invoice_number.as_deref())
+            .into(),
         line.consignment_id.as_deref().into(),
         line.reference.as_deref().into(),
         line.declared_weight.into(),
@@ -315,6 +368,11 @@ fn dispute_cells<'c>(line: &'c ReconciliationBooking, services: &'c [Reconciliat
 }
 
 /// Why what is disputed is not paid: the line's note, else that of one of its service lines.
-pub(crate) fn reason<'c>(line: &'c ReconciliationBooking, services: &'c [ReconciliationService]) -> Option<&'c str> {
-    line.note.as_deref().or_else(|| services.iter().find_map(|service| service.note.as_deref()))
+pub(crate) fn reason<'c>(
+    line: &'c ReconciliationBooking,
+    services: &'c [ReconciliationService],
+) -> Option<&'c str> {
+    line.note
+        .as_deref()
+        .or_else(|| services.iter().find_map(|service| service.note.as_deref()))
 }

@@ -10,7 +10,9 @@ use rust_decimal::Decimal;
 use crate::{
     export::{disputed, next, reason},
     lists::services,
-    model::{Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationService},
+    model::{
+        Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationService,
+    },
 };
 
 const NOTHING: Refusal = Refusal::new(4405, "Nothing of this reconciliation is disputed.");
@@ -27,15 +29,22 @@ pub(crate) async fn draw(scope: &mut Scope, row: &Reconciliation) -> Result<Vec<
         let ids = next(scope, row.id, after).await?;
         let Some(last) = ids.last() else { break };
         after = *last;
-        let some: Vec<ReconciliationBooking> = scope.all(Where::all().is_in(ReconciliationBooking::ID, &ids)).await?;
+        let some: Vec<ReconciliationBooking> = scope
+            .all(Where::all().is_in(ReconciliationBooking::ID, &ids))
+            .await?;
         let own = services(scope, &ids).await?;
         for line in some.iter().filter(|line| disputed(line) > Decimal::ZERO) {
             invoiced += line.carrier_invoiced_amount;
             accepted += line.approved_amount.unwrap_or_default();
-            let services = own.get(&line.id).map_or(&[] as &[ReconciliationService], Vec::as_slice);
+            let services = own
+                .get(&line.id)
+                .map_or(&[] as &[ReconciliationService], Vec::as_slice);
             lines.push(printed(line, services, &currency));
             if lines.len() > MAX_DISPUTED_LINES {
-                let says = message!("A letter has at most {max} lines: take the CSV.", max = MAX_DISPUTED_LINES);
+                let says = message!(
+                    "A letter has at most {max} lines: take the CSV.",
+                    max = MAX_DISPUTED_LINES
+                );
                 return Err(TOO_MANY.because(says));
             }
         }
@@ -47,15 +56,26 @@ pub(crate) async fn draw(scope: &mut Scope, row: &Reconciliation) -> Result<Vec<
         Some(id) => carriers::accounts::find(scope, id).await?.code,
         None => String::new(),
     };
-    let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
+    let names = scope
+        .port::<dyn CarrierPort>()?
+        .names(scope.tenant, &scope.languages());
     let zone = consignment::zone(&settings.general.timezone);
     let own_name = &settings.billing.legal_name;
     let dispute = Dispute {
         number: format!("R{}", row.id),
         date: consignment::local_day(scope.now(), zone).to_string(),
         issuer: Party {
-            company_name: Some(if own_name.trim().is_empty() { tenant_name(scope).await? } else { own_name.clone() }),
-            lines: settings.billing.address.lines().map(str::to_owned).collect(),
+            company_name: Some(if own_name.trim().is_empty() {
+                tenant_name(scope).await?
+            } else {
+                own_name.clone()
+            }),
+            lines: settings
+                .billing
+                .address
+                .lines()
+                .map(str::to_owned)
+                .collect(),
             country_code: settings.general.country_code.clone(),
             ..Party::default()
         },
@@ -75,14 +95,24 @@ async fn tenant_name(scope: &mut Scope) -> Result<String> {
     Ok(tenancy::settings(scope).await?.name.clone())
 }
 
-fn printed(line: &ReconciliationBooking, services: &[ReconciliationService], currency: &str) -> DisputedLine {
-    let invoice = services.iter().find_map(|service| service.invoice_number.clone());
+fn printed(
+    line: &ReconciliationBooking,
+    services: &[ReconciliationService],
+    currency: &str,
+) -> DisputedLine {
+    let invoice = services
+        .iter()
+        .find_map(|service| service.invoice_number.clone());
     let weight = |weight: Decimal| weight.normalize().to_string();
     DisputedLine {
         invoice: invoice.unwrap_or_default(),
         consignment: line.consignment_id.clone().unwrap_or_default(),
         reference: line.reference.clone().unwrap_or_default(),
-        declared: if line.booking_id.is_some() { weight(line.declared_weight) } else { String::new() },
+        declared: if line.booking_id.is_some() {
+            weight(line.declared_weight)
+        } else {
+            String::new()
+        },
         charged: line.charged_weight.map(weight).unwrap_or_default(),
         quoted: written(line.carrier_quoted_amount, currency),
         invoiced: written(line.carrier_invoiced_amount, currency),

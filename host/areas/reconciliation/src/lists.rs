@@ -9,7 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{BOOKINGS, RECONCILE},
-    model::{Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId, ReconciliationService},
+    model::{
+        Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId,
+        ReconciliationService,
+    },
     rules::{status::LineStatus, sums::Sums},
 };
 
@@ -75,7 +78,11 @@ struct AllReconciliations {
     carrier_code: Option<String>,
 }
 
-async fn list(mut scope: Scope, of: AllReconciliations, query: ListQuery) -> Result<PageOf<ReconciliationView>> {
+async fn list(
+    mut scope: Scope,
+    of: AllReconciliations,
+    query: ListQuery,
+) -> Result<PageOf<ReconciliationView>> {
     let narrow = Where::all().eq_some(Reconciliation::CARRIER, of.carrier_code);
     let page = scope.page::<Reconciliation>(&query, narrow).await?;
     let ids: Vec<ReconciliationId> = page.items.iter().map(|row| row.id).collect();
@@ -89,7 +96,11 @@ async fn list(mut scope: Scope, of: AllReconciliations, query: ListQuery) -> Res
 impl ReconciliationView {
     fn of(reconciliation: Reconciliation, statuses: Vec<SumsOfStatus>) -> Self {
         let totals = statuses.iter().map(|one| one.sums).sum();
-        Self { reconciliation, totals, statuses }
+        Self {
+            reconciliation,
+            totals,
+            statuses,
+        }
     }
 }
 
@@ -108,7 +119,10 @@ struct ReconciliationQuestion {
     filter: Option<String>,
 }
 
-async fn for_approval(mut scope: Scope, wanted: ReconciliationQuestion) -> Result<ReconciliationForApproval> {
+async fn for_approval(
+    mut scope: Scope,
+    wanted: ReconciliationQuestion,
+) -> Result<ReconciliationForApproval> {
     let row: Reconciliation = scope.find(wanted.id).await?;
     let reconciliation = view(&mut scope, row).await?;
     let query = ListQuery {
@@ -127,7 +141,10 @@ async fn for_approval(mut scope: Scope, wanted: ReconciliationQuestion) -> Resul
 
 /// A reconciliation with its sums.
 pub(crate) async fn view(scope: &mut Scope, row: Reconciliation) -> Result<ReconciliationView> {
-    let own = sums(scope, &[row.id]).await?.remove(&row.id).unwrap_or_default();
+    let own = sums(scope, &[row.id])
+        .await?
+        .remove(&row.id)
+        .unwrap_or_default();
     Ok(ReconciliationView::of(row, own))
 }
 
@@ -136,16 +153,27 @@ struct OfReconciliation {
     id: ReconciliationId,
 }
 
-async fn lines(mut scope: Scope, of: OfReconciliation, query: ListQuery) -> Result<PageOf<BookingReconciliation>> {
+async fn lines(
+    mut scope: Scope,
+    of: OfReconciliation,
+    query: ListQuery,
+) -> Result<PageOf<BookingReconciliation>> {
     let row: Reconciliation = scope.find(of.id).await?;
     page(&mut scope, row.id, &query).await
 }
 
-async fn page(scope: &mut Scope, id: ReconciliationId, query: &ListQuery) -> Result<PageOf<BookingReconciliation>> {
+async fn page(
+    scope: &mut Scope,
+    id: ReconciliationId,
+    query: &ListQuery,
+) -> Result<PageOf<BookingReconciliation>> {
     let of = Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, id);
     let page = scope.page::<ReconciliationBooking>(query, of).await?;
     let total_count = page.total_count;
-    Ok(PageOf { total_count, items: with_services(scope, page.items).await? })
+    Ok(PageOf {
+        total_count,
+        items: with_services(scope, page.items).await?,
+    })
 }
 
 /// Lines with their service lines.
@@ -171,7 +199,10 @@ pub(crate) async fn services(
     let of = Where::all().is_in(ReconciliationService::RECONCILIATION_BOOKING_ID, lines);
     let mut by_line: HashMap<ReconciliationBookingId, Vec<ReconciliationService>> = HashMap::new();
     for service in scope.all::<ReconciliationService>(of).await? {
-        by_line.entry(service.reconciliation_booking_id).or_default().push(service);
+        by_line
+            .entry(service.reconciliation_booking_id)
+            .or_default()
+            .push(service);
     }
     Ok(by_line)
 }
@@ -181,7 +212,10 @@ pub(crate) async fn sums(
     scope: &mut Scope,
     ids: &[ReconciliationId],
 ) -> Result<BTreeMap<ReconciliationId, Vec<SumsOfStatus>>> {
-    const BY: [&str; 2] = [ReconciliationBooking::RECONCILIATION_ID.name(), ReconciliationBooking::STATUS.name()];
+    const BY: [&str; 2] = [
+        ReconciliationBooking::RECONCILIATION_ID.name(),
+        ReconciliationBooking::STATUS.name(),
+    ];
     const SUMS: [Sum; 7] = [
         ReconciliationBooking::CARRIER_QUOTED_AMOUNT.sum(),
         ReconciliationBooking::CARRIER_INVOICED_AMOUNT.sum(),
@@ -206,7 +240,10 @@ pub(crate) async fn sums(
             recharge_amount: row.get(8)?,
             approved_amount: row.get(9)?,
         };
-        all.entry(row.get(0)?).or_default().push(SumsOfStatus { status: row.get(1)?, sums });
+        all.entry(row.get(0)?).or_default().push(SumsOfStatus {
+            status: row.get(1)?,
+            sums,
+        });
     }
     for statuses in all.values_mut() {
         statuses.sort_by_key(|one| one.status as usize);

@@ -25,7 +25,11 @@ fn share(line: &ReconciliationBooking) -> Invoiced {
     Invoiced {
         invoiced: line.carrier_invoiced_amount,
         approved: line.approved_amount.unwrap_or_default(),
-        recovered: if is_approved { line.recharge_amount } else { Decimal::ZERO },
+        recovered: if is_approved {
+            line.recharge_amount
+        } else {
+            Decimal::ZERO
+        },
     }
 }
 
@@ -41,7 +45,9 @@ impl Changes {
     }
 
     fn change(&mut self, line: &ReconciliationBooking, with: fn(Decimal, Decimal) -> Decimal) {
-        let Some(booking) = line.booking_id else { return };
+        let Some(booking) = line.booking_id else {
+            return;
+        };
         let (sum, part) = (self.0.entry(booking).or_default(), share(line));
         sum.invoiced = with(sum.invoiced, part.invoiced);
         sum.approved = with(sum.approved, part.approved);
@@ -50,7 +56,11 @@ impl Changes {
 
     /// Tells the bookings. The caller saves.
     pub async fn tell(self, scope: &mut Scope) -> Result<()> {
-        for (booking, change) in self.0.into_iter().filter(|(_, change)| !change.is_nothing()) {
+        for (booking, change) in self
+            .0
+            .into_iter()
+            .filter(|(_, change)| !change.is_nothing())
+        {
             bookings::invoiced(scope, booking, change).await?;
         }
         Ok(())
@@ -67,7 +77,10 @@ pub(crate) async fn forget(scope: &mut Scope, id: ReconciliationId) -> Result<()
     );
     for row in scope.rows(sums, vec![id.val()]).await? {
         let amount: Decimal = row.get(1)?;
-        let change = Invoiced { invoiced: -amount, ..Invoiced::default() };
+        let change = Invoiced {
+            invoiced: -amount,
+            ..Invoiced::default()
+        };
         if !change.is_nothing() {
             bookings::invoiced(scope, row.get(0)?, change).await?;
         }

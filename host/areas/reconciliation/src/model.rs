@@ -82,7 +82,11 @@ pub(crate) struct InvoiceLineError {
 
 /// An invoice's number, which a carrier uses once.
 #[derive(Debug, Clone, Record)]
-#[record(table = "reconciliation_invoices", name = "The carrier's invoice", unrecorded)]
+#[record(
+    table = "reconciliation_invoices",
+    name = "The carrier's invoice",
+    unrecorded
+)]
 pub(crate) struct KnownInvoice {
     pub id: i64,
     pub row_version: i64,
@@ -116,7 +120,12 @@ pub(crate) struct ChargeRow {
 /// A consignment of an invoice, and the booking it was found to be. Amounts are exclusive of tax.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
-#[record(table = "reconciliation_bookings", name = "The line", called = "ReconciliationBooking", open)]
+#[record(
+    table = "reconciliation_bookings",
+    name = "The line",
+    called = "ReconciliationBooking",
+    open
+)]
 #[schemars(rename = "ReconciliationBookingRow")]
 pub(crate) struct ReconciliationBooking {
     pub id: ReconciliationBookingId,
@@ -208,7 +217,12 @@ impl ReconciliationBooking {
 /// One service of a consignment: quoted, invoiced, or both. Amounts are exclusive of tax.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
-#[record(table = "reconciliation_services", name = "The service line", called = "ReconciliationService", open)]
+#[record(
+    table = "reconciliation_services",
+    name = "The service line",
+    called = "ReconciliationService",
+    open
+)]
 #[schemars(rename = "ReconciliationServiceLine")]
 pub(crate) struct ReconciliationService {
     pub id: ReconciliationServiceId,

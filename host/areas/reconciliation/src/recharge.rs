@@ -13,13 +13,19 @@ use crate::{
 /// Tells the booking of a line that was decided all that was decided so; the booking knows what of it invoices have
 /// taken. The caller saves.
 pub(crate) async fn tell(scope: &mut Scope, booking: Option<BookingId>) -> Result<()> {
-    let Some(booking) = booking else { return Ok(()) };
+    let Some(booking) = booking else {
+        return Ok(());
+    };
     let open = Where::all()
         .eq(ReconciliationBooking::BOOKING_ID, booking)
         .eq(ReconciliationBooking::STATUS, LineStatus::Approved)
         .ne(ReconciliationBooking::RECHARGE_AMOUNT, Decimal::ZERO);
-    let ids: Vec<ReconciliationBookingId> =
-        scope.all::<ReconciliationBooking>(open).await?.into_iter().map(|line| line.id).collect();
+    let ids: Vec<ReconciliationBookingId> = scope
+        .all::<ReconciliationBooking>(open)
+        .await?
+        .into_iter()
+        .map(|line| line.id)
+        .collect();
     let mut lines = Vec::new();
     for service in services(scope, &ids).await?.into_values().flatten() {
         lines.push(Recharged {

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where, Words,
-    case::null_is_default, message, validate, words,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
+    Scope, Where, Words, case::null_is_default, message, validate, words,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -138,7 +138,11 @@ struct OneInvoiceTemplate {
     template: InvoiceTemplate,
 }
 
-async fn list(mut scope: Scope, of: OfCarrierTemplates, query: ListQuery) -> Result<PageOf<InvoiceTemplate>> {
+async fn list(
+    mut scope: Scope,
+    of: OfCarrierTemplates,
+    query: ListQuery,
+) -> Result<PageOf<InvoiceTemplate>> {
     let narrow = Where::all().eq_some(InvoiceTemplate::CARRIER, of.carrier_code);
     scope.page::<InvoiceTemplate>(&query, narrow).await
 }
@@ -166,7 +170,9 @@ async fn save(mut scope: Scope, sent: SaveInvoiceTemplate) -> Result<OneInvoiceT
         }
     }
     scope.commit().await?;
-    Ok(OneInvoiceTemplate { template: edit.record })
+    Ok(OneInvoiceTemplate {
+        template: edit.record,
+    })
 }
 
 /// Every field that cannot be accepted.
@@ -177,17 +183,38 @@ fn wrong(template: &InvoiceTemplate) -> Vec<FieldError> {
         ("template.decimalSign", words::check(template.decimal_sign)),
         ("template.dayOrder", words::check(template.day_order)),
     ];
-    errors.extend(named.into_iter().filter_map(|(member, said)| Some(FieldError::new(member, said.err()?))));
+    errors.extend(
+        named
+            .into_iter()
+            .filter_map(|(member, said)| Some(FieldError::new(member, said.err()?))),
+    );
     let mut seen = HashSet::new();
     // There are no more fields than these: what comes after them is said twice.
-    for (at, column) in template.columns.iter().enumerate().take(InvoiceField::ALL.len() + 1) {
+    for (at, column) in template
+        .columns
+        .iter()
+        .enumerate()
+        .take(InvoiceField::ALL.len() + 1)
+    {
         if !seen.insert(column.field) {
-            let says = message!("is named twice: {field} stands in one column", field = column.field);
-            errors.push(FieldError::new(format!("template.columns[{at}].field"), says));
+            let says = message!(
+                "is named twice: {field} stands in one column",
+                field = column.field
+            );
+            errors.push(FieldError::new(
+                format!("template.columns[{at}].field"),
+                says,
+            ));
         }
         if column.heading.trim().is_empty() || column.heading.chars().count() > MAX_HEADING_LENGTH {
-            let says = message!("must have from 1 to {max} characters", max = MAX_HEADING_LENGTH);
-            errors.push(FieldError::new(format!("template.columns[{at}].heading"), says));
+            let says = message!(
+                "must have from 1 to {max} characters",
+                max = MAX_HEADING_LENGTH
+            );
+            errors.push(FieldError::new(
+                format!("template.columns[{at}].heading"),
+                says,
+            ));
         }
     }
     errors
@@ -200,11 +227,17 @@ async fn delete(mut scope: Scope, ById { id }: ById<InvoiceTemplateId>) -> Resul
 }
 
 /// The template that an invoice is read with: the one that is named, else the carrier's default, else none of its own.
-pub(crate) async fn of(scope: &mut Scope, named: Option<InvoiceTemplateId>, carrier: &str) -> Result<InvoiceTemplate> {
+pub(crate) async fn of(
+    scope: &mut Scope,
+    named: Option<InvoiceTemplateId>,
+    carrier: &str,
+) -> Result<InvoiceTemplate> {
     if let Some(id) = named {
         return scope.find(id).await;
     }
-    let default = Where::all().eq(InvoiceTemplate::CARRIER, carrier.to_owned()).eq(InvoiceTemplate::IS_DEFAULT, true);
+    let default = Where::all()
+        .eq(InvoiceTemplate::CARRIER, carrier.to_owned())
+        .eq(InvoiceTemplate::IS_DEFAULT, true);
     Ok(scope.first(default).await?.unwrap_or_default())
 }
 
@@ -214,22 +247,37 @@ mod tests {
 
     #[test]
     fn a_field_that_is_not_mapped_has_its_own_name() {
-        let column = InvoiceColumn { field: InvoiceField::ConsignmentId, heading: "Connote No".to_owned() };
-        let template = InvoiceTemplate { columns: vec![column], ..InvoiceTemplate::default() };
+        let column = InvoiceColumn {
+            field: InvoiceField::ConsignmentId,
+            heading: "Connote No".to_owned(),
+        };
+        let template = InvoiceTemplate {
+            columns: vec![column],
+            ..InvoiceTemplate::default()
+        };
         assert_eq!(template.heading(InvoiceField::ConsignmentId), "Connote No");
         assert_eq!(template.heading(InvoiceField::Tax), "tax");
     }
 
     #[test]
     fn a_field_stands_in_one_column() {
-        let column = |heading: &str| InvoiceColumn { field: InvoiceField::Tax, heading: heading.to_owned() };
+        let column = |heading: &str| InvoiceColumn {
+            field: InvoiceField::Tax,
+            heading: heading.to_owned(),
+        };
         let template = InvoiceTemplate {
             name: "Freightways".to_owned(),
             carrier: "own-fleet".to_owned(),
             columns: vec![column("GST"), column(" ")],
             ..InvoiceTemplate::default()
         };
-        let members: Vec<String> = wrong(&template).into_iter().map(|error| error.member).collect();
-        assert_eq!(members, ["template.columns[1].field", "template.columns[1].heading"]);
+        let members: Vec<String> = wrong(&template)
+            .into_iter()
+            .map(|error| error.member)
+            .collect();
+        assert_eq!(
+            members,
+            ["template.columns[1].field", "template.columns[1].heading"]
+        );
     }
 }

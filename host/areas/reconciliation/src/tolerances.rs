@@ -2,8 +2,8 @@
 
 use garde::Validate;
 use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
-    ids::CarrierAccountId, message, validate, words,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
+    Scope, Where, ids::CarrierAccountId, message, validate, words,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -115,7 +115,8 @@ async fn save(mut scope: Scope, sent: SaveTolerance) -> Result<OneTolerance> {
         .eq(Tolerance::APPLIES_TO, record.applies_to)
         .ne(Tolerance::ID, record.id);
     if errors.is_empty() && scope.first::<Tolerance>(same).await?.is_some() {
-        let says = message!("has a tolerance of this side, measure and part already; change that one");
+        let says =
+            message!("has a tolerance of this side, measure and part already; change that one");
         errors.push(FieldError::new("tolerance.carrierAccountId", says));
     }
     if !errors.is_empty() {
@@ -123,7 +124,9 @@ async fn save(mut scope: Scope, sent: SaveTolerance) -> Result<OneTolerance> {
     }
     scope.store(&mut edit).await?;
     scope.commit().await?;
-    Ok(OneTolerance { tolerance: edit.record })
+    Ok(OneTolerance {
+        tolerance: edit.record,
+    })
 }
 
 /// Every field that cannot be accepted.
@@ -135,11 +138,22 @@ fn wrong(record: &Tolerance) -> Vec<FieldError> {
         ("tolerance.appliesTo", words::check(record.applies_to)),
         ("tolerance.effect", words::check(record.effect)),
     ];
-    errors.extend(named.into_iter().filter_map(|(member, said)| Some(FieldError::new(member, said.err()?))));
-    let max = if record.measure == ToleranceMeasure::Percent { MAX_PERCENT } else { MAX_AMOUNT };
+    errors.extend(
+        named
+            .into_iter()
+            .filter_map(|(member, said)| Some(FieldError::new(member, said.err()?))),
+    );
+    let max = if record.measure == ToleranceMeasure::Percent {
+        MAX_PERCENT
+    } else {
+        MAX_AMOUNT
+    };
     let range = Decimal::ZERO..=Decimal::from(max);
     if !range.contains(&record.value) || record.value.normalize().scale() > MAX_DECIMALS {
-        let says = message!("must be from 0 to {max}, with at most {decimals} decimals", decimals = MAX_DECIMALS);
+        let says = message!(
+            "must be from 0 to {max}, with at most {decimals} decimals",
+            decimals = MAX_DECIMALS
+        );
         errors.push(FieldError::new("tolerance.value", says));
     }
     errors
@@ -162,8 +176,16 @@ mod tests {
 
     #[test]
     fn a_tolerance_names_what_is_missing() {
-        let members = |record: &Tolerance| wrong(record).into_iter().map(|error| error.member).collect::<Vec<_>>();
-        assert_eq!(members(&Tolerance::default()), ["tolerance.side", "tolerance.measure"]);
+        let members = |record: &Tolerance| {
+            wrong(record)
+                .into_iter()
+                .map(|error| error.member)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            members(&Tolerance::default()),
+            ["tolerance.side", "tolerance.measure"]
+        );
         let percent = Tolerance {
             side: ToleranceSide::Above,
             measure: ToleranceMeasure::Percent,
@@ -171,7 +193,19 @@ mod tests {
             ..Tolerance::default()
         };
         assert!(members(&percent).is_empty());
-        assert_eq!(members(&Tolerance { value: Decimal::from(101), ..percent.clone() }), ["tolerance.value"]);
-        assert_eq!(members(&Tolerance { value: Decimal::NEGATIVE_ONE, ..percent }), ["tolerance.value"]);
+        assert_eq!(
+            members(&Tolerance {
+                value: Decimal::from(101),
+                ..percent.clone()
+            }),
+            ["tolerance.value"]
+        );
+        assert_eq!(
+            members(&Tolerance {
+                value: Decimal::NEGATIVE_ONE,
+                ..percent
+            }),
+            ["tolerance.value"]
+        );
     }
 }

@@ -14,5 +14,8 @@ mod model;
 mod routes;
 
 pub fn area() -> kernel::Area {
-    kernel::Area::new("search").routes(routes::table()).job(kernel::search::SEAL).job(kernel::search::REBUILD)
+    kernel::Area::new("search")
+        .routes(routes::table())
+        .job(kernel::search::SEAL)
+        .job(kernel::search::REBUILD)
 }

@@ -25,7 +25,9 @@ const PLATFORM: TenantId = TenantId(0);
 pub async fn begin_days(host: &Host) -> Result<()> {
     let mut scope = host.scope(PLATFORM, Mode::Write);
     let next = next_night(scope.now());
-    scope.enqueue(NewJob::new(DAILY.name, json!({})).once("daily").at(next)).await?;
+    scope
+        .enqueue(NewJob::new(DAILY.name, json!({})).once("daily").at(next))
+        .await?;
     scope.commit().await
 }
 
@@ -33,7 +35,11 @@ pub async fn begin_days(host: &Host) -> Result<()> {
 fn next_night(now: DateTime<Utc>) -> DateTime<Utc> {
     let two = NaiveTime::from_hms_opt(2, 0, 0).unwrap_or_default();
     let today = now.date_naive().and_time(two).and_utc();
-    if today > now { today } else { today.checked_add_days(Days::new(1)).unwrap_or(today) }
+    if today > now {
+        today
+    } else {
+        today.checked_add_days(Days::new(1)).unwrap_or(today)
+    }
 }
 
 fn daily(scope: Scope, _: Value) -> BoxFuture<'static, Result<()>> {

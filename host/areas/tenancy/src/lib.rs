@@ -24,10 +24,11 @@ use kernel::ids::TenantId;
 
 pub use days::{DAY_BEGAN, begin_days};
 pub use model::{
-    AtiInsuranceRate, Audit, Billing, Bookings, CardEnvironment, CardPayment, CardSurcharge, Currency, CurrencyFactor,
-    CustomerFeatureValue, CustomerFeatures, ECommerce, Email, FeatureInfo, FeatureValue, Features, Files, General,
-    Guests, Insurance, InsuranceRate, Ldap, MAX_CALLBACK_DELAY, MailedStatus, NewTenant, Numbering, OpenIdProvider,
-    PasswordComplexity, PriceRounding, Pricing, Security, Settings, Tax, Tenant, TenantState, TwoFactorLogin, Ui,
+    AtiInsuranceRate, Audit, Billing, Bookings, CardEnvironment, CardPayment, CardSurcharge,
+    Currency, CurrencyFactor, CustomerFeatureValue, CustomerFeatures, ECommerce, Email,
+    FeatureInfo, FeatureValue, Features, Files, General, Guests, Insurance, InsuranceRate, Ldap,
+    MAX_CALLBACK_DELAY, MailedStatus, NewTenant, Numbering, OpenIdProvider, PasswordComplexity,
+    PriceRounding, Pricing, Security, Settings, Tax, Tenant, TenantState, TwoFactorLogin, Ui,
     UserLockOut, UserManagement, platform::TenantItem,
 };
 pub use service::{
@@ -35,14 +36,16 @@ pub use service::{
     address::base_url,
     any_by_host, create_tenant,
     features::{
-        customer_features, enable_plugins, feature, of_tenant as features_of, set_customer_features, set_features,
+        customer_features, enable_plugins, feature, of_tenant as features_of,
+        set_customer_features, set_features,
     },
     find_by_host,
     look::set_logo,
     mail::queue_mail,
     numbers::{Numbered, count_number, next_number},
     platform::{
-        create_tenant_in, delete_in, give_features, page as tenants, platform_tenant, seen, set_state_in, within,
+        create_tenant_in, delete_in, give_features, page as tenants, platform_tenant, seen,
+        set_state_in, within,
     },
     set_state, settings,
     settings::{settings_of, tokenization_key, zone_of},
@@ -66,7 +69,12 @@ pub trait PluginCatalogue: Send + Sync {
 /// Payment providers, as far as the tokenization key's call asks them. The program fills it from the plugin engine.
 pub trait CardTokens: Send + Sync {
     /// What the provider's form in the browser starts with.
-    fn client_token(&self, host: &kernel::Host, tenant: TenantId, provider: &str) -> BoxFuture<'static, CardToken>;
+    fn client_token(
+        &self,
+        host: &kernel::Host,
+        tenant: TenantId,
+        provider: &str,
+    ) -> BoxFuture<'static, CardToken>;
 }
 
 /// A provider's token, or why there is none in a sentence for people; no answer where no such provider is switched on.

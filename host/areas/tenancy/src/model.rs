@@ -20,10 +20,12 @@ pub use bookings::{Bookings, MailedStatus};
 pub use guests::Guests;
 pub use insurance::{AtiInsuranceRate, Insurance, InsuranceRate};
 pub use keeping::{Audit, Files};
-pub use protection::{Ldap, OpenIdProvider, PasswordComplexity, Security, TwoFactorLogin, UserLockOut, UserManagement};
+pub use protection::{
+    Ldap, OpenIdProvider, PasswordComplexity, Security, TwoFactorLogin, UserLockOut, UserManagement,
+};
 pub use settings::{
-    Billing, CardEnvironment, CardPayment, CardSurcharge, Currency, CurrencyFactor, ECommerce, Email, General,
-    MAX_CALLBACK_DELAY, Numbering, PriceRounding, Pricing, Settings, Tax, Ui,
+    Billing, CardEnvironment, CardPayment, CardSurcharge, Currency, CurrencyFactor, ECommerce,
+    Email, General, MAX_CALLBACK_DELAY, Numbering, PriceRounding, Pricing, Settings, Tax, Ui,
 };
 
 /// Whether a tenant's people can use the product.
@@ -207,6 +209,9 @@ pub(crate) struct FeatureChanges {
 
 impl FeatureChanges {
     pub fn pairs(self) -> Vec<(String, Option<String>)> {
-        self.feature_values.into_iter().map(|feature| (feature.name, feature.value)).collect()
+        self.feature_values
+            .into_iter()
+            .map(|feature| (feature.name, feature.value))
+            .collect()
     }
 }

@@ -15,7 +15,11 @@ use crate::service;
 /// The users of customers. The program fills it: this area knows no users.
 pub trait CustomerUsers: Send + Sync {
     /// All users of the customer, also those who are switched off.
-    fn users_of<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<HashSet<UserId>>>;
+    fn users_of<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        customer: CustomerId,
+    ) -> BoxFuture<'a, Result<HashSet<UserId>>>;
 }
 
 /// A record with the user and name of its author.
@@ -37,19 +41,30 @@ pub enum Names {
 impl Names {
     /// The names that the scope's caller may read.
     pub async fn of_caller(scope: &mut Scope) -> Result<Self> {
-        let Some(customer) = scope.caller.customer() else { return Ok(Self::All) };
-        if service::settings::settings_of(scope.host(), scope.tenant).await?.bookings.show_staff_names {
+        let Some(customer) = scope.caller.customer() else {
+            return Ok(Self::All);
+        };
+        if service::settings::settings_of(scope.host(), scope.tenant)
+            .await?
+            .bookings
+            .show_staff_names
+        {
             return Ok(Self::All);
         }
         let tenant = service::settings(scope).await?.name.clone();
-        let users = scope.port::<dyn CustomerUsers>()?.users_of(scope, customer).await?;
+        let users = scope
+            .port::<dyn CustomerUsers>()?
+            .users_of(scope, customer)
+            .await?;
         Ok(Self::Of { users, tenant })
     }
 
     /// Replaces staff names by the tenant's name. Entries of the program itself and of guests have no user and stay
     /// unchanged.
     pub fn mask<T: Signed>(&self, items: &mut [T]) {
-        let Self::Of { users, tenant } = self else { return };
+        let Self::Of { users, tenant } = self else {
+            return;
+        };
         for (user, name) in items.iter_mut().map(Signed::signature) {
             if user.is_some_and(|user| !users.contains(&user)) {
                 *user = None;
@@ -73,16 +88,28 @@ mod tests {
 
     #[test]
     fn the_tenants_name_stands_for_its_people() {
-        let names = Names::Of { users: HashSet::from([UserId(7)]), tenant: "Acme Freight".to_owned() };
+        let names = Names::Of {
+            users: HashSet::from([UserId(7)]),
+            tenant: "Acme Freight".to_owned(),
+        };
         let shown = |names: &Names, user: Option<i64>, name: &str| {
             let mut notes = [Note(user.map(UserId), name.to_owned())];
             names.mask(&mut notes);
             let [Note(user, name)] = notes;
             (user.map(|user| user.0), name)
         };
-        assert_eq!(shown(&names, Some(7), "Robin"), (Some(7), "Robin".to_owned()));
-        assert_eq!(shown(&names, Some(8), "Mia Tran"), (None, "Acme Freight".to_owned()));
+        assert_eq!(
+            shown(&names, Some(7), "Robin"),
+            (Some(7), "Robin".to_owned())
+        );
+        assert_eq!(
+            shown(&names, Some(8), "Mia Tran"),
+            (None, "Acme Freight".to_owned())
+        );
         assert_eq!(shown(&names, None, "System"), (None, "System".to_owned()));
-        assert_eq!(shown(&Names::All, Some(8), "Mia Tran"), (Some(8), "Mia Tran".to_owned()));
+        assert_eq!(
+            shown(&Names::All, Some(8), "Mia Tran"),
+            (Some(8), "Mia Tran".to_owned())
+        );
     }
 }

@@ -10,8 +10,8 @@ use kernel::{
 
 use crate::{
     model::{
-        BillingAddress, Configuration, FeatureChanges, Features, FeaturesQuestion, TenantAnswer, TenantQuestion,
-        TenantState,
+        BillingAddress, Configuration, FeatureChanges, Features, FeaturesQuestion, TenantAnswer,
+        TenantQuestion, TenantState,
     },
     rules, service,
 };
@@ -25,21 +25,25 @@ pub(crate) fn configuration() -> Routes {
 }
 
 pub(crate) fn logo() -> Routes {
-    Routes::at("/api/core/tenant").raw(Method::GET, "getlogo", Needs::Tenant, 0, get_logo).raw(
-        Method::GET,
-        "getcustomcss",
-        Needs::Tenant,
-        0,
-        get_custom_css,
-    )
+    Routes::at("/api/core/tenant")
+        .raw(Method::GET, "getlogo", Needs::Tenant, 0, get_logo)
+        .raw(
+            Method::GET,
+            "getcustomcss",
+            Needs::Tenant,
+            0,
+            get_custom_css,
+        )
 }
 
 pub(crate) fn features() -> Routes {
-    Routes::at("/api/core/feature").get("gettenantfeatuers", Needs::SignedIn, get_tenant_features).put(
-        "updatetenantfeatures",
-        crate::access::TENANT_SETTINGS,
-        update_tenant_features,
-    )
+    Routes::at("/api/core/feature")
+        .get("gettenantfeatuers", Needs::SignedIn, get_tenant_features)
+        .put(
+            "updatetenantfeatures",
+            crate::access::TENANT_SETTINGS,
+            update_tenant_features,
+        )
 }
 
 async fn is_tenant_available(scope: Scope, question: TenantQuestion) -> Result<TenantAnswer> {
@@ -49,7 +53,11 @@ async fn is_tenant_available(scope: Scope, question: TenantQuestion) -> Result<T
         Some(_) => (2, None),
         None => (3, None),
     };
-    Ok(TenantAnswer { state, tenant_id, server_root_address: scope.request.base_url.clone() })
+    Ok(TenantAnswer {
+        state,
+        tenant_id,
+        server_root_address: scope.request.base_url.clone(),
+    })
 }
 
 async fn get_configuration(mut scope: Scope, _: Empty) -> Result<Configuration> {
@@ -79,14 +87,29 @@ async fn get_logo(mut scope: Scope, _: Raw) -> Result<Response> {
             let bytes = scope.host().files().get(scope.tenant, &logo.key).await?;
             (logo.media_type.clone(), Body::from(bytes))
         }
-        None => ("image/svg+xml".to_owned(), Body::from(rules::mark(&tenant.name))),
+        None => (
+            "image/svg+xml".to_owned(),
+            Body::from(rules::mark(&tenant.name)),
+        ),
     };
     let mut response = Response::new(body);
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_str(&media_type).map_err(kernel::Error::internal)?);
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=300"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_str(&media_type).map_err(kernel::Error::internal)?,
+    );
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, max-age=300"),
+    );
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("default-src 'none'; sandbox"),
+    );
     Ok(response)
 }
 
@@ -94,24 +117,42 @@ async fn get_logo(mut scope: Scope, _: Raw) -> Result<Response> {
 async fn get_custom_css(mut scope: Scope, raw: Raw) -> Result<Response> {
     let tenant = service::settings(&mut scope).await?;
     let (tag, sheet) = match &tenant.style {
-        Some(style) => (format!("\"{}\"", style.id), scope.host().files().get(scope.tenant, &style.key).await?),
+        Some(style) => (
+            format!("\"{}\"", style.id),
+            scope.host().files().get(scope.tenant, &style.key).await?,
+        ),
         None => ("\"none\"".to_owned(), Default::default()),
     };
-    let known = raw.headers.get(header::IF_NONE_MATCH).is_some_and(|sent| sent.as_bytes() == tag.as_bytes());
+    let known = raw
+        .headers
+        .get(header::IF_NONE_MATCH)
+        .is_some_and(|sent| sent.as_bytes() == tag.as_bytes());
     let mut response = if known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], sheet).into_response()
     };
     let headers = response.headers_mut();
-    headers.insert(header::ETAG, HeaderValue::from_str(&tag).map_err(kernel::Error::internal)?);
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(
+        header::ETAG,
+        HeaderValue::from_str(&tag).map_err(kernel::Error::internal)?,
+    );
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, no-cache"),
+    );
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
     Ok(response)
 }
 
 async fn get_tenant_features(scope: Scope, question: FeaturesQuestion) -> Result<Features> {
-    if question.tenant_id.is_some_and(|tenant| tenant != scope.tenant) {
+    if question
+        .tenant_id
+        .is_some_and(|tenant| tenant != scope.tenant)
+    {
         return Err(kernel::Error::NotFound("The tenant"));
     }
     service::features::of_tenant(scope.host(), scope.tenant, scope.caller.customer()).await

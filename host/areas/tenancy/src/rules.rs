@@ -16,14 +16,18 @@ pub(crate) const MAX_NAME_LENGTH: usize = 128;
 /// Of an edition, and of the name that commands know it by.
 pub(crate) const MAX_DISPLAY_NAME_LENGTH: usize = 64;
 const MAX_HOSTS: usize = 100;
-pub(crate) const TIME_ZONE: Message = message!("must be an IANA time zone such as Australia/Sydney");
-const HOST_NAME: Message = message!("must be a host name such as freight.example.com, without scheme and port");
+pub(crate) const TIME_ZONE: Message =
+    message!("must be an IANA time zone such as Australia/Sydney");
+const HOST_NAME: Message =
+    message!("must be a host name such as freight.example.com, without scheme and port");
 const MAX_HOST_LENGTH: usize = 253;
 
 /// The host name as it is kept: lower case, without the root's dot. None when it can't be a host name.
 pub(crate) fn normal_host(name: &str) -> Option<String> {
     let name = name.trim().trim_end_matches('.').to_ascii_lowercase();
-    let bracketed = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let bracketed = name
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
     let fits = match bracketed {
         Some(inner) => inner.parse::<std::net::Ipv6Addr>().is_ok(),
         None => name.split('.').all(is_label),
@@ -33,7 +37,9 @@ pub(crate) fn normal_host(name: &str) -> Option<String> {
 
 fn is_label(label: &str) -> bool {
     (1..=63).contains(&label.len())
-        && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+        && label
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
         && !label.starts_with('-')
         && !label.ends_with('-')
 }
@@ -43,25 +49,46 @@ pub(crate) fn checked(mut new: NewTenant) -> Result<NewTenant> {
     let mut wrong = Vec::new();
     new.name = new.name.trim().to_owned();
     if new.name.is_empty() || new.name.chars().count() > MAX_NAME_LENGTH {
-        wrong.push(FieldError::new("name", message!("must have 1 to {max} characters", max = MAX_NAME_LENGTH)));
+        wrong.push(FieldError::new(
+            "name",
+            message!("must have 1 to {max} characters", max = MAX_NAME_LENGTH),
+        ));
     }
     if !is_time_zone(&new.timezone) {
         wrong.push(FieldError::new("timezone", TIME_ZONE));
     }
-    if new.base_currency.len() != 3 || !new.base_currency.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        wrong.push(FieldError::new("baseCurrency", message!("must be a currency code of three capitals such as AUD")));
+    if new.base_currency.len() != 3
+        || !new
+            .base_currency
+            .bytes()
+            .all(|byte| byte.is_ascii_uppercase())
+    {
+        wrong.push(FieldError::new(
+            "baseCurrency",
+            message!("must be a currency code of three capitals such as AUD"),
+        ));
     }
     wrong.extend(check_hosts("hosts", &mut new.hosts));
-    if wrong.is_empty() { Ok(new) } else { Err(Error::Invalid(wrong)) }
+    if wrong.is_empty() {
+        Ok(new)
+    } else {
+        Err(Error::Invalid(wrong))
+    }
 }
 
 /// Puts a tenant's host names into the form in which they are kept, and tells those that can't be.
 pub(crate) fn check_hosts(member: &str, hosts: &mut [String]) -> Vec<FieldError> {
     let mut wrong = Vec::new();
     if hosts.is_empty() {
-        wrong.push(FieldError::new(member, message!("must name at least one host name")));
+        wrong.push(FieldError::new(
+            member,
+            message!("must name at least one host name"),
+        ));
     } else if hosts.len() > MAX_HOSTS {
-        return vec![FieldError::new(member, message!("must name at most {max} host names", max = MAX_HOSTS))];
+        return vec![FieldError::new(
+            member,
+            message!("must name at most {max} host names", max = MAX_HOSTS),
+        )];
     }
     for at in 0..hosts.len() {
         let member = format!("{member}[{at}]");
@@ -83,7 +110,11 @@ fn is_time_zone(name: &str) -> bool {
 }
 
 pub(crate) fn time_zone(name: &str, (): &()) -> garde::Result {
-    if is_time_zone(name) { Ok(()) } else { Err(kernel::validate::refused(TIME_ZONE)) }
+    if is_time_zone(name) {
+        Ok(())
+    } else {
+        Err(kernel::validate::refused(TIME_ZONE))
+    }
 }
 
 /// Whether commands can know an edition by the name, if there is one.
@@ -92,14 +123,21 @@ pub(crate) fn edition_name(name: &str, (): &()) -> garde::Result {
     if name.bytes().all(fits) {
         Ok(())
     } else {
-        Err(kernel::validate::refused(message!("must be lower-case letters, digits and hyphens")))
+        Err(kernel::validate::refused(message!(
+            "must be lower-case letters, digits and hyphens"
+        )))
     }
 }
 
 /// The mark shown for a tenant without a logo: its initials on a plain ground.
 pub(crate) fn mark(name: &str) -> String {
     let letter = |word: &str| word.chars().find(|c| c.is_alphanumeric());
-    let initials: String = name.split_whitespace().filter_map(letter).take(2).flat_map(char::to_uppercase).collect();
+    let initials: String = name
+        .split_whitespace()
+        .filter_map(letter)
+        .take(2)
+        .flat_map(char::to_uppercase)
+        .collect();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 64\" width=\"64\" height=\"64\">\
          <rect width=\"64\" height=\"64\" rx=\"14\" fill=\"#334155\"/>\
@@ -114,9 +152,21 @@ mod tests {
 
     #[test]
     fn host_names_are_kept_in_one_form() {
-        assert_eq!(normal_host(" Freight.Example.COM. ").as_deref(), Some("freight.example.com"));
+        assert_eq!(
+            normal_host(" Freight.Example.COM. ").as_deref(),
+            Some("freight.example.com")
+        );
         assert_eq!(normal_host("[::1]").as_deref(), Some("[::1]"));
-        for wrong in ["", "a..b", "-a.com", "http://a.com", "a.com:80", "a b", &"a".repeat(254), "[x]"] {
+        for wrong in [
+            "",
+            "a..b",
+            "-a.com",
+            "http://a.com",
+            "a.com:80",
+            "a b",
+            &"a".repeat(254),
+            "[x]",
+        ] {
             assert_eq!(normal_host(wrong), None, "{wrong}");
         }
     }
@@ -129,7 +179,9 @@ mod tests {
             hosts: vec!["ok.example".to_owned(), "not ok".to_owned()],
             ..NewTenant::default()
         };
-        let Err(Error::Invalid(wrong)) = checked(new) else { panic!("accepted") };
+        let Err(Error::Invalid(wrong)) = checked(new) else {
+            panic!("accepted")
+        };
         let members: Vec<&str> = wrong.iter().map(|field| field.member.as_str()).collect();
         assert_eq!(members, ["name", "timezone", "baseCurrency", "hosts[1]"]);
     }

@@ -60,7 +60,10 @@ impl Default for Directory {
             customer_features: cache(),
             settings: cache(),
             platform: cache(),
-            test_mails: Cache::builder().max_capacity(MAX_COUNT).time_to_live(TEST_MAILS_EVERY).build(),
+            test_mails: Cache::builder()
+                .max_capacity(MAX_COUNT)
+                .time_to_live(TEST_MAILS_EVERY)
+                .build(),
         }
     }
 }
@@ -70,12 +73,17 @@ where
     K: std::hash::Hash + Eq + Send + Sync + 'static,
     V: Clone + Send + Sync + 'static,
 {
-    Cache::builder().max_capacity(MAX_COUNT).time_to_live(MEMORY).build()
+    Cache::builder()
+        .max_capacity(MAX_COUNT)
+        .time_to_live(MEMORY)
+        .build()
 }
 
 impl Directory {
     async fn by_host(&self, host: &Host, name: &str) -> Result<Option<TenantId>> {
-        let Some(name) = rules::normal_host(name) else { return Ok(None) };
+        let Some(name) = rules::normal_host(name) else {
+            return Ok(None);
+        };
         if let Some(known) = self.hosts.get(&name) {
             return Ok(known);
         }
@@ -97,8 +105,15 @@ impl Directory {
 
     /// A tenant's server, or the platform's, is not to be flooded with tests.
     fn count_test_mail(&self, tenant: TenantId) -> Result<()> {
-        let sent = self.test_mails.get_with(tenant, Arc::default).fetch_add(1, Ordering::Relaxed);
-        if sent < MAX_TEST_MAILS { Ok(()) } else { Err(Error::TooMany(TEST_MAILS_EVERY.as_secs())) }
+        let sent = self
+            .test_mails
+            .get_with(tenant, Arc::default)
+            .fetch_add(1, Ordering::Relaxed);
+        if sent < MAX_TEST_MAILS {
+            Ok(())
+        } else {
+            Err(Error::TooMany(TEST_MAILS_EVERY.as_secs()))
+        }
     }
 
     fn forget(&self, tenant: TenantId) {
@@ -123,7 +138,9 @@ pub async fn tenant(host: &Host, id: TenantId) -> Result<Option<Arc<Tenant>>> {
 /// The active tenant that answers on this host name.
 pub async fn find_by_host(host: &Host, name: &str) -> Result<Option<TenantId>> {
     let found = any_by_host(host, name).await?;
-    Ok(found.filter(|tenant| tenant.state == TenantState::Available).map(|tenant| tenant.id))
+    Ok(found
+        .filter(|tenant| tenant.state == TenantState::Available)
+        .map(|tenant| tenant.id))
 }
 
 /// The tenant that answers on this host name, active or not.
@@ -137,7 +154,9 @@ pub async fn any_by_host(host: &Host, name: &str) -> Result<Option<Arc<Tenant>>>
 
 /// The scope's own tenant.
 pub async fn settings(scope: &mut Scope) -> Result<Arc<Tenant>> {
-    tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))
+    tenant(scope.host(), scope.tenant)
+        .await?
+        .ok_or(Error::NotFound("The tenant"))
 }
 
 /// Makes a tenant that can be used at once. Its roles and users are made by identity.

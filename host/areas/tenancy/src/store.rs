@@ -17,7 +17,8 @@ const INSERT: PlatformSql = PlatformSql(
        allow_self_registration, edition_id, creation_time)
      VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
 );
-const INSERT_HOST: PlatformSql = PlatformSql("INSERT INTO tenant_hosts (for_tenant, host) VALUES ($1, $2)");
+const INSERT_HOST: PlatformSql =
+    PlatformSql("INSERT INTO tenant_hosts (for_tenant, host) VALUES ($1, $2)");
 const BY_HOST: PlatformSql = PlatformSql("SELECT for_tenant FROM tenant_hosts WHERE host = $1");
 const BY_ID: PlatformSql = PlatformSql(
     "SELECT id, name, state, timezone, base_currency, legal_name, address, tax_vat_no, allow_self_registration,
@@ -49,20 +50,34 @@ pub(crate) async fn insert(scope: &mut Scope, new: &NewTenant) -> Result<TenantI
         new.edition.val(),
         scope.now().val(),
     ];
-    let id: TenantId = scope.platform(INSERT, values).await?.first().ok_or(Error::Conflict)?.get(0)?;
+    let id: TenantId = scope
+        .platform(INSERT, values)
+        .await?
+        .first()
+        .ok_or(Error::Conflict)?
+        .get(0)?;
     for host in &new.hosts {
-        scope.platform(INSERT_HOST, vec![id.val(), host.val()]).await?;
+        scope
+            .platform(INSERT_HOST, vec![id.val(), host.val()])
+            .await?;
     }
     Ok(id)
 }
 
 pub(crate) async fn by_host(tx: &mut Tx, host: &str) -> Result<Option<TenantId>> {
-    let rows = tx.platform(BY_HOST, vec![Val::Text(host.to_owned())]).await?;
+    let rows = tx
+        .platform(BY_HOST, vec![Val::Text(host.to_owned())])
+        .await?;
     Ok(rows.first().map(|row| row.get(0)).transpose()?)
 }
 
 pub(crate) async fn by_id(tx: &mut Tx, id: TenantId) -> Result<Option<Tenant>> {
-    Ok(tx.platform(BY_ID, vec![id.val()]).await?.first().map(read).transpose()?)
+    Ok(tx
+        .platform(BY_ID, vec![id.val()])
+        .await?
+        .first()
+        .map(read)
+        .transpose()?)
 }
 
 fn read(row: &Row) -> kernel::sqlx::Result<Tenant> {
@@ -81,30 +96,61 @@ fn read(row: &Row) -> kernel::sqlx::Result<Tenant> {
         tax_vat_no: row.get(7)?,
         allow_self_registration: row.get(8)?,
         is_platform: row.get(14)?,
-        logo: logo_id.zip(logo_key).zip(media_type).map(|((id, key), media_type)| Logo { id, key, media_type }),
+        logo: logo_id
+            .zip(logo_key)
+            .zip(media_type)
+            .map(|((id, key), media_type)| Logo {
+                id,
+                key,
+                media_type,
+            }),
         style: css_id.zip(css_key).map(|(id, key)| Style { id, key }),
     })
 }
 
 /// Whether there was such a tenant.
 pub(crate) async fn set_state(scope: &mut Scope, id: TenantId, state: TenantState) -> Result<bool> {
-    let rows = scope.platform(SET_STATE, vec![id.val(), Val::Text(state.word().to_owned())]).await?;
+    let rows = scope
+        .platform(
+            SET_STATE,
+            vec![id.val(), Val::Text(state.word().to_owned())],
+        )
+        .await?;
     Ok(!rows.is_empty())
 }
 
 pub(crate) async fn set_logo(scope: &mut Scope, logo: &Logo) -> Result<()> {
-    scope.platform(SET_LOGO, vec![scope.tenant.val(), logo.key.val(), logo.media_type.val(), logo.id.val()]).await?;
+    scope
+        .platform(
+            SET_LOGO,
+            vec![
+                scope.tenant.val(),
+                logo.key.val(),
+                logo.media_type.val(),
+                logo.id.val(),
+            ],
+        )
+        .await?;
     Ok(())
 }
 
 pub(crate) async fn set_style(scope: &mut Scope, style: &Style) -> Result<()> {
-    scope.platform(SET_STYLE, vec![scope.tenant.val(), style.id.val(), style.key.val()]).await?;
+    scope
+        .platform(
+            SET_STYLE,
+            vec![scope.tenant.val(), style.id.val(), style.key.val()],
+        )
+        .await?;
     Ok(())
 }
 
 /// Every tenant, active or not.
 pub(crate) async fn all_ids(tx: &mut Tx) -> Result<Vec<TenantId>> {
-    let rows =
-        tx.platform(PlatformSql("SELECT id FROM tenants WHERE state <> 'Deleted' ORDER BY id"), Vec::new()).await?;
+    let rows = tx
+        .platform(
+            PlatformSql("SELECT id FROM tenants WHERE state <> 'Deleted' ORDER BY id"),
+            Vec::new(),
+        )
+        .await?;
     rows.iter().map(|row| Ok(row.get(0)?)).collect()
 }

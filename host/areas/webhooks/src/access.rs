@@ -2,12 +2,18 @@
 
 use kernel::{Feature, Permission};
 
-pub const WEBHOOKS: Permission = Permission::staff("Pages.Administration.Webhooks", "Webhooks").at(60);
-pub const WEBHOOKS_EDIT: Permission = Permission::staff("Pages.Administration.Webhooks.Edit", "Edit webhooks");
+pub const WEBHOOKS: Permission =
+    Permission::staff("Pages.Administration.Webhooks", "Webhooks").at(60);
+pub const WEBHOOKS_EDIT: Permission =
+    Permission::staff("Pages.Administration.Webhooks.Edit", "Edit webhooks");
 
 pub(crate) const PERMISSIONS: &[Permission] = &[WEBHOOKS, WEBHOOKS_EDIT];
 
-pub const ENABLED: Feature =
-    Feature::on(140, "Webhooks.Enabled", "Webhooks", "Telling other programs over HTTPS what happens here.");
+pub const ENABLED: Feature = Feature::on(
+    140,
+    "Webhooks.Enabled",
+    "Webhooks",
+    "Telling other programs over HTTPS what happens here.",
+);
 
 pub(crate) const FEATURES: &[Feature] = &[ENABLED];

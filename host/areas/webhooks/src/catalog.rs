@@ -84,7 +84,16 @@ const fn of_customers(
     sample: fn() -> Result<Happened>,
 ) -> EventType {
     let (permission, feature) = (customers::access::CUSTOMER, customers::access::CUSTOMERS);
-    EventType { name, group: "Customers", text, feed, permission, feature, read, sample }
+    EventType {
+        name,
+        group: "Customers",
+        text,
+        feed,
+        permission,
+        feature,
+        read,
+        sample,
+    }
 }
 
 const fn of_bookings(
@@ -95,7 +104,16 @@ const fn of_bookings(
     sample: fn() -> Result<Happened>,
 ) -> EventType {
     let (permission, feature) = (quotes::access::BOOKING, quotes::access::BOOKINGS);
-    EventType { name, group: "Bookings", text, feed, permission, feature, read, sample }
+    EventType {
+        name,
+        group: "Bookings",
+        text,
+        feed,
+        permission,
+        feature,
+        read,
+        sample,
+    }
 }
 
 const fn of_finance(
@@ -106,38 +124,66 @@ const fn of_finance(
     read: Read,
     sample: fn() -> Result<Happened>,
 ) -> EventType {
-    EventType { name, group: "Finance", text, feed, permission, feature: FINANCE, read, sample }
+    EventType {
+        name,
+        group: "Finance",
+        text,
+        feed,
+        permission,
+        feature: FINANCE,
+        read,
+        sample,
+    }
 }
 
 /// All types, in the order in which people choose from them.
 pub static TYPES: [EventType; 18] = [
     of_customers(
         "customer.created",
-        EventText::new("Customer created", "A customer was added, by a person, by an import or by registering."),
+        EventText::new(
+            "Customer created",
+            "A customer was added, by a person, by an import or by registering.",
+        ),
         known::CREATED.name,
-        |scope, version, payload| async move { customer(scope, known::CREATED.read(version, payload)?).await }.boxed(),
+        |scope, version, payload| {
+            async move { customer(scope, known::CREATED.read(version, payload)?).await }.boxed()
+        },
         sample_customer,
     ),
     of_customers(
         "customer.changed",
-        EventText::new("Customer changed", "Something about a customer is different now."),
+        EventText::new(
+            "Customer changed",
+            "Something about a customer is different now.",
+        ),
         known::CHANGED.name,
-        |scope, version, payload| async move { customer(scope, known::CHANGED.read(version, payload)?).await }.boxed(),
+        |scope, version, payload| {
+            async move { customer(scope, known::CHANGED.read(version, payload)?).await }.boxed()
+        },
         sample_customer,
     ),
     of_customers(
         "customer.deleted",
-        EventText::new("Customer deleted", "A customer was deleted. The message has its id alone."),
+        EventText::new(
+            "Customer deleted",
+            "A customer was deleted. The message has its id alone.",
+        ),
         known::DELETED.name,
-        |_, version, payload| std::future::ready(known::DELETED.read(version, payload).map(without_customer)).boxed(),
+        |_, version, payload| {
+            std::future::ready(known::DELETED.read(version, payload).map(without_customer)).boxed()
+        },
         || Ok(without_customer(CustomerId(4711))),
     ),
     of_bookings(
         "booking.created",
-        EventText::new("Booking created", "A booking was begun, as a draft or with a price."),
+        EventText::new(
+            "Booking created",
+            "A booking was begun, as a draft or with a price.",
+        ),
         booked::CREATED.name,
         |scope, version, payload| {
-            async move { booking(scope, booked::CREATED.read(version, payload)?.booking_id).await }.boxed()
+            async move { booking(scope, booked::CREATED.read(version, payload)?.booking_id).await }
+                .boxed()
         },
         sample_booking,
     ),
@@ -146,7 +192,8 @@ pub static TYPES: [EventType; 18] = [
         EventText::new("Booking changed", "Something about a booking was edited."),
         booked::CHANGED.name,
         |scope, version, payload| {
-            async move { booking(scope, booked::CHANGED.read(version, payload)?.booking_id).await }.boxed()
+            async move { booking(scope, booked::CHANGED.read(version, payload)?.booking_id).await }
+                .boxed()
         },
         sample_booking,
     ),
@@ -158,7 +205,8 @@ pub static TYPES: [EventType; 18] = [
         ),
         booked::BOOKED.name,
         |scope, version, payload| {
-            async move { booking(scope, booked::BOOKED.read(version, payload)?.booking_id).await }.boxed()
+            async move { booking(scope, booked::BOOKED.read(version, payload)?.booking_id).await }
+                .boxed()
         },
         sample_booking,
     ),
@@ -173,11 +221,17 @@ pub static TYPES: [EventType; 18] = [
             async move {
                 let change = booked::STATUS_CHANGED.read(version, payload)?;
                 let happened = booking(scope, change.booking_id).await?;
-                Ok(happened.with("previousStatus", change.from.word()).with("status", change.to.word()))
+                Ok(happened
+                    .with("previousStatus", change.from.word())
+                    .with("status", change.to.word()))
             }
             .boxed()
         },
-        || Ok(sample_booking()?.with("previousStatus", "Quoted").with("status", "Booked")),
+        || {
+            Ok(sample_booking()?
+                .with("previousStatus", "Quoted")
+                .with("status", "Booked"))
+        },
     ),
     of_bookings(
         "booking.manifested",
@@ -186,7 +240,9 @@ pub static TYPES: [EventType; 18] = [
         |scope, version, payload| {
             async move {
                 let news = booked::MANIFESTED.read(version, payload)?;
-                Ok(booking(scope, news.booking_id).await?.with("manifestId", &news.manifest_id))
+                Ok(booking(scope, news.booking_id)
+                    .await?
+                    .with("manifestId", &news.manifest_id))
             }
             .boxed()
         },
@@ -194,7 +250,10 @@ pub static TYPES: [EventType; 18] = [
     ),
     of_bookings(
         "booking.cancelled",
-        EventText::new("Booking cancelled", "A booking was cancelled, with the carrier too where it had been booked."),
+        EventText::new(
+            "Booking cancelled",
+            "A booking was cancelled, with the carrier too where it had been booked.",
+        ),
         booked::CANCELLED.name,
         |scope, version, payload| {
             async move { booking(scope, booked::CANCELLED.read(version, payload)?.booking_id).await }.boxed()
@@ -210,13 +269,17 @@ pub static TYPES: [EventType; 18] = [
         booked::DELETED.name,
         |_, version, payload| {
             let gone = booked::DELETED.read(version, payload);
-            std::future::ready(gone.map(|gone| without_booking(gone.booking_id, gone.customer_id))).boxed()
+            std::future::ready(gone.map(|gone| without_booking(gone.booking_id, gone.customer_id)))
+                .boxed()
         },
         || Ok(without_booking(BookingId(90_210), Some(CustomerId(4711)))),
     ),
     of_finance(
         "invoice.posted",
-        EventText::new("Invoice posted", "An invoice is in the books. The message has its sums, without its lines."),
+        EventText::new(
+            "Invoice posted",
+            "An invoice is in the books. The message has its sums, without its lines.",
+        ),
         billed::INVOICE_POSTED.name,
         INVOICES,
         finances::posted,
@@ -246,7 +309,10 @@ pub static TYPES: [EventType; 18] = [
     ),
     of_finance(
         "credit_note.approved",
-        EventText::new("Credit note approved", "A credit note was approved and has its number."),
+        EventText::new(
+            "Credit note approved",
+            "A credit note was approved and has its number.",
+        ),
         billed::CREDIT_NOTE_APPROVED.name,
         CREDIT_NOTES,
         finances::credited,
@@ -254,7 +320,10 @@ pub static TYPES: [EventType; 18] = [
     ),
     of_finance(
         "reminder.sent",
-        EventText::new("Reminder sent", "A customer was reminded of overdue invoices."),
+        EventText::new(
+            "Reminder sent",
+            "A customer was reminded of overdue invoices.",
+        ),
         billed::REMINDED.name,
         STATEMENTS,
         finances::reminded,
@@ -269,7 +338,8 @@ pub static TYPES: [EventType; 18] = [
         billed::CREDIT_STOPPED.name,
         customers::access::CUSTOMER,
         |scope, version, payload| {
-            async move { customer(scope, billed::CREDIT_STOPPED.read(version, payload)?).await }.boxed()
+            async move { customer(scope, billed::CREDIT_STOPPED.read(version, payload)?).await }
+                .boxed()
         },
         sample_customer,
     ),
@@ -282,17 +352,22 @@ pub static TYPES: [EventType; 18] = [
         billed::CREDIT_STOP_LIFTED.name,
         customers::access::CUSTOMER,
         |scope, version, payload| {
-            async move { customer(scope, billed::CREDIT_STOP_LIFTED.read(version, payload)?).await }.boxed()
+            async move { customer(scope, billed::CREDIT_STOP_LIFTED.read(version, payload)?).await }
+                .boxed()
         },
         sample_customer,
     ),
     of_finance(
         "customer.low_balance",
-        EventText::new("Prepaid balance low", "What a customer has paid ahead has fallen below its threshold."),
+        EventText::new(
+            "Prepaid balance low",
+            "What a customer has paid ahead has fallen below its threshold.",
+        ),
         billed::LOW_BALANCE.name,
         customers::access::CUSTOMER,
         |scope, version, payload| {
-            async move { customer(scope, billed::LOW_BALANCE.read(version, payload)?).await }.boxed()
+            async move { customer(scope, billed::LOW_BALANCE.read(version, payload)?).await }
+                .boxed()
         },
         sample_customer,
     ),
@@ -304,7 +379,11 @@ impl Happened {
         let only = json!({ "id": id });
         let brief = Map::from_iter([(kind.to_owned(), only.clone())]);
         let data = Map::from_iter([(kind.to_owned(), record.unwrap_or(only))]);
-        Self { customer, data, brief }
+        Self {
+            customer,
+            data,
+            brief,
+        }
     }
 
     fn with(mut self, name: &str, value: &str) -> Self {
@@ -335,11 +414,21 @@ fn without_booking(id: BookingId, customer: Option<CustomerId>) -> Happened {
 }
 
 fn sample_customer() -> Result<Happened> {
-    Ok(Happened::of("customer", 4711, None, Some(customers::told::sample()?)))
+    Ok(Happened::of(
+        "customer",
+        4711,
+        None,
+        Some(customers::told::sample()?),
+    ))
 }
 
 fn sample_booking() -> Result<Happened> {
-    Ok(Happened::of("booking", 90_210, None, Some(bookings::told::sample()?)))
+    Ok(Happened::of(
+        "booking",
+        90_210,
+        None,
+        Some(bookings::told::sample()?),
+    ))
 }
 
 #[cfg(test)]
@@ -362,8 +451,15 @@ mod tests {
                 kind.push_str(&word[..1].to_uppercase());
                 kind.push_str(&word[1..]);
             }
-            assert!(known.sample().unwrap()[&kind]["id"].is_i64(), "{}", known.name);
-            assert_eq!(of_feed(known.feed).unwrap().name, named(known.name).unwrap().name);
+            assert!(
+                known.sample().unwrap()[&kind]["id"].is_i64(),
+                "{}",
+                known.name
+            );
+            assert_eq!(
+                of_feed(known.feed).unwrap().name,
+                named(known.name).unwrap().name
+            );
         }
         assert!(named(PING).is_none());
     }

@@ -40,12 +40,20 @@ pub fn area() -> Area {
         .routes(routes::subscriptions::table())
         .routes(routes::deliveries::table())
         .reader(Arc::new(reader::Reader))
-        .job(JobKind::new(take::TAKE, |scope, payload| take::job(scope, payload).boxed()))
+        .job(JobKind::new(take::TAKE, |scope, payload| {
+            take::job(scope, payload).boxed()
+        }))
         .job(
-            JobKind::new(deliver::DELIVER, |scope, payload| deliver::job(scope, payload).boxed())
-                .at_once(DELIVERED_AT_ONCE),
+            JobKind::new(deliver::DELIVER, |scope, payload| {
+                deliver::job(scope, payload).boxed()
+            })
+            .at_once(DELIVERED_AT_ONCE),
         )
-        .listener(Listener::new("webhooks.sweep", &tenancy::DAY_BEGAN, |scope, _| service::sweep(scope)))
+        .listener(Listener::new(
+            "webhooks.sweep",
+            &tenancy::DAY_BEGAN,
+            |scope, _| service::sweep(scope),
+        ))
 }
 
 const fn sealed(column: &'static str) -> SealedColumn {

@@ -33,7 +33,12 @@ pub enum WebhookPauseReason {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "WebhookSubscription")]
-#[record(table = "webhook_subscriptions", name = "The subscription", called = "WebhookSubscription", open)]
+#[record(
+    table = "webhook_subscriptions",
+    name = "The subscription",
+    called = "WebhookSubscription",
+    open
+)]
 #[garde(allow_unvalidated)]
 pub struct Subscription {
     /// 0 or left out for a new one.

@@ -32,7 +32,8 @@ impl EventReader for Reader {
     ) -> BoxFuture<'a, Result<()>> {
         async move {
             let known = |event: &'a PublishedEvent| Some((event, catalog::of_feed(&event.name)?));
-            let known: Vec<(&PublishedEvent, &EventType)> = events.iter().filter_map(known).collect();
+            let known: Vec<(&PublishedEvent, &EventType)> =
+                events.iter().filter_map(known).collect();
             let tenants: HashSet<TenantId> = known.iter().map(|(event, _)| event.tenant).collect();
             let mut wanted: HashMap<TenantId, Vec<String>> = HashMap::new();
             for tenant in tenants {
@@ -41,7 +42,12 @@ impl EventReader for Reader {
             for (event, kind) in known {
                 if wanted[&event.tenant].iter().any(|name| name == kind.name) {
                     // Kept with the reader's position: one event has one id, whatever is repeated afterwards.
-                    effects.enqueue(event.tenant, take::Event::of(Uuid::now_v7(), kind, event).work()?).await?;
+                    effects
+                        .enqueue(
+                            event.tenant,
+                            take::Event::of(Uuid::now_v7(), kind, event).work()?,
+                        )
+                        .await?;
                 }
             }
             Ok(())

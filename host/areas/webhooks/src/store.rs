@@ -14,8 +14,9 @@ use kernel::{
 use crate::model::{Delivery, Health, Subscription, WebhookDeliveryState, WebhookSubscriptionId};
 
 const FORGET_WANTED: PlatformSql = PlatformSql("DELETE FROM webhook_wanted WHERE for_tenant = $1");
-const WANT: PlatformSql =
-    PlatformSql("INSERT INTO webhook_wanted (for_tenant, event) VALUES ($1, $2) ON CONFLICT DO NOTHING");
+const WANT: PlatformSql = PlatformSql(
+    "INSERT INTO webhook_wanted (for_tenant, event) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+);
 const WANTED: PlatformSql = PlatformSql("SELECT event FROM webhook_wanted WHERE for_tenant = $1");
 
 /// Writes down anew which types of events the tenant's active subscriptions want. Called after every change of one of them,
@@ -23,12 +24,19 @@ const WANTED: PlatformSql = PlatformSql("SELECT event FROM webhook_wanted WHERE 
 pub async fn write_wanted(scope: &mut Scope) -> Result<()> {
     let tenant = scope.tenant;
     scope.platform(FORGET_WANTED, vec![tenant.val()]).await?;
-    let active: Vec<Subscription> = scope.all(Where::all().eq(Subscription::IS_ACTIVE, true)).await?;
-    let mut events: Vec<&String> = active.iter().flat_map(|subscription| &subscription.events).collect();
+    let active: Vec<Subscription> = scope
+        .all(Where::all().eq(Subscription::IS_ACTIVE, true))
+        .await?;
+    let mut events: Vec<&String> = active
+        .iter()
+        .flat_map(|subscription| &subscription.events)
+        .collect();
     events.sort_unstable();
     events.dedup();
     for event in events {
-        scope.platform(WANT, vec![tenant.val(), event.val()]).await?;
+        scope
+            .platform(WANT, vec![tenant.val(), event.val()])
+            .await?;
     }
     Ok(())
 }
@@ -62,13 +70,16 @@ const FAILED: TenantSql = tsql!(
        WHERE webhook_health.tenant_id = $1
      RETURNING failures, failing_since, last_failed_time, last_delivered_time"
 );
-const BEGIN_ANEW: TenantSql =
-    tsql!("UPDATE webhook_health SET failures = 0, failing_since = NULL WHERE tenant_id = $1 AND subscription_id = $2");
+const BEGIN_ANEW: TenantSql = tsql!(
+    "UPDATE webhook_health SET failures = 0, failing_since = NULL WHERE tenant_id = $1 AND subscription_id = $2"
+);
 
 /// How all of the tenant's subscriptions do.
 pub async fn health(scope: &mut Scope) -> Result<HashMap<WebhookSubscriptionId, Health>> {
     let rows = scope.rows(HEALTH, Vec::new()).await?;
-    rows.iter().map(|row| Ok((row.get(4)?, read(row)?))).collect()
+    rows.iter()
+        .map(|row| Ok((row.get(4)?, read(row)?)))
+        .collect()
 }
 
 /// How this one does.
@@ -78,13 +89,21 @@ pub async fn health_of(scope: &mut Scope, id: WebhookSubscriptionId) -> Result<H
 }
 
 /// An attempt has delivered.
-pub async fn note_delivered(scope: &mut Scope, id: WebhookSubscriptionId, now: DateTime<Utc>) -> Result<()> {
+pub async fn note_delivered(
+    scope: &mut Scope,
+    id: WebhookSubscriptionId,
+    now: DateTime<Utc>,
+) -> Result<()> {
     scope.rows(DELIVERED, vec![id.val(), now.val()]).await?;
     Ok(())
 }
 
 /// An attempt has failed; how the subscription does now.
-pub async fn note_failed(scope: &mut Scope, id: WebhookSubscriptionId, now: DateTime<Utc>) -> Result<Health> {
+pub async fn note_failed(
+    scope: &mut Scope,
+    id: WebhookSubscriptionId,
+    now: DateTime<Utc>,
+) -> Result<Health> {
     let rows = scope.rows(FAILED, vec![id.val(), now.val()]).await?;
     rows.first().map_or_else(|| Ok(Health::default()), read)
 }
@@ -106,7 +125,9 @@ fn read(row: &Row) -> Result<Health> {
 
 /// How many deliveries of the subscription wait.
 pub async fn waiting(scope: &mut Scope, id: WebhookSubscriptionId) -> Result<i64> {
-    let of_it = Where::all().eq(Delivery::SUBSCRIPTION_ID, id).eq(Delivery::STATE, WebhookDeliveryState::Waiting);
+    let of_it = Where::all()
+        .eq(Delivery::SUBSCRIPTION_ID, id)
+        .eq(Delivery::STATE, WebhookDeliveryState::Waiting);
     scope.count(of_it).await
 }
 
@@ -118,5 +139,8 @@ const SWEEP: TenantSql = tsql!(
 
 /// Removes deliveries of before this time with their attempts, this many at the most; how many they were.
 pub async fn remove_before(scope: &mut Scope, before: DateTime<Utc>, most: i64) -> Result<usize> {
-    Ok(scope.rows(SWEEP, vec![before.val(), Val::I64(most)]).await?.len())
+    Ok(scope
+        .rows(SWEEP, vec![before.val(), Val::I64(most)])
+        .await?
+        .len())
 }

@@ -34,14 +34,27 @@ impl Api {
     pub fn new(subject: &Subject, base: &str, integrity: &BTreeMap<String, String>) -> Self {
         let manifest = subject.plugin.manifest();
         let web = &manifest.web;
-        let needs = web.slots.iter().map(|slot| (&slot.permission, &slot.feature));
-        let needs = needs.chain(web.routes.iter().map(|route| (&route.permission, &route.feature)));
+        let needs = web
+            .slots
+            .iter()
+            .map(|slot| (&slot.permission, &slot.feature));
+        let needs = needs.chain(
+            web.routes
+                .iter()
+                .map(|route| (&route.permission, &route.feature)),
+        );
         let needs = needs.chain(web.nav.iter().map(|nav| (&nav.permission, &nav.feature)));
         let (permissions, features): (Vec<_>, Vec<_>) = needs.unzip();
-        let permissions: BTreeSet<String> =
-            permissions.into_iter().flatten().flat_map(|name| with_those_above(name)).collect();
+        let permissions: BTreeSet<String> = permissions
+            .into_iter()
+            .flatten()
+            .flat_map(|name| with_those_above(name))
+            .collect();
         let features: BTreeSet<&String> = features.into_iter().flatten().collect();
-        let features: Vec<Value> = features.into_iter().map(|name| json!({ "name": name, "value": "true" })).collect();
+        let features: Vec<Value> = features
+            .into_iter()
+            .map(|name| json!({ "name": name, "value": "true" }))
+            .collect();
         let attributes = subject.plugin.description().map_or(&[][..], |said| &said.attributes).iter().map(|attribute| {
             json!({
                 "key": attribute.key, "displayName": attribute.display_name, "value": "", "dataType": attribute.data_type,
@@ -86,18 +99,27 @@ impl Api {
         let known = match path.to_ascii_lowercase().as_str() {
             "/api/auth/session" => Some(Json(&self.session).into_response()),
             "/api/auth/_log" => Some(Json(json!({})).into_response()),
-            "/api/core/language/texts" => Some(([(header::CONTENT_LANGUAGE, "en")], Json(json!({}))).into_response()),
-            "/api/core/account/istenantavailable" => {
-                Some(result(&json!({ "state": 1, "tenantId": 1, "serverRootAddress": "" })))
+            "/api/core/language/texts" => {
+                Some(([(header::CONTENT_LANGUAGE, "en")], Json(json!({}))).into_response())
             }
+            "/api/core/account/istenantavailable" => Some(result(
+                &json!({ "state": 1, "tenantId": 1, "serverRootAddress": "" }),
+            )),
             "/api/core/configuration/getconfiguration" => Some(result(&self.configuration)),
             "/api/core/feature/gettenantfeatuers" => Some(result(&self.features)),
             "/api/plugins/manifest" => Some(result(&self.manifest)),
             _ => None,
         };
-        let known = known.or_else(|| Some(given(&recorded(&self.recorded, target, &String::from_utf8_lossy(body))?)));
         let known = known.or_else(|| {
-            let asks = method == "GET" && path.eq_ignore_ascii_case("/api/carrier/carrieraccount/getcarrierattributes");
+            Some(given(&recorded(
+                &self.recorded,
+                target,
+                &String::from_utf8_lossy(body),
+            )?))
+        });
+        let known = known.or_else(|| {
+            let asks = method == "GET"
+                && path.eq_ignore_ascii_case("/api/carrier/carrieraccount/getcarrierattributes");
             asks.then(|| result(&self.attributes))
         });
         match known {
@@ -109,8 +131,13 @@ impl Api {
 
 /// `Pages.Carrier.Accounts` and `Pages.Carrier` of `Pages.Carrier.Accounts`: nobody has one without the others.
 fn with_those_above(name: &str) -> Vec<String> {
-    let ends = name.match_indices('.').map(|(at, _)| at).chain([name.len()]);
-    ends.filter(|end| name[..*end].contains('.') || *end == name.len()).map(|end| name[..end].to_owned()).collect()
+    let ends = name
+        .match_indices('.')
+        .map(|(at, _)| at)
+        .chain([name.len()]);
+    ends.filter(|end| name[..*end].contains('.') || *end == name.len())
+        .map(|end| name[..end].to_owned())
+        .collect()
 }
 
 fn result(result: &Value) -> Response {
@@ -150,7 +177,10 @@ mod tests {
 
     #[test]
     fn a_permission_comes_with_those_above() {
-        assert_eq!(with_those_above("Pages.Carrier.Edit"), ["Pages.Carrier", "Pages.Carrier.Edit"]);
+        assert_eq!(
+            with_those_above("Pages.Carrier.Edit"),
+            ["Pages.Carrier", "Pages.Carrier.Edit"]
+        );
         assert_eq!(with_those_above("Pages"), ["Pages"]);
     }
 }

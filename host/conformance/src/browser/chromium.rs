@@ -11,8 +11,13 @@ use std::{
 use rustix::process::{Pid, Signal, geteuid, kill_process_group};
 use tokio::process::{Child, Command};
 
-const NAMES: [&str; 5] =
-    ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chromium-headless-shell"];
+const NAMES: [&str; 5] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chromium-headless-shell",
+];
 
 /// What it is told: to draw without a screen, to call nobody, to show pages in the background at full speed, and to let
 /// scroll bars take no room, as on a telephone.
@@ -44,7 +49,9 @@ const FLAGS: &[&str] = &[
 
 /// The browser of this name, of `CHROMIUM` or of the path. The error says where it was looked for.
 pub fn find(named: Option<PathBuf>) -> Result<PathBuf, String> {
-    let set = std::env::var_os("CHROMIUM").filter(|name| !name.is_empty()).map(PathBuf::from);
+    let set = std::env::var_os("CHROMIUM")
+        .filter(|name| !name.is_empty())
+        .map(PathBuf::from);
     if let Some(program) = named.or(set) {
         return match program.is_file() {
             true => Ok(program),
@@ -73,20 +80,38 @@ pub struct Chromium {
 impl Chromium {
     pub fn start(program: &Path, url: &str) -> io::Result<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("waybill-face-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let name = format!(
+            "waybill-face-{}-{}",
+            std::process::id(),
+            COUNT.fetch_add(1, Ordering::Relaxed)
+        );
         let profile = std::env::temp_dir().join(name);
         fs::create_dir_all(&profile)?;
         let mut command = Command::new(program);
-        command.args(FLAGS).arg(format!("--user-data-dir={}", profile.join("profile").display()));
+        command.args(FLAGS).arg(format!(
+            "--user-data-dir={}",
+            profile.join("profile").display()
+        ));
         // Chromium refuses to sandbox a superuser's pages.
         if geteuid().is_root() {
             command.arg("--no-sandbox");
         }
-        command.arg(url).process_group(0).kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::null());
+        command
+            .arg(url)
+            .process_group(0)
+            .kill_on_drop(true)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null());
         command.stderr(fs::File::create(profile.join("said"))?);
         let child = command.spawn()?;
-        let group = child.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
-        Ok(Chromium { child, group, profile })
+        let group = child
+            .id()
+            .and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
+        Ok(Chromium {
+            child,
+            group,
+            profile,
+        })
     }
 
     pub fn has_ended(&mut self) -> bool {
@@ -100,7 +125,10 @@ impl Chromium {
         let _ = tokio::time::timeout(Duration::from_secs(5), self.child.wait()).await;
         let said = fs::read_to_string(self.profile.join("said")).unwrap_or_default();
         // A machine without a message bus makes it complain about nothing else.
-        let last = said.lines().rev().find(|line| !line.is_empty() && !line.contains("dbus"));
+        let last = said
+            .lines()
+            .rev()
+            .find(|line| !line.is_empty() && !line.contains("dbus"));
         last.unwrap_or("it said nothing").to_owned()
     }
 

@@ -100,19 +100,27 @@ async fn look(subject: &Subject, browser: &Browser) -> Result<Seen, String> {
     let mut hung = Vec::new();
     while Instant::now() < end && !stage.is_done() {
         stage.opened();
-        let mut chromium = Chromium::start(&browser.program, &stage.url())
-            .map_err(|error| format!("{} could not be started: {error}", browser.program.display()))?;
+        let mut chromium = Chromium::start(&browser.program, &stage.url()).map_err(|error| {
+            format!(
+                "{} could not be started: {error}",
+                browser.program.display()
+            )
+        })?;
         let ended = watch(&stage, &mut chromium, end).await;
         let last_words = chromium.end().await;
         match ended {
             Ended::Done => break,
-            Ended::Silent if !stage.was_reached() => return Err(never_opened(&browser.program, &last_words)),
+            Ended::Silent if !stage.was_reached() => {
+                return Err(never_opened(&browser.program, &last_words));
+            }
             Ended::Silent => match stage.give_up() {
                 Some(place) => hung.push(place),
                 // It stood between two windows: whatever ails it, another one may do better.
                 None => continue,
             },
-            Ended::Gone if !stage.was_reached() => return Err(never_opened(&browser.program, &last_words)),
+            Ended::Gone if !stage.was_reached() => {
+                return Err(never_opened(&browser.program, &last_words));
+            }
             Ended::Gone => match stage.give_up() {
                 Some(place) => hung.push(format!("{place} (the browser ended at it)")),
                 None => return Err(format!("the browser ended by itself: {last_words}")),
@@ -123,7 +131,10 @@ async fn look(subject: &Subject, browser: &Browser) -> Result<Seen, String> {
 }
 
 fn never_opened(program: &Path, last_words: &str) -> String {
-    format!("{} started and never opened the kit's page: {last_words}", program.display())
+    format!(
+        "{} started and never opened the kit's page: {last_words}",
+        program.display()
+    )
 }
 
 enum Ended {

@@ -103,21 +103,35 @@ impl Stage {
     /// The error says why the kit's page cannot be served.
     pub async fn start(subject: &Subject, harness: &Path) -> Result<Self, String> {
         let manifest = subject.plugin.manifest();
-        let base = format!("/plugins/{}/{}/", manifest.id, &subject.package.digest[..12]);
-        let own =
-            subject.package.files.iter().filter_map(|(path, content)| Some((path.strip_prefix("web/")?, content)));
-        let face: BTreeMap<String, Vec<u8>> =
-            own.map(|(path, content)| (format!("{base}{path}"), content.clone())).collect();
+        let base = format!(
+            "/plugins/{}/{}/",
+            manifest.id,
+            &subject.package.digest[..12]
+        );
+        let own = subject
+            .package
+            .files
+            .iter()
+            .filter_map(|(path, content)| Some((path.strip_prefix("web/")?, content)));
+        let face: BTreeMap<String, Vec<u8>> = own
+            .map(|(path, content)| (format!("{base}{path}"), content.clone()))
+            .collect();
         let scripts = face.iter().filter(|(path, _)| path.ends_with(".js"));
-        let of_face: BTreeMap<String, String> = scripts.map(|(path, content)| (path.clone(), sri(content))).collect();
+        let of_face: BTreeMap<String, String> = scripts
+            .map(|(path, content)| (path.clone(), sri(content)))
+            .collect();
         let mut integrity = of_face.clone();
-        let wrong = |error: std::io::Error| format!("{} cannot be read: {error}", harness.display());
+        let wrong =
+            |error: std::io::Error| format!("{} cannot be read: {error}", harness.display());
         for (name, path) in files(harness).map_err(wrong)? {
             if name.ends_with(".js") {
                 integrity.insert(format!("/kit/{name}"), sri(&fs::read(path).map_err(wrong)?));
             }
         }
-        let page = Page::make(&fs::read_to_string(harness.join("index.html")).map_err(wrong)?, &integrity)?;
+        let page = Page::make(
+            &fs::read_to_string(harness.join("index.html")).map_err(wrong)?,
+            &integrity,
+        )?;
         let cases = cases(subject);
         let noted = Noted {
             waiting: (0..cases.len()).collect(),
@@ -131,7 +145,16 @@ impl Stage {
         let api = Api::new(subject, &base, &of_face);
         let frame = frame(subject, &base, &of_face);
         let (harness, noted) = (harness.to_owned(), Mutex::new(noted));
-        let shared = Shared { page, harness, face, base, frame, api, cases, noted };
+        let shared = Shared {
+            page,
+            harness,
+            face,
+            base,
+            frame,
+            api,
+            cases,
+            noted,
+        };
         let shared = Arc::new(shared);
         let no_port = |error: std::io::Error| format!("no port on the loopback: {error}");
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.map_err(no_port)?;
@@ -141,7 +164,11 @@ impl Stage {
             // It ends with the stage, and what it could not send nobody misses.
             let _ = axum::serve(listener, router).await;
         });
-        Ok(Stage { address, shared, task })
+        Ok(Stage {
+            address,
+            shared,
+            task,
+        })
     }
 
     pub fn url(&self) -> String {
@@ -173,7 +200,9 @@ impl Stage {
     pub fn give_up(&self) -> Option<String> {
         let mut noted = self.shared.noted();
         let place = self.shared.cases[noted.current.take()?].place.clone();
-        noted.waiting.retain(|number| self.shared.cases[*number].place != place);
+        noted
+            .waiting
+            .retain(|number| self.shared.cases[*number].place != place);
         Some(place)
     }
 
@@ -219,9 +248,18 @@ fn cases(subject: &Subject) -> Vec<Case> {
             places.push((slot.slot.clone(), Some(slot.slot.clone()), None));
         }
     }
-    places.extend(web.routes.iter().map(|route| (format!("/{}", route.path), None, Some(route.path.clone()))));
+    places.extend(
+        web.routes
+            .iter()
+            .map(|route| (format!("/{}", route.path), None, Some(route.path.clone()))),
+    );
     let in_windows = |(place, slot, route): (String, Option<String>, Option<String>)| {
-        WINDOWS.map(|window| Case { place: place.clone(), slot: slot.clone(), route: route.clone(), window })
+        WINDOWS.map(|window| Case {
+            place: place.clone(),
+            slot: slot.clone(),
+            route: route.clone(),
+            window,
+        })
     };
     places.into_iter().flat_map(in_windows).collect()
 }
@@ -241,12 +279,15 @@ impl Shared {
             return match noted.current {
                 Some(number) => {
                     let (width, height) = self.cases[number].window;
-                    Json(json!({ "number": number, "width": width, "height": height })).into_response()
+                    Json(json!({ "number": number, "width": width, "height": height }))
+                        .into_response()
                 }
                 None => StatusCode::NO_CONTENT.into_response(),
             };
         }
-        if let Some(case) = rest.strip_prefix("case/").and_then(|number| self.cases.get(number.parse::<usize>().ok()?))
+        if let Some(case) = rest
+            .strip_prefix("case/")
+            .and_then(|number| self.cases.get(number.parse::<usize>().ok()?))
         {
             let mut told = json!({ "plugin": self.api.plugin, "attributes": self.api.stored });
             if let Some(slot) = &case.slot {
@@ -263,7 +304,11 @@ impl Shared {
                     return StatusCode::BAD_REQUEST.into_response();
                 };
                 if let Some(case) = self.cases.get(told.case) {
-                    noted.looks.push(Look { place: case.place.clone(), how: told.look, found: told.found });
+                    noted.looks.push(Look {
+                        place: case.place.clone(),
+                        how: told.look,
+                        found: told.found,
+                    });
                 }
                 StatusCode::NO_CONTENT.into_response()
             }
@@ -278,7 +323,9 @@ impl Shared {
     /// Notes that the face in the window asked for what it may not have.
     fn blame(&self, what: String) {
         let mut noted = self.noted();
-        let place = noted.current.map_or_else(String::new, |number| self.cases[number].place.clone());
+        let place = noted
+            .current
+            .map_or_else(String::new, |number| self.cases[number].place.clone());
         noted.requests.insert((place, what));
     }
 }
@@ -286,7 +333,9 @@ impl Shared {
 async fn answer(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Response {
     let (head, body) = request.into_parts();
     let (path, method) = (head.uri.path().to_owned(), head.method.as_str().to_owned());
-    let Ok(body) = to_bytes(body, BODY_MOST).await else { return StatusCode::PAYLOAD_TOO_LARGE.into_response() };
+    let Ok(body) = to_bytes(body, BODY_MOST).await else {
+        return StatusCode::PAYLOAD_TOO_LARGE.into_response();
+    };
     if path.starts_with("/api/") {
         let target = format!("{method} {}", head.uri);
         if path.to_ascii_lowercase().starts_with("/api/auth/") && !shared.api.is_shells_own(&path) {
@@ -306,13 +355,19 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Re
     if path == "/" || path.starts_with("/kit-case/") {
         return shared.page.answer();
     }
-    if let Some(frame) = shared.frame.as_ref().filter(|_| path == format!("/plugins/{}/frame", shared.api.plugin)) {
+    if let Some(frame) = shared
+        .frame
+        .as_ref()
+        .filter(|_| path == format!("/plugins/{}/frame", shared.api.plugin))
+    {
         return frame.answer();
     }
     if let Some(content) = shared.face.get(&path) {
         return file(&path, content.clone(), NO_STORE);
     }
-    let own = path.strip_prefix("/kit/").filter(|name| !name.split('/').any(|part| part == ".."));
+    let own = path
+        .strip_prefix("/kit/")
+        .filter(|name| !name.split('/').any(|part| part == ".."));
     if let Some(name) = own
         && let Ok(content) = tokio::fs::read(shared.harness.join(name)).await
     {
@@ -320,7 +375,9 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Re
     }
     match path.strip_prefix(&shared.base) {
         Some(name) => shared.blame(format!("web/{name} is not in the package")),
-        None => shared.blame(format!("{method} {path}: neither a file of its own nor a call of the API")),
+        None => shared.blame(format!(
+            "{method} {path}: neither a file of its own nor a call of the API"
+        )),
     }
     StatusCode::NOT_FOUND.into_response()
 }

@@ -15,8 +15,16 @@ fn good(subject: &Subject) -> wit::Consignment {
     super::good(subject, inputs::good())
 }
 
-fn request(subject: &Subject, consignment: &wit::Consignment, rate: Option<&wit::Rate>) -> wit::BookRequest {
-    let first = subject.plugin.services().first().map_or("STANDARD", |service| &service.code);
+fn request(
+    subject: &Subject,
+    consignment: &wit::Consignment,
+    rate: Option<&wit::Rate>,
+) -> wit::BookRequest {
+    let first = subject
+        .plugin
+        .services()
+        .first()
+        .map_or("STANDARD", |service| &service.code);
     wit::BookRequest {
         consignment: consignment.clone(),
         service_code: rate.map_or_else(|| first.to_owned(), |rate| rate.service_code.clone()),
@@ -26,7 +34,11 @@ fn request(subject: &Subject, consignment: &wit::Consignment, rate: Option<&wit:
 
 /// A booking that the carrier never made.
 pub fn stranger(reference: &str) -> wit::Booked {
-    wit::Booked { reference: reference.into(), connote: "CHECK0000001".into(), data: "{}".into() }
+    wit::Booked {
+        reference: reference.into(),
+        connote: "CHECK0000001".into(),
+        data: "{}".into(),
+    }
 }
 
 fn manifest(consignment: &wit::Consignment, booked: Vec<wit::Booked>) -> wit::ManifestRequest {
@@ -46,13 +58,18 @@ fn manifest(consignment: &wit::Consignment, booked: Vec<wit::Booked>) -> wit::Ma
 }
 
 pub async fn inputs(subject: &Subject) -> Vec<Trial> {
-    let Some(carrier) = subject.plugin.carrier() else { return Vec::new() };
+    let Some(carrier) = subject.plugin.carrier() else {
+        return Vec::new();
+    };
     let mut all = alone(subject, &carrier).await;
     for named in inputs::consignments(&good(subject)) {
         all.extend(story(subject, &carrier, named.name, &named.input).await);
     }
     let mut odd = good(subject);
-    for (name, reference) in [("an empty reference", ""), ("a strange reference", "a/b?c='d'\"\u{202e}…")] {
+    for (name, reference) in [
+        ("an empty reference", ""),
+        ("a strange reference", "a/b?c='d'\"\u{202e}…"),
+    ] {
         odd.reference = reference.into();
         all.extend(story(subject, &carrier, name, &odd).await);
     }
@@ -64,8 +81,16 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
 async fn alone(subject: &Subject, carrier: &Carrier) -> Vec<Trial> {
     let mut story = Story::new("an account");
     let tenant = subject.tenant();
-    story.note("list-services", carrier.list_services(subject.call(tenant)).await);
-    let found = story.note("find", carrier.find(subject.call(tenant), "NOBODY-BOOKED-THIS".into()).await);
+    story.note(
+        "list-services",
+        carrier.list_services(subject.call(tenant)).await,
+    );
+    let found = story.note(
+        "find",
+        carrier
+            .find(subject.call(tenant), "NOBODY-BOOKED-THIS".into())
+            .await,
+    );
     // With recorded answers alone the other side cannot know every reference, so an answer may be anything but a lie.
     if subject.fixtures.exchanges.is_empty() && !matches!(found, Some(None) | None) {
         story.broken("find", "it found what nobody booked");
@@ -73,52 +98,98 @@ async fn alone(subject: &Subject, carrier: &Carrier) -> Vec<Trial> {
     let mut trials = story.trials;
     for (name, settings) in common::odd_settings(subject) {
         let mut story = Story::new(name);
-        story.note("rates", carrier.rates(subject.call_with(tenant, settings.clone()), good(subject)).await);
+        story.note(
+            "rates",
+            carrier
+                .rates(subject.call_with(tenant, settings.clone()), good(subject))
+                .await,
+        );
         let request = request(subject, &good(subject), None);
-        story.note("book", carrier.book(subject.call_with(tenant, settings), request).await);
+        story.note(
+            "book",
+            carrier
+                .book(subject.call_with(tenant, settings), request)
+                .await,
+        );
         trials.extend(story.trials);
     }
     trials
 }
 
-async fn story(subject: &Subject, carrier: &Carrier, name: &str, consignment: &wit::Consignment) -> Vec<Trial> {
+async fn story(
+    subject: &Subject,
+    carrier: &Carrier,
+    name: &str,
+    consignment: &wit::Consignment,
+) -> Vec<Trial> {
     let mut story = Story::new(name);
     let tenant = subject.tenant();
     let call = || subject.call(tenant);
-    let rates = story.note("rates", carrier.rates(call(), consignment.clone()).await).unwrap_or_default();
+    let rates = story
+        .note("rates", carrier.rates(call(), consignment.clone()).await)
+        .unwrap_or_default();
     let request = request(subject, consignment, rates.first());
     let first = story.note("book", carrier.book(call(), request.clone()).await);
     let again = story.note("book", carrier.book(call(), request.clone()).await);
     if let (Some(first), Some(again)) = (&first, &again)
         && first.connote != again.connote
     {
-        let words = format!("one reference was booked twice, as {} and {}", first.connote, again.connote);
+        let words = format!(
+            "one reference was booked twice, as {} and {}",
+            first.connote, again.connote
+        );
         story.broken("book", words);
     }
-    let found = story.note("find", carrier.find(call(), consignment.reference.clone()).await);
+    let found = story.note(
+        "find",
+        carrier.find(call(), consignment.reference.clone()).await,
+    );
     if let (Some(first), Some(Some(found))) = (&first, &found)
         && first.connote != found.connote
     {
-        story.broken("find", format!("it found {} for what it booked as {}", found.connote, first.connote));
+        story.broken(
+            "find",
+            format!(
+                "it found {} for what it booked as {}",
+                found.connote, first.connote
+            ),
+        );
     }
     let booked = first.unwrap_or_else(|| stranger(&consignment.reference));
-    story.note("label", carrier.label(call(), request, booked.clone()).await);
+    story.note(
+        "label",
+        carrier.label(call(), request, booked.clone()).await,
+    );
     if subject.plugin.has(Ability::Tracking) {
         story.note("track", carrier.track(call(), vec![booked.clone()]).await);
-        let many = (0..50).map(|number| stranger(&format!("{}-{number}", consignment.reference))).collect();
+        let many = (0..50)
+            .map(|number| stranger(&format!("{}-{number}", consignment.reference)))
+            .collect();
         story.note("track", carrier.track(call(), many).await);
     }
     if subject.plugin.has(Ability::Manifesting) {
         let close = manifest(consignment, vec![booked.clone()]);
-        let first = story.note("manifest", carrier.manifest(call(), close.clone()).await).flatten();
-        let again = story.note("manifest", carrier.manifest(call(), close).await).flatten();
+        let first = story
+            .note("manifest", carrier.manifest(call(), close.clone()).await)
+            .flatten();
+        let again = story
+            .note("manifest", carrier.manifest(call(), close).await)
+            .flatten();
         if let (Some(first), Some(again)) = (first, again)
             && first.number != again.number
         {
-            let words = format!("one reference was closed twice, as {} and {}", first.number, again.number);
+            let words = format!(
+                "one reference was closed twice, as {} and {}",
+                first.number, again.number
+            );
             story.broken("manifest", words);
         }
-        story.note("manifest", carrier.manifest(call(), manifest(consignment, Vec::new())).await);
+        story.note(
+            "manifest",
+            carrier
+                .manifest(call(), manifest(consignment, Vec::new()))
+                .await,
+        );
     }
     story.note("cancel", carrier.cancel(call(), booked.clone()).await);
     story.note("cancel", carrier.cancel(call(), booked).await);
@@ -126,7 +197,9 @@ async fn story(subject: &Subject, carrier: &Carrier, name: &str, consignment: &w
 }
 
 pub fn singles(subject: &Subject, call: Calls<'_>) -> Vec<Running> {
-    let Some(carrier) = subject.plugin.carrier() else { return Vec::new() };
+    let Some(carrier) = subject.plugin.carrier() else {
+        return Vec::new();
+    };
     let it = good(subject);
     let (request, booked) = (request(subject, &it, None), stranger(&it.reference));
     let mut running: Vec<Running> = Vec::new();
@@ -158,11 +231,19 @@ pub fn singles(subject: &Subject, call: Calls<'_>) -> Vec<Running> {
 }
 
 pub async fn pure(subject: &Subject) -> Vec<Trial> {
-    let Some(carrier) = subject.plugin.carrier() else { return Vec::new() };
+    let Some(carrier) = subject.plugin.carrier() else {
+        return Vec::new();
+    };
     let mut story = Story::new("a good consignment");
     let tenant = subject.tenant();
-    story.note("list-services", carrier.list_services(subject.call(tenant)).await);
-    story.note("rates", carrier.rates(subject.call(tenant), good(subject)).await);
+    story.note(
+        "list-services",
+        carrier.list_services(subject.call(tenant)).await,
+    );
+    story.note(
+        "rates",
+        carrier.rates(subject.call(tenant), good(subject)).await,
+    );
     story.trials
 }
 

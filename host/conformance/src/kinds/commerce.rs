@@ -14,7 +14,11 @@ fn fulfilled(it: &wit::Consignment) -> wit::Fulfilled {
     wit::Fulfilled {
         order_id: "1001".into(),
         reference: it.reference.clone(),
-        carrier_name: it.to.company_name.clone().unwrap_or_else(|| "Check couriers".into()),
+        carrier_name: it
+            .to
+            .company_name
+            .clone()
+            .unwrap_or_else(|| "Check couriers".into()),
         connote: "CHECK0000001".into(),
         tracking_url: Some("https://track.example/CHECK0000001".into()),
         lines: vec![(0, 1)],
@@ -36,7 +40,10 @@ fn options(it: &wit::Consignment) -> Vec<wit::ShippingOption> {
         code: code.into(),
         name: it.customer_reference.clone(),
         description: it.delivery_instructions.clone(),
-        total: wit::Money { minor, currency: it.currency.clone() },
+        total: wit::Money {
+            minor,
+            currency: it.currency.clone(),
+        },
         earliest: Some("2026-03-03".into()),
         latest: None,
     };
@@ -46,19 +53,34 @@ fn options(it: &wit::Consignment) -> Vec<wit::ShippingOption> {
 const CALLBACK: &str = "https://tenant.example/api/booking/Quote/0123456789abcdef/rates";
 
 pub async fn inputs(subject: &Subject) -> Vec<Trial> {
-    let Some(commerce) = subject.plugin.commerce() else { return Vec::new() };
+    let Some(commerce) = subject.plugin.commerce() else {
+        return Vec::new();
+    };
     let has = |ability: Ability| subject.plugin.has(ability);
     let good = super::good(subject, inputs::good());
     let mut trials = Vec::new();
-    let cursors = ["", "no cursor of yours", "-1", "\u{202e}'\";--", "{{secret:KEY}}"];
-    for (name, cursor) in
-        [("the first page", None)].into_iter().chain(cursors.map(|one| ("a strange cursor", Some(one))))
+    let cursors = [
+        "",
+        "no cursor of yours",
+        "-1",
+        "\u{202e}'\";--",
+        "{{secret:KEY}}",
+    ];
+    for (name, cursor) in [("the first page", None)]
+        .into_iter()
+        .chain(cursors.map(|one| ("a strange cursor", Some(one))))
     {
         let mut story = Story::new(name);
         let call = subject.call(subject.tenant());
-        let page = story.note("list-orders", commerce.list_orders(call, cursor.map(str::to_owned)).await);
+        let page = story.note(
+            "list-orders",
+            commerce.list_orders(call, cursor.map(str::to_owned)).await,
+        );
         if page.is_some_and(|page| page.next.is_some() && page.next.as_deref() == cursor) {
-            story.broken("list-orders", "the next page is the same page again: the import would never end");
+            story.broken(
+                "list-orders",
+                "the next page is the same page again: the import would never end",
+            );
         }
         trials.extend(story.trials);
     }
@@ -66,7 +88,10 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
         let (mut story, tenant) = (Story::new(named.name), subject.tenant());
         let call = || subject.call(tenant);
         let it = fulfilled(&named.input);
-        let first = story.note("write-tracking", commerce.write_tracking(call(), it.clone()).await);
+        let first = story.note(
+            "write-tracking",
+            commerce.write_tracking(call(), it.clone()).await,
+        );
         let again = story.note("write-tracking", commerce.write_tracking(call(), it).await);
         if let (Some(first), Some(again)) = (first, again)
             && first != again
@@ -76,7 +101,9 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
         }
         if has(Ability::CheckoutRates) {
             for options in [options(&named.input), Vec::new()] {
-                let said = commerce.write_options(call(), checkout(&named.input), options).await;
+                let said = commerce
+                    .write_options(call(), checkout(&named.input), options)
+                    .await;
                 story.note("write-options", said);
             }
         }
@@ -86,7 +113,10 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
         let mut story = Story::new(name);
         let call = || subject.call(subject.tenant());
         if has(Ability::CheckoutRates) {
-            story.note("read-checkout", commerce.read_checkout(call(), request.clone()).await);
+            story.note(
+                "read-checkout",
+                commerce.read_checkout(call(), request.clone()).await,
+            );
         }
         if has(Ability::ShopPush) {
             story.note("read-push", commerce.read_push(call(), request).await);
@@ -96,9 +126,18 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
     if has(Ability::CarrierService) {
         let (mut story, tenant) = (Story::new("an account"), subject.tenant());
         let call = || subject.call(tenant);
-        story.note("read-configuration", commerce.read_configuration(call()).await);
-        story.note("configure", commerce.configure(call(), CALLBACK.into(), true).await);
-        story.note("configure", commerce.configure(call(), "no address".into(), false).await);
+        story.note(
+            "read-configuration",
+            commerce.read_configuration(call()).await,
+        );
+        story.note(
+            "configure",
+            commerce.configure(call(), CALLBACK.into(), true).await,
+        );
+        story.note(
+            "configure",
+            commerce.configure(call(), "no address".into(), false).await,
+        );
         story.note("unconfigure", commerce.unconfigure(call()).await);
         story.note("unconfigure", commerce.unconfigure(call()).await);
         trials.extend(story.trials);
@@ -107,33 +146,57 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
 }
 
 pub fn singles(subject: &Subject, call: Calls<'_>) -> Vec<Running> {
-    let Some(commerce) = subject.plugin.commerce() else { return Vec::new() };
+    let Some(commerce) = subject.plugin.commerce() else {
+        return Vec::new();
+    };
     let of = || -> (Commerce, CallContext) { (commerce.clone(), call()) };
     let it = fulfilled(&super::good(subject, inputs::good()));
     let (shop, context) = of();
-    let mut running = vec![single("list-orders", async move { shop.list_orders(context, None).await })];
+    let mut running = vec![single("list-orders", async move {
+        shop.list_orders(context, None).await
+    })];
     let (shop, context) = of();
-    running.push(single("write-tracking", async move { shop.write_tracking(context, it).await }));
+    running.push(single("write-tracking", async move {
+        shop.write_tracking(context, it).await
+    }));
     if subject.plugin.has(Ability::CarrierService) {
         let (shop, context) = of();
-        running.push(single("read-configuration", async move { shop.read_configuration(context).await }));
+        running.push(single("read-configuration", async move {
+            shop.read_configuration(context).await
+        }));
         let (shop, context) = of();
-        running.push(single("configure", async move { shop.configure(context, CALLBACK.into(), true).await }));
+        running.push(single("configure", async move {
+            shop.configure(context, CALLBACK.into(), true).await
+        }));
         let (shop, context) = of();
-        running.push(single("unconfigure", async move { shop.unconfigure(context).await }));
+        running.push(single("unconfigure", async move {
+            shop.unconfigure(context).await
+        }));
     }
     running
 }
 
 pub async fn pure(subject: &Subject) -> Vec<Trial> {
-    let Some(commerce) = subject.plugin.commerce().filter(|_| subject.plugin.has(Ability::CheckoutRates)) else {
+    let Some(commerce) = subject
+        .plugin
+        .commerce()
+        .filter(|_| subject.plugin.has(Ability::CheckoutRates))
+    else {
         return Vec::new();
     };
     let mut story = Story::new("a good one");
     let it = super::good(subject, inputs::good());
     let call = || subject.call(subject.tenant());
-    story.note("read-checkout", commerce.read_checkout(call(), common::delivery()).await);
-    story.note("write-options", commerce.write_options(call(), checkout(&it), options(&it)).await);
+    story.note(
+        "read-checkout",
+        commerce.read_checkout(call(), common::delivery()).await,
+    );
+    story.note(
+        "write-options",
+        commerce
+            .write_options(call(), checkout(&it), options(&it))
+            .await,
+    );
     story.trials
 }
 
@@ -149,9 +212,10 @@ pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arg
             Ok(first)
         }),
         "read-configuration" | "unconfigure" => Ok(Vec::new()),
-        "configure" => {
-            Ok(vec![text(&input["callback_url"], CALLBACK), json!(input["active"].as_bool().unwrap_or(true))])
-        }
+        "configure" => Ok(vec![
+            text(&input["callback_url"], CALLBACK),
+            json!(input["active"].as_bool().unwrap_or(true)),
+        ]),
         _ => return None,
     })
 }

@@ -11,13 +11,19 @@ use crate::{
 
 /// A delivery from outside, good in its form.
 pub fn delivery() -> wit::WebRequest {
-    let header = |name: &str, value: &str| wit::WebHeader { name: name.into(), value: value.into() };
+    let header = |name: &str, value: &str| wit::WebHeader {
+        name: name.into(),
+        value: value.into(),
+    };
     wit::WebRequest {
         method: "POST".into(),
         path: "/events".into(),
         store: Some("0123456789abcdef0123456789abcdef".into()),
         query: "a=1&b=%20".into(),
-        headers: vec![header("content-type", "application/json"), header("user-agent", "check")],
+        headers: vec![
+            header("content-type", "application/json"),
+            header("user-agent", "check"),
+        ],
         body: b"{}".to_vec(),
         caller: None,
     }
@@ -25,7 +31,10 @@ pub fn delivery() -> wit::WebRequest {
 
 /// Deliveries as anybody may send them.
 pub fn deliveries() -> Vec<(&'static str, wit::WebRequest)> {
-    let with = |body: &[u8]| wit::WebRequest { body: body.to_vec(), ..delivery() };
+    let with = |body: &[u8]| wit::WebRequest {
+        body: body.to_vec(),
+        ..delivery()
+    };
     let named = |method: &str, path: &str, query: &str| wit::WebRequest {
         method: method.into(),
         path: path.into(),
@@ -33,19 +42,36 @@ pub fn deliveries() -> Vec<(&'static str, wit::WebRequest)> {
         ..delivery()
     };
     let mut headers = delivery();
-    headers.headers = (0..100).map(|n| wit::WebHeader { name: format!("x-{n}"), value: "ü\u{7f}".into() }).collect();
+    headers.headers = (0..100)
+        .map(|n| wit::WebHeader {
+            name: format!("x-{n}"),
+            value: "ü\u{7f}".into(),
+        })
+        .collect();
     vec![
         ("a delivery of an empty object", delivery()),
         ("an empty delivery", with(b"")),
         ("a delivery of garbage", with(b"\x00\xff\xfe{\"<")),
         ("a delivery of null", with(b"null")),
         ("a delivery of a list", with(b"[1,\"a\",{}]")),
-        ("a delivery nested without end", with("[".repeat(20_000).as_bytes())),
-        ("a large delivery", with(format!("{{\"a\":\"{}\"}}", "x".repeat(900_000)).as_bytes())),
-        ("a delivery of wrong types", with(br#"{"id":[],"orders":"x","data":{"object":7},"items":-1,"amount":1e400}"#)),
+        (
+            "a delivery nested without end",
+            with("[".repeat(20_000).as_bytes()),
+        ),
+        (
+            "a large delivery",
+            with(format!("{{\"a\":\"{}\"}}", "x".repeat(900_000)).as_bytes()),
+        ),
+        (
+            "a delivery of wrong types",
+            with(br#"{"id":[],"orders":"x","data":{"object":7},"items":-1,"amount":1e400}"#),
+        ),
         ("a delivery with 100 headers", headers),
         ("another method", named("DELETE", "/events", "")),
-        ("a path that is none", named("GET", "/../%2e%2e/\u{202e}", "?&=&&")),
+        (
+            "a path that is none",
+            named("GET", "/../%2e%2e/\u{202e}", "?&=&&"),
+        ),
     ]
 }
 
@@ -55,28 +81,45 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
     if subject.plugin.description().is_some() {
         let mut story = Story::new("the fixtures' settings");
         story.note("describe", plugin.describe(subject.call(tenant)).await);
-        story.note("check-account", plugin.check_account(subject.call(tenant)).await);
+        story.note(
+            "check-account",
+            plugin.check_account(subject.call(tenant)).await,
+        );
         trials.extend(story.trials);
         for (name, settings) in odd_settings(subject) {
             let mut story = Story::new(name);
-            story.note("check-account", plugin.check_account(subject.call_with(tenant, settings)).await);
+            story.note(
+                "check-account",
+                plugin
+                    .check_account(subject.call_with(tenant, settings))
+                    .await,
+            );
             trials.extend(story.trials);
         }
     }
     if let Some(endpoint) = plugin.endpoint() {
         for (name, request) in deliveries() {
             let mut story = Story::new(name);
-            story.note("handle", endpoint.handle(subject.call(tenant), request).await);
+            story.note(
+                "handle",
+                endpoint.handle(subject.call(tenant), request).await,
+            );
             trials.extend(story.trials);
         }
     }
     if let Some(migration) = plugin.settings_migration() {
         let current = Value::Object(subject.fixtures.account.plugin.clone()).to_string();
-        let odd = [("settings of now", current.as_str()), ("no settings", "{}"), ("settings of wrong types", ODD)];
+        let odd = [
+            ("settings of now", current.as_str()),
+            ("no settings", "{}"),
+            ("settings of wrong types", ODD),
+        ];
         for (name, settings) in odd {
             for version in ["0.0.1", "99.0.0", "no version"] {
                 let mut story = Story::new(name);
-                let said = migration.migrate(subject.call(tenant), version.into(), settings.into()).await;
+                let said = migration
+                    .migrate(subject.call(tenant), version.into(), settings.into())
+                    .await;
                 story.note("migrate", said);
                 trials.extend(story.trials);
             }
@@ -89,13 +132,27 @@ const ODD: &str = r#"{"a":[[]],"b":-1e9,"c":null,"contact":{"x":1},"":"","\u0000
 
 /// Settings as nobody would save them, though an older version might have.
 pub fn odd_settings(subject: &Subject) -> Vec<(&'static str, Map<String, Value>)> {
-    let attributes = subject.plugin.description().map_or(&[][..], |said| &said.attributes);
-    let all = |value: Value| attributes.iter().map(|attribute| (attribute.key.clone(), value.clone())).collect();
+    let attributes = subject
+        .plugin
+        .description()
+        .map_or(&[][..], |said| &said.attributes);
+    let all = |value: Value| {
+        attributes
+            .iter()
+            .map(|attribute| (attribute.key.clone(), value.clone()))
+            .collect()
+    };
     vec![
         ("no settings at all", Map::new()),
         ("settings of the wrong kind", all(json!(["\"", -1, null]))),
-        ("settings of odd text", all(json!("\u{0}'\"{{secret:KEY}}\u{202e}"))),
-        ("settings of large numbers", all(json!("-99999999999999999999.999999999"))),
+        (
+            "settings of odd text",
+            all(json!("\u{0}'\"{{secret:KEY}}\u{202e}")),
+        ),
+        (
+            "settings of large numbers",
+            all(json!("-99999999999999999999.999999999")),
+        ),
     ]
 }
 
@@ -103,11 +160,15 @@ pub fn singles(subject: &Subject, call: Calls<'_>) -> Vec<Running> {
     let mut running: Vec<Running> = Vec::new();
     if subject.plugin.description().is_some() {
         let (plugin, context) = (subject.plugin.clone(), call());
-        running.push(single("check-account", async move { plugin.check_account(context).await }));
+        running.push(single("check-account", async move {
+            plugin.check_account(context).await
+        }));
     }
     if let Some(endpoint) = subject.plugin.endpoint() {
         let context = call();
-        running.push(single("handle", async move { endpoint.handle(context, delivery()).await }));
+        running.push(single("handle", async move {
+            endpoint.handle(context, delivery()).await
+        }));
     }
     running
 }
@@ -116,11 +177,19 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     let mut story = Story::new("a good one");
     let tenant = subject.tenant();
     if subject.plugin.description().is_some() {
-        story.note("describe", subject.plugin.describe(subject.call(tenant)).await);
+        story.note(
+            "describe",
+            subject.plugin.describe(subject.call(tenant)).await,
+        );
     }
     if let Some(migration) = subject.plugin.settings_migration() {
         let settings = Value::Object(subject.fixtures.account.plugin.clone()).to_string();
-        story.note("migrate", migration.migrate(subject.call(tenant), "0.0.1".into(), settings).await);
+        story.note(
+            "migrate",
+            migration
+                .migrate(subject.call(tenant), "0.0.1".into(), settings)
+                .await,
+        );
     }
     story.trials
 }
@@ -130,7 +199,10 @@ pub fn arguments(function: &str, input: &Value) -> Option<Arguments> {
     Some(match function {
         "describe" | "check-account" => Ok(Vec::new()),
         "handle" => web_request(input),
-        "migrate" => Ok(vec![text(&input["version"], "0.0.1"), json!(input["settings"].to_string())]),
+        "migrate" => Ok(vec![
+            text(&input["version"], "0.0.1"),
+            json!(input["settings"].to_string()),
+        ]),
         _ => return None,
     })
 }

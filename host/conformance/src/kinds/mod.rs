@@ -32,7 +32,13 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
 
 /// Every function that may call out, once, each for a tenant of its own and all at the same time.
 pub async fn singles(subject: &Subject, impatient: bool) -> Vec<Trial> {
-    let call = || if impatient { subject.impatient(subject.tenant()) } else { subject.call(subject.tenant()) };
+    let call = || {
+        if impatient {
+            subject.impatient(subject.tenant())
+        } else {
+            subject.call(subject.tenant())
+        }
+    };
     let mut running = common::singles(subject, &call);
     running.extend(match subject.plugin.manifest().kind {
         Kind::Carrier => carrier::singles(subject, &call),
@@ -62,14 +68,19 @@ pub type Arguments = Result<Vec<Value>, String>;
 
 /// What the function of a vector is called with: the vector's input laid over the kit's good sample.
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Arguments {
-    let found = common::arguments(function, input).or_else(|| match subject.plugin.manifest().kind {
-        Kind::Carrier => carrier::arguments(subject, function, input),
-        Kind::RateEngine => rate_engine::arguments(subject, function, input),
-        Kind::Commerce => commerce::arguments(subject, function, input),
-        Kind::Payment => payment::arguments(subject, function, input),
-        Kind::Report => report::arguments(function, input),
-    });
-    found.unwrap_or_else(|| Err(format!("function {function:?}: this kind has no such function")))
+    let found =
+        common::arguments(function, input).or_else(|| match subject.plugin.manifest().kind {
+            Kind::Carrier => carrier::arguments(subject, function, input),
+            Kind::RateEngine => rate_engine::arguments(subject, function, input),
+            Kind::Commerce => commerce::arguments(subject, function, input),
+            Kind::Payment => payment::arguments(subject, function, input),
+            Kind::Report => report::arguments(function, input),
+        });
+    found.unwrap_or_else(|| {
+        Err(format!(
+            "function {function:?}: this kind has no such function"
+        ))
+    })
 }
 
 /// The answer of one function as a vector's `expect` sees it. The outer error is the vector's own fault.
@@ -104,14 +115,19 @@ fn single<T: Debug>(
 /// The record of this sample with what the vector says laid over it.
 fn laid<T: Serialize + DeserializeOwned>(sample: &T, input: &Value) -> Result<T, String> {
     let sample = serde_json::to_value(sample).map_err(|error| error.to_string())?;
-    let laid = if input.is_null() { sample } else { patch::lay(&sample, input) };
+    let laid = if input.is_null() {
+        sample
+    } else {
+        patch::lay(&sample, input)
+    };
     serde_json::from_value(laid).map_err(|error| format!("input: {error}"))
 }
 
 /// The kit's sample as the fixtures change it.
 fn good<T: Serialize + DeserializeOwned>(subject: &Subject, sample: T) -> T {
     let over = subject.fixtures.input.as_ref();
-    over.and_then(|over| laid(&sample, over).ok()).unwrap_or(sample)
+    over.and_then(|over| laid(&sample, over).ok())
+        .unwrap_or(sample)
 }
 
 /// The only argument, or the first: the sample with the vector's input laid over it.

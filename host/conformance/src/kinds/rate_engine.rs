@@ -21,11 +21,16 @@ fn good(subject: &Subject) -> wit::PriceRequest {
 
 /// The lane of every trial, and the fixtures' request.
 fn asked(subject: &Subject) -> (wit::Lane, wit::LaneRequest) {
-    (inputs::lane(), super::good(subject, inputs::lane_request(&inputs::good())))
+    (
+        inputs::lane(),
+        super::good(subject, inputs::lane_request(&inputs::good())),
+    )
 }
 
 pub async fn inputs(subject: &Subject) -> Vec<Trial> {
-    let Some(engine) = subject.plugin.rate_engine() else { return Vec::new() };
+    let Some(engine) = subject.plugin.rate_engine() else {
+        return Vec::new();
+    };
     let mut trials = Vec::new();
     if subject.plugin.has(Ability::CardPricing) {
         trials.extend(cards(subject, &engine).await);
@@ -40,7 +45,12 @@ async fn cards(subject: &Subject, engine: &RateEngine) -> Vec<Trial> {
     let mut trials = Vec::new();
     let tenant = subject.tenant();
     let mut story = Story::new("the fixtures' card");
-    if story.note("check", engine.check(subject.call(tenant), card(subject)).await).is_none()
+    if story
+        .note(
+            "check",
+            engine.check(subject.call(tenant), card(subject)).await,
+        )
+        .is_none()
         && subject.fixtures.card.is_some()
     {
         story.broken("check", "it does not take the card in its own fixtures");
@@ -49,15 +59,32 @@ async fn cards(subject: &Subject, engine: &RateEngine) -> Vec<Trial> {
     for named in inputs::consignments(&inputs::good()) {
         let mut story = Story::new(named.name);
         let request = inputs::price_request(&named.input);
-        story.note("price", engine.price(subject.call(tenant), card(subject), request).await);
+        story.note(
+            "price",
+            engine
+                .price(subject.call(tenant), card(subject), request)
+                .await,
+        );
         trials.extend(story.trials);
     }
     let deep = "[".repeat(20_000);
     let cards: &[(&str, &str)] = inputs::CARDS;
-    for (name, card) in cards.iter().copied().chain([("a card nested without end", deep.as_str())]) {
+    for (name, card) in cards
+        .iter()
+        .copied()
+        .chain([("a card nested without end", deep.as_str())])
+    {
         let mut story = Story::new(name);
-        story.note("check", engine.check(subject.call(tenant), card.to_owned()).await);
-        story.note("price", engine.price(subject.call(tenant), card.to_owned(), good(subject)).await);
+        story.note(
+            "check",
+            engine.check(subject.call(tenant), card.to_owned()).await,
+        );
+        story.note(
+            "price",
+            engine
+                .price(subject.call(tenant), card.to_owned(), good(subject))
+                .await,
+        );
         trials.extend(story.trials);
     }
     trials
@@ -69,29 +96,50 @@ async fn lanes(subject: &Subject, engine: &RateEngine) -> Vec<Trial> {
     for named in inputs::consignments(&inputs::good()) {
         let mut story = Story::new(named.name);
         let request = inputs::lane_request(&named.input);
-        story.note("price-lane", engine.price_lane(subject.call(tenant), inputs::lane(), request).await);
+        story.note(
+            "price-lane",
+            engine
+                .price_lane(subject.call(tenant), inputs::lane(), request)
+                .await,
+        );
         trials.extend(story.trials);
     }
     for (name, lane) in inputs::lanes() {
         let mut story = Story::new(name);
         let (_, request) = asked(subject);
-        story.note("price-lane", engine.price_lane(subject.call(tenant), lane, request).await);
+        story.note(
+            "price-lane",
+            engine.price_lane(subject.call(tenant), lane, request).await,
+        );
         trials.extend(story.trials);
     }
     trials
 }
 
 pub async fn pure(subject: &Subject) -> Vec<Trial> {
-    let Some(engine) = subject.plugin.rate_engine() else { return Vec::new() };
+    let Some(engine) = subject.plugin.rate_engine() else {
+        return Vec::new();
+    };
     let tenant = subject.tenant();
     let mut story = Story::new("the fixtures' card");
     if subject.plugin.has(Ability::CardPricing) {
-        story.note("price", engine.price(subject.call(tenant), card(subject), good(subject)).await);
-        story.note("check", engine.check(subject.call(tenant), card(subject)).await);
+        story.note(
+            "price",
+            engine
+                .price(subject.call(tenant), card(subject), good(subject))
+                .await,
+        );
+        story.note(
+            "check",
+            engine.check(subject.call(tenant), card(subject)).await,
+        );
     }
     if subject.plugin.has(Ability::LanePricing) {
         let (lane, request) = asked(subject);
-        story.note("price-lane", engine.price_lane(subject.call(tenant), lane, request).await);
+        story.note(
+            "price-lane",
+            engine.price_lane(subject.call(tenant), lane, request).await,
+        );
     }
     story.trials
 }
@@ -99,7 +147,9 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
 /// What the function is called with in a vector; none: a rate engine has no such function.
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
     Some(match function {
-        "price" => one(&good(subject), input).map(|request| [vec![json!(card(subject))], request].concat()),
+        "price" => {
+            one(&good(subject), input).map(|request| [vec![json!(card(subject))], request].concat())
+        }
         "price-lane" => {
             let (lane, request) = asked(subject);
             one(&request, input).map(|request| [vec![json!(lane)], request].concat())

@@ -6,9 +6,16 @@ use crate::{report::Report, subject::Subject};
 
 /// The files below `locales/`, if there are any.
 pub fn locales(subject: &Subject, report: &mut Report) {
-    let (what, mut read, mut complaints) = ("its other languages are whole", Locales::default(), Vec::new());
+    let (what, mut read, mut complaints) = (
+        "its other languages are whole",
+        Locales::default(),
+        Vec::new(),
+    );
     for (path, content) in &subject.package.files {
-        if let Some(file) = path.strip_prefix(LOCALES_FOLDER).and_then(|rest| rest.strip_prefix('/')) {
+        if let Some(file) = path
+            .strip_prefix(LOCALES_FOLDER)
+            .and_then(|rest| rest.strip_prefix('/'))
+        {
             complaints.extend(read.add(file, content).err());
         }
     }
@@ -17,18 +24,34 @@ pub fn locales(subject: &Subject, report: &mut Report) {
         report.skip("locales", what, "the package has no locales/");
         return;
     }
-    let attributes = subject.plugin.description().map(|said| said.attributes.as_slice()).unwrap_or_default();
-    let attributes: Vec<String> = attributes.iter().map(|attribute| attribute.key.clone()).collect();
+    let attributes = subject
+        .plugin
+        .description()
+        .map(|said| said.attributes.as_slice())
+        .unwrap_or_default();
+    let attributes: Vec<String> = attributes
+        .iter()
+        .map(|attribute| attribute.key.clone())
+        .collect();
     let web = &subject.plugin.manifest().web;
     let routes: Vec<String> = web.routes.iter().map(|route| route.id.clone()).collect();
     let nav: Vec<String> = web.nav.iter().map(|nav| nav.id.clone()).collect();
     let schema = subject.package.files.get("settings.schema.json");
     let schema = schema.and_then(|text| serde_json::from_slice(text).ok());
-    let plugin = Speakable { attributes: &attributes, routes: &routes, nav: &nav, schema: schema.as_ref() };
+    let plugin = Speakable {
+        attributes: &attributes,
+        routes: &routes,
+        nav: &nav,
+        schema: schema.as_ref(),
+    };
     complaints.extend(read.complaints(plugin));
     let told = match read.unsaid(plugin) {
         unsaid if unsaid.is_empty() => languages.join(", "),
-        unsaid => format!("{}; said by none: {}", languages.join(", "), unsaid.join(", ")),
+        unsaid => format!(
+            "{}; said by none: {}",
+            languages.join(", "),
+            unsaid.join(", ")
+        ),
     };
     report.judge("locales", what, &complaints, &told);
 }

@@ -20,14 +20,21 @@ use crate::{
 /// The settings schema, if there is one.
 pub fn settings(package: &Package, report: &mut Report) {
     let Some(text) = package.files.get("settings.schema.json") else {
-        report.skip("settings", "the schema is sound", "the package has no settings.schema.json");
+        report.skip(
+            "settings",
+            "the schema is sound",
+            "the package has no settings.schema.json",
+        );
         return;
     };
     let complaints = match serde_json::from_slice(text) {
         // First as the host reads it when the package is uploaded, then what makes a good form.
         Ok(schema) => {
             let read = plugins::SettingsSchema::parse(&String::from_utf8_lossy(text));
-            read.err().into_iter().chain(schema::complaints(&schema)).collect()
+            read.err()
+                .into_iter()
+                .chain(schema::complaints(&schema))
+                .collect()
         }
         Err(error) => vec![format!("settings.schema.json is no JSON: {error}")],
     };
@@ -37,19 +44,29 @@ pub fn settings(package: &Package, report: &mut Report) {
 /// Whether a name is that of a secret. A tokenization key is told to every browser that shows a card form.
 fn looks_secret(name: &str) -> bool {
     let lower = name.to_lowercase().replace("tokenization", "");
-    ["password", "secret", "token", "privatekey", "apikey"].iter().any(|word| lower.contains(word))
+    ["password", "secret", "token", "privatekey", "apikey"]
+        .iter()
+        .any(|word| lower.contains(word))
 }
 
 /// What the plugin says of itself: the attributes of its accounts.
 pub fn description(subject: &Subject, report: &mut Report) {
     let Some(said) = subject.plugin.description() else {
-        report.skip("describe", "attributes are sane", "its kind describes nothing");
+        report.skip(
+            "describe",
+            "attributes are sane",
+            "its kind describes nothing",
+        );
         return;
     };
     let mut complaints = Vec::new();
     for attribute in &said.attributes {
         let key = &attribute.key;
-        if !key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte)) || key.len() > 64 {
+        if !key
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+            || key.len() > 64
+        {
             complaints.push(format!("{key:?}: a key has at most 64 letters and digits"));
         }
         if attribute.display_name.trim().is_empty() {
@@ -57,10 +74,16 @@ pub fn description(subject: &Subject, report: &mut Report) {
         }
         // A public name of a key pair, or how a key is meant, is none.
         if looks_secret(key) && matches!(attribute.data_type.as_str(), "text") {
-            complaints.push(format!("{key}: it looks like a secret and is kept as plain text"));
+            complaints.push(format!(
+                "{key}: it looks like a secret and is kept as plain text"
+            ));
         }
         let mut choices = BTreeSet::new();
-        if !attribute.choices.iter().all(|choice| !choice.is_empty() && choices.insert(choice)) {
+        if !attribute
+            .choices
+            .iter()
+            .all(|choice| !choice.is_empty() && choices.insert(choice))
+        {
             complaints.push(format!("{key}: a choice is empty or given twice"));
         }
     }
@@ -68,11 +91,22 @@ pub fn description(subject: &Subject, report: &mut Report) {
     report.judge("describe", "attributes are sane", &complaints, &told);
     let declared: BTreeSet<&str> = said.abilities.iter().map(String::as_str).collect();
     let exported: BTreeSet<&str> = subject.abilities().into_iter().collect();
-    let told =
-        if exported.is_empty() { "none".to_owned() } else { exported.iter().copied().collect::<Vec<_>>().join(", ") };
+    let told = if exported.is_empty() {
+        "none".to_owned()
+    } else {
+        exported.iter().copied().collect::<Vec<_>>().join(", ")
+    };
     let mut complaints = Vec::new();
-    complaints.extend(declared.difference(&exported).map(|name| format!("{name} is declared and not exported")));
-    complaints.extend(exported.difference(&declared).map(|name| format!("{name} is exported and not declared")));
+    complaints.extend(
+        declared
+            .difference(&exported)
+            .map(|name| format!("{name} is declared and not exported")),
+    );
+    complaints.extend(
+        exported
+            .difference(&declared)
+            .map(|name| format!("{name} is exported and not declared")),
+    );
     report.judge("describe", "abilities are those it has", &complaints, &told);
 }
 
@@ -85,7 +119,12 @@ pub fn grants(subject: &Subject, trials: &[Trial], report: &mut Report) {
         .take(3)
         .collect();
     let seen = subject.server.seen();
-    report.judge("grants", "calls granted hosts alone", &refused, &format!("{} requests", seen.len()));
+    report.judge(
+        "grants",
+        "calls granted hosts alone",
+        &refused,
+        &format!("{} requests", seen.len()),
+    );
 
     let unused = unused(subject);
     match unused.is_empty() {
@@ -97,8 +136,14 @@ pub fn grants(subject: &Subject, trials: &[Trial], report: &mut Report) {
     }
     let manifest = subject.plugin.manifest();
     let mut wide = manifest.warnings();
-    let stars = manifest.grants.hosts.iter().filter(|host| host.starts_with("*."));
-    wide.extend(stars.map(|host| format!("grants.hosts {host:?} stands for any name below it: name those you call")));
+    let stars = manifest
+        .grants
+        .hosts
+        .iter()
+        .filter(|host| host.starts_with("*."));
+    wide.extend(stars.map(|host| {
+        format!("grants.hosts {host:?} stands for any name below it: name those you call")
+    }));
     match wide.is_empty() {
         true => report.pass("grants", "asks for no more than it needs", ""),
         false => report.warn("grants", "asks for no more than it needs", wide.join("; ")),
@@ -111,25 +156,54 @@ pub fn grants(subject: &Subject, trials: &[Trial], report: &mut Report) {
             leaks.insert(format!("a secret was seen in {place}"));
         }
     };
-    subject.host.lines().iter().for_each(|line| look("the log".into(), line));
-    subject.host.values().iter().for_each(|value| look("its store".into(), value));
-    seen.iter().for_each(|request| look("an address".into(), &request.target));
+    subject
+        .host
+        .lines()
+        .iter()
+        .for_each(|line| look("the log".into(), line));
+    subject
+        .host
+        .values()
+        .iter()
+        .for_each(|value| look("its store".into(), value));
+    seen.iter()
+        .for_each(|request| look("an address".into(), &request.target));
     for trial in trials {
         look(format!("an error of {}", trial.function), &trial.words);
-        look(format!("an answer of {}", trial.function), trial.said.as_deref().unwrap_or_default());
+        look(
+            format!("an answer of {}", trial.function),
+            trial.said.as_deref().unwrap_or_default(),
+        );
     }
     let leaks: Vec<String> = leaks.into_iter().collect();
-    report.judge("grants", "secrets stay secret", &leaks, "seen nowhere but in headers and bodies of requests");
+    report.judge(
+        "grants",
+        "secrets stay secret",
+        &leaks,
+        "seen nowhere but in headers and bodies of requests",
+    );
 }
 
 /// Capabilities of the manifest that the component has no import of. That the others are listed was seen at its loading.
 fn unused(subject: &Subject) -> Vec<String> {
-    let component = subject.package.files.get("component.wasm").map_or(&[][..], Vec::as_slice);
-    let words = subject.plugin.manifest().grants.capabilities.iter().filter_map(|it| serde_json::to_value(it).ok());
+    let component = subject
+        .package
+        .files
+        .get("component.wasm")
+        .map_or(&[][..], Vec::as_slice);
+    let words = subject
+        .plugin
+        .manifest()
+        .grants
+        .capabilities
+        .iter()
+        .filter_map(|it| serde_json::to_value(it).ok());
     let words = words.filter_map(|word| word.as_str().map(str::to_owned));
     let is_imported = |word: &String| {
         let name = format!("waybill:host/{word}@");
-        component.windows(name.len()).any(|window| window == name.as_bytes())
+        component
+            .windows(name.len())
+            .any(|window| window == name.as_bytes())
     };
     words.filter(|word| !is_imported(word)).collect()
 }
@@ -139,10 +213,18 @@ pub fn limits(subject: &Subject, report: &mut Report) {
     let plugin = &subject.plugin;
     let usage = subject.engine.usage(plugin.id(), None);
     let allowed = limits_of(plugin.manifest(), &CallLimits::default());
-    let allowed = |name: &str| allowed.iter().find(|limit| limit.name == name).map_or(0, |limit| limit.default);
+    let allowed = |name: &str| {
+        allowed
+            .iter()
+            .find(|limit| limit.name == name)
+            .map_or(0, |limit| limit.default)
+    };
     let memory = allowed("memoryMib") << 10;
     for function in usage.iter().filter(|function| function.calls > 0) {
-        let (cpu, budget) = (function.cpu_micros / function.calls, allowed(&format!("cpuMs.{}", function.function)));
+        let (cpu, budget) = (
+            function.cpu_micros / function.calls,
+            allowed(&format!("cpuMs.{}", function.function)),
+        );
         let told = format!(
             "{} calls; {}.{} of {budget} ms each on average; {} of {} MiB at most",
             function.calls,
@@ -157,20 +239,33 @@ pub fn limits(subject: &Subject, report: &mut Report) {
         if tight {
             complaints.push(format!("less than an eighth of its memory is left: {told}"));
         }
-        let passed =
-            |limit: &str| function.outcomes.iter().find(|(outcome, _)| *outcome == limit).map(|(_, calls)| calls);
+        let passed = |limit: &str| {
+            function
+                .outcomes
+                .iter()
+                .find(|(outcome, _)| *outcome == limit)
+                .map(|(_, calls)| calls)
+        };
         if cpu >= budget * 1_000 {
             complaints.push(format!("its processor time does not do: {told}"));
         } else if let Some(calls) = passed("cpu-time") {
-            complaints.push(format!("{calls} calls used up their processor time: {told}"));
+            complaints.push(format!(
+                "{calls} calls used up their processor time: {told}"
+            ));
         }
         if let Some(calls) = passed("memory") {
-            complaints.push(format!("{calls} calls asked for more memory than there is: {told}"));
+            complaints.push(format!(
+                "{calls} calls asked for more memory than there is: {told}"
+            ));
         }
         report.judge("limits", function.function, &complaints, &told);
     }
     let turned_away: u64 = usage.iter().map(|function| function.turned_away).sum();
     if turned_away > 0 {
-        report.skip("limits", "calls that were turned away", format!("{turned_away}: the check could not make them"));
+        report.skip(
+            "limits",
+            "calls that were turned away",
+            format!("{turned_away}: the check could not make them"),
+        );
     }
 }

@@ -17,7 +17,11 @@ pub fn complaints(schema: &Value) -> Vec<String> {
 }
 
 fn member(schema: &Value, place: &str, depth: usize, found: &mut Vec<String>) {
-    let at = if place.is_empty() { "the schema" } else { place };
+    let at = if place.is_empty() {
+        "the schema"
+    } else {
+        place
+    };
     let Some(schema_object) = schema.as_object() else {
         found.push(format!("{at}: an object is expected"));
         return;
@@ -27,15 +31,28 @@ fn member(schema: &Value, place: &str, depth: usize, found: &mut Vec<String>) {
         return;
     }
     for word in ["$ref", "$dynamicRef", "$recursiveRef"] {
-        if schema_object.get(word).and_then(Value::as_str).is_some_and(|to| !to.starts_with('#')) {
+        if schema_object
+            .get(word)
+            .and_then(Value::as_str)
+            .is_some_and(|to| !to.starts_with('#'))
+        {
             found.push(format!("{at}: {word} must stay within the file"));
         }
     }
     let kind = schema["type"].as_str();
-    if kind.is_none_or(|kind| !TYPES.contains(&kind)) && schema.get("enum").is_none() && schema.get("$ref").is_none() {
-        found.push(format!("{at}: a type is expected, one of {}", TYPES.join(", ")));
+    if kind.is_none_or(|kind| !TYPES.contains(&kind))
+        && schema.get("enum").is_none()
+        && schema.get("$ref").is_none()
+    {
+        found.push(format!(
+            "{at}: a type is expected, one of {}",
+            TYPES.join(", ")
+        ));
     }
-    if schema.get("enum").is_some_and(|choices| choices.as_array().is_none_or(Vec::is_empty)) {
+    if schema
+        .get("enum")
+        .is_some_and(|choices| choices.as_array().is_none_or(Vec::is_empty))
+    {
         found.push(format!("{at}: enum must be a list with entries"));
     }
     if let (Some(least), Some(most)) = (schema["minimum"].as_f64(), schema["maximum"].as_f64())
@@ -43,7 +60,10 @@ fn member(schema: &Value, place: &str, depth: usize, found: &mut Vec<String>) {
     {
         found.push(format!("{at}: its minimum is above its maximum"));
     }
-    if let Some(words) = schema.get("default").and_then(|default| mismatch(schema, default)) {
+    if let Some(words) = schema
+        .get("default")
+        .and_then(|default| mismatch(schema, default))
+    {
         found.push(format!("{at}: its default does not fit: {words}"));
     }
     if schema["format"] == "password" && schema["writeOnly"] != true {
@@ -53,7 +73,11 @@ fn member(schema: &Value, place: &str, depth: usize, found: &mut Vec<String>) {
         found.push(format!("{at}: a secret has no default"));
     }
     if let Some(properties) = schema["properties"].as_object() {
-        let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        let required = schema["required"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str);
         found.extend(
             required
                 .filter(|name| !properties.contains_key(*name))
@@ -68,8 +92,15 @@ fn member(schema: &Value, place: &str, depth: usize, found: &mut Vec<String>) {
 
 fn members(properties: &Map<String, Value>, place: &str, depth: usize, found: &mut Vec<String>) {
     for (name, schema) in properties {
-        let at = if place.is_empty() { name.clone() } else { format!("{place}.{name}") };
-        if schema["title"].as_str().is_none_or(|title| title.trim().is_empty()) {
+        let at = if place.is_empty() {
+            name.clone()
+        } else {
+            format!("{place}.{name}")
+        };
+        if schema["title"]
+            .as_str()
+            .is_none_or(|title| title.trim().is_empty())
+        {
             found.push(format!("{at}: it has no title for the form"));
         }
         if super::looks_secret(name) && schema["type"] == "string" && schema["writeOnly"] != true {
@@ -81,7 +112,10 @@ fn members(properties: &Map<String, Value>, place: &str, depth: usize, found: &m
 
 /// Why a value is none of this schema; the words a form's rules are made of, no more.
 fn mismatch(schema: &Value, value: &Value) -> Option<String> {
-    if schema["enum"].as_array().is_some_and(|choices| !choices.contains(value)) {
+    if schema["enum"]
+        .as_array()
+        .is_some_and(|choices| !choices.contains(value))
+    {
         return Some(format!("{value} is none of its choices"));
     }
     let fits = match schema["type"].as_str() {
@@ -94,31 +128,48 @@ fn mismatch(schema: &Value, value: &Value) -> Option<String> {
         _ => true,
     };
     if !fits {
-        return Some(format!("{value} is no {}", schema["type"].as_str().unwrap_or_default()));
+        return Some(format!(
+            "{value} is no {}",
+            schema["type"].as_str().unwrap_or_default()
+        ));
     }
     if let Some(number) = value.as_f64() {
-        let low = schema["minimum"].as_f64().is_some_and(|least| number < least);
+        let low = schema["minimum"]
+            .as_f64()
+            .is_some_and(|least| number < least);
         if low || schema["maximum"].as_f64().is_some_and(|most| number > most) {
             return Some(format!("{value} is out of range"));
         }
     }
     if let Some(text) = value.as_str() {
         let length = text.chars().count() as u64;
-        let short = schema["minLength"].as_u64().is_some_and(|least| length < least);
-        if short || schema["maxLength"].as_u64().is_some_and(|most| length > most) {
+        let short = schema["minLength"]
+            .as_u64()
+            .is_some_and(|least| length < least);
+        if short
+            || schema["maxLength"]
+                .as_u64()
+                .is_some_and(|most| length > most)
+        {
             return Some(format!("{value} is too short or too long"));
         }
     }
     if let Some(list) = value.as_array() {
-        return list.iter().find_map(|entry| mismatch(schema.get("items")?, entry));
+        return list
+            .iter()
+            .find_map(|entry| mismatch(schema.get("items")?, entry));
     }
     let object = value.as_object()?;
     let properties = schema["properties"].as_object()?;
-    object.iter().find_map(|(name, value)| match properties.get(name) {
-        Some(schema) => mismatch(schema, value),
-        None if schema["additionalProperties"] == false => Some(format!("{name} is no property")),
-        None => None,
-    })
+    object
+        .iter()
+        .find_map(|(name, value)| match properties.get(name) {
+            Some(schema) => mismatch(schema, value),
+            None if schema["additionalProperties"] == false => {
+                Some(format!("{name} is no property"))
+            }
+            None => None,
+        })
 }
 
 #[cfg(test)]
@@ -138,17 +189,38 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named() {
-        let of = |property: Value| complaints(&json!({"type": "object", "properties": {"a": property}})).join("; ");
+        let of = |property: Value| {
+            complaints(&json!({"type": "object", "properties": {"a": property}})).join("; ")
+        };
         for (property, named) in [
             (json!({"type": "text", "title": "A"}), "a type is expected"),
             (json!({"type": "string"}), "no title"),
-            (json!({"type": "integer", "title": "A", "default": "1"}), "its default does not fit"),
-            (json!({"type": "integer", "title": "A", "minimum": 2, "default": 1}), "out of range"),
-            (json!({"type": "string", "title": "A", "format": "password"}), "must be writeOnly"),
-            (json!({"type": "string", "title": "A", "writeOnly": true, "default": "x"}), "no default"),
-            (json!({"title": "A", "$ref": "https://example.com/s"}), "stay within"),
+            (
+                json!({"type": "integer", "title": "A", "default": "1"}),
+                "its default does not fit",
+            ),
+            (
+                json!({"type": "integer", "title": "A", "minimum": 2, "default": 1}),
+                "out of range",
+            ),
+            (
+                json!({"type": "string", "title": "A", "format": "password"}),
+                "must be writeOnly",
+            ),
+            (
+                json!({"type": "string", "title": "A", "writeOnly": true, "default": "x"}),
+                "no default",
+            ),
+            (
+                json!({"title": "A", "$ref": "https://example.com/s"}),
+                "stay within",
+            ),
         ] {
-            assert!(of(property.clone()).contains(named), "{property}: {}", of(property.clone()));
+            assert!(
+                of(property.clone()).contains(named),
+                "{property}: {}",
+                of(property.clone())
+            );
         }
         assert!(complaints(&json!({"type": "array"}))[0].contains("must be object"));
         let missing = json!({"type": "object", "properties": {}, "required": ["b"]});

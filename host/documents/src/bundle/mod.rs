@@ -76,7 +76,10 @@ pub(crate) struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { bytes: MAX_FILE_BYTES, labels: MAX_FILE_LABELS }
+        Self {
+            bytes: MAX_FILE_BYTES,
+            labels: MAX_FILE_LABELS,
+        }
     }
 }
 
@@ -87,11 +90,17 @@ impl Bounds {
     }
 
     fn too_large(self) -> Message {
-        message!("The file would be larger than {max} MB. Print this one apart.", max = self.bytes >> 20)
+        message!(
+            "The file would be larger than {max} MB. Print this one apart.",
+            max = self.bytes >> 20
+        )
     }
 
     fn too_many(self) -> Message {
-        message!("The file would have more than {max} labels. Print this one apart.", max = self.labels)
+        message!(
+            "The file would have more than {max} labels. Print this one apart.",
+            max = self.labels
+        )
     }
 }
 
@@ -107,7 +116,10 @@ impl Read {
     fn count(&self) -> usize {
         match self {
             Self::Pdf(pdf) => pdf.pages().len(),
-            Self::Zpl(formats) => formats.windows(3).filter(|part| part.eq_ignore_ascii_case(b"^XA")).count(),
+            Self::Zpl(formats) => formats
+                .windows(3)
+                .filter(|part| part.eq_ignore_ascii_case(b"^XA"))
+                .count(),
             Self::Png(_) => 1,
         }
     }
@@ -148,13 +160,18 @@ pub(crate) fn check(media_type: &str, content: &[u8]) -> Result<(), Message> {
 
 fn read(media_type: &str, content: Vec<u8>) -> Result<Read, Message> {
     if content.len() > MAX_LABEL_BYTES {
-        return Err(message!("The label is larger than {max} MB.", max = MAX_LABEL_BYTES >> 20));
+        return Err(message!(
+            "The label is larger than {max} MB.",
+            max = MAX_LABEL_BYTES >> 20
+        ));
     }
     match media_type {
         "application/pdf" => pdf::read(content).map(|pdf| Read::Pdf(Arc::new(pdf))),
         "application/zpl" => zpl::read(content).map(Read::Zpl),
         "image/png" => png::read(content).map(Read::Png),
-        _ => Err(message!("The carrier sent a document of the kind {media_type}, which is not known here.")),
+        _ => Err(message!(
+            "The carrier sent a document of the kind {media_type}, which is not known here."
+        )),
     }
 }
 
@@ -170,7 +187,9 @@ pub(crate) fn bundle(files: Vec<LabelFile>, format: LabelFormat, bounds: Bounds)
             continue;
         }
         match read(&file.media_type, file.content) {
-            Ok(label) if count + label.count() > bounds.labels => left_out.push((place, bounds.too_many())),
+            Ok(label) if count + label.count() > bounds.labels => {
+                left_out.push((place, bounds.too_many()))
+            }
             Ok(label) => {
                 size += bytes;
                 count += label.count();
@@ -204,7 +223,10 @@ type Placed = (usize, String, Read);
 /// The dots of labels that were drawn here; none for the labels of others.
 fn drawn(pdf: &Pdf) -> Option<Vec<Dots>> {
     let labels: Vec<Label> = guarded(|| own::labels(pdf)).flatten()?;
-    labels.iter().map(|label| label::dots(label, DOTS).ok()).collect()
+    labels
+        .iter()
+        .map(|label| label::dots(label, DOTS).ok())
+        .collect()
 }
 
 /// What comes of reading what others wrote; none where the reader gives up in the middle.

@@ -28,12 +28,17 @@ pub fn attach(document: &mut Document, labels: &[Label]) -> Result<(), String> {
         compress: Some(true),
         location: None,
     };
-    document.embed_file(file).ok_or_else(|| "the labels' file stands twice".to_owned())
+    document
+        .embed_file(file)
+        .ok_or_else(|| "the labels' file stands twice".to_owned())
 }
 
 /// What the labels of a PDF say; none where it was not drawn here.
 pub fn labels(pdf: &Pdf) -> Option<Vec<Label>> {
-    let found = pdf.objects().into_iter().find_map(|object| file(object.into_dict()?));
+    let found = pdf
+        .objects()
+        .into_iter()
+        .find_map(|object| file(object.into_dict()?));
     let labels: Vec<Label> = serde_json::from_slice(&found?).ok()?;
     (1..=MAX_LABELS).contains(&labels.len()).then_some(labels)
 }

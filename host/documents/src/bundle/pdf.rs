@@ -48,10 +48,15 @@ pub fn read(content: Vec<u8>) -> Result<Pdf, Message> {
     if !content.trim_ascii_start().starts_with(b"%PDF-") {
         return Err(broken());
     }
-    let pdf = guarded(|| Pdf::new(content).ok().filter(|pdf| !pdf.pages().is_empty())).flatten().ok_or_else(broken)?;
+    let pdf = guarded(|| Pdf::new(content).ok().filter(|pdf| !pdf.pages().is_empty()))
+        .flatten()
+        .ok_or_else(broken)?;
     let pages = pdf.pages().len();
     if pages > MAX_PAGES {
-        return Err(message!("The label has {pages} pages; at most {max} are printed.", max = MAX_PAGES));
+        return Err(message!(
+            "The label has {pages} pages; at most {max} are printed.",
+            max = MAX_PAGES
+        ));
     }
     Ok(pdf)
 }
@@ -73,8 +78,14 @@ impl Drawing {
     fn draw(&self, surface: &mut Surface<'_>, (left, top): (f32, f32), room: (f32, f32)) {
         let (width, height) = self.size();
         let (scale, is_turned) = fitted((width, height), room);
-        let Some(size) = Size::from_wh(width * scale, height * scale) else { return };
-        let (wide, high) = if is_turned { (size.height(), size.width()) } else { (size.width(), size.height()) };
+        let Some(size) = Size::from_wh(width * scale, height * scale) else {
+            return;
+        };
+        let (wide, high) = if is_turned {
+            (size.height(), size.width())
+        } else {
+            (size.width(), size.height())
+        };
         let (x, y) = (left + (room.0 - wide) / 2.0, top + (room.1 - high) / 2.0);
         let transform = match is_turned {
             true => Transform::from_row(0.0, 1.0, -1.0, 0.0, x + wide, y),
@@ -93,12 +104,24 @@ impl Drawing {
 fn fitted((width, height): (f32, f32), (wide, high): (f32, f32)) -> (f32, bool) {
     let scale = |width: f32, height: f32| (wide / width).min(high / height).min(1.0);
     let (upright, turned) = (scale(width, height), scale(height, width));
-    if turned > upright * 1.01 { (turned, true) } else { (upright, false) }
+    if turned > upright * 1.01 {
+        (turned, true)
+    } else {
+        (upright, false)
+    }
 }
 
 /// The labels as one PDF.
-pub fn pages(labels: Vec<Placed>, paper: Paper, left_out: &mut Vec<(usize, Message)>) -> Option<BundleFile> {
-    let format = if paper == Paper::Label { LabelFormat::Pdf } else { LabelFormat::A4 };
+pub fn pages(
+    labels: Vec<Placed>,
+    paper: Paper,
+    left_out: &mut Vec<(usize, Message)>,
+) -> Option<BundleFile> {
+    let format = if paper == Paper::Label {
+        LabelFormat::Pdf
+    } else {
+        LabelFormat::A4
+    };
     let mut readable = Vec::new();
     for (place, _, label) in labels {
         match label {
@@ -109,13 +132,25 @@ pub fn pages(labels: Vec<Placed>, paper: Paper, left_out: &mut Vec<(usize, Messa
     let all: Vec<&Read> = readable.iter().map(|(_, label)| label).collect();
     let content = written(&all, paper).or_else(|| {
         // One of them cannot be put in, though it could be read: each is tried, so that the others are printed.
-        let (good, bad): (Vec<_>, Vec<_>) = readable.iter().partition(|(_, label)| written(&[label], paper).is_some());
-        left_out.extend(
-            bad.into_iter().map(|(place, _)| (*place, message!("The carrier's label is no PDF that can be read."))),
-        );
-        written(&good.into_iter().map(|(_, label)| label).collect::<Vec<_>>(), paper)
+        let (good, bad): (Vec<_>, Vec<_>) = readable
+            .iter()
+            .partition(|(_, label)| written(&[label], paper).is_some());
+        left_out.extend(bad.into_iter().map(|(place, _)| {
+            (
+                *place,
+                message!("The carrier's label is no PDF that can be read."),
+            )
+        }));
+        written(
+            &good.into_iter().map(|(_, label)| label).collect::<Vec<_>>(),
+            paper,
+        )
     })?;
-    Some(BundleFile { content, media_type: "application/pdf", ending: "pdf" })
+    Some(BundleFile {
+        content,
+        media_type: "application/pdf",
+        ending: "pdf",
+    })
 }
 
 fn written(labels: &[&Read], paper: Paper) -> Option<Vec<u8>> {
@@ -124,14 +159,27 @@ fn written(labels: &[&Read], paper: Paper) -> Option<Vec<u8>> {
 
 fn write(labels: &[&Read], paper: Paper) -> Option<Vec<u8>> {
     let drawings: Vec<Drawing> = labels.iter().flat_map(|label| drawings(label)).collect();
-    let is_newest = labels.iter().any(|label| matches!(label, Read::Pdf(pdf) if pdf.version() > PdfVersion::Pdf17));
-    let version = if is_newest { Written::Pdf20 } else { Written::Pdf17 };
+    let is_newest = labels
+        .iter()
+        .any(|label| matches!(label, Read::Pdf(pdf) if pdf.version() > PdfVersion::Pdf17));
+    let version = if is_newest {
+        Written::Pdf20
+    } else {
+        Written::Pdf17
+    };
     let mut document = Document::new_with(SerializeSettings {
         xmp_metadata: false,
-        configuration: ConfigurationBuilder::new().with_version(version).finish().ok()?,
+        configuration: ConfigurationBuilder::new()
+            .with_version(version)
+            .finish()
+            .ok()?,
         ..SerializeSettings::default()
     });
-    document.set_metadata(Metadata::new().title(format!("{} labels", drawings.len())).creator("Waybill".to_owned()));
+    document.set_metadata(
+        Metadata::new()
+            .title(format!("{} labels", drawings.len()))
+            .creator("Waybill".to_owned()),
+    );
     let (page, (columns, rows)) = paper.layout();
     let room = (page.0 / columns as f32, page.1 / rows as f32);
     let mut rest = drawings.as_slice();
@@ -139,19 +187,30 @@ fn write(labels: &[&Read], paper: Paper) -> Option<Vec<u8>> {
         let fits = |drawing: &&Drawing| fitted(drawing.size(), room).0 >= SMALLEST;
         let together = rest.iter().take(columns * rows).take_while(fits).count();
         // What is too large for its place is a page as it comes.
-        let (size, room) = if together == 0 { (first.size(), first.size()) } else { (page, room) };
+        let (size, room) = if together == 0 {
+            (first.size(), first.size())
+        } else {
+            (page, room)
+        };
         let (these, others) = rest.split_at(together.max(1));
         let mut page = document.start_page_with(PageSettings::from_wh(size.0, size.1)?);
         let mut surface = page.surface();
         for (at, drawing) in these.iter().enumerate() {
-            let corner = ((at % columns) as f32 * room.0, (at / columns) as f32 * room.1);
+            let corner = (
+                (at % columns) as f32 * room.0,
+                (at / columns) as f32 * room.1,
+            );
             drawing.draw(&mut surface, corner, room);
         }
         surface.finish();
         page.finish();
         rest = others;
     }
-    if drawings.is_empty() { None } else { document.finish().ok() }
+    if drawings.is_empty() {
+        None
+    } else {
+        document.finish().ok()
+    }
 }
 
 fn drawings(label: &Read) -> Vec<Drawing> {
@@ -159,11 +218,17 @@ fn drawings(label: &Read) -> Vec<Drawing> {
         Read::Pdf(pdf) => {
             let document = PdfDocument::new(Arc::clone(pdf));
             let pages = pdf.pages().iter().enumerate();
-            pages.map(|(at, page)| Drawing::Page(document.clone(), at, page.render_dimensions())).collect()
+            pages
+                .map(|(at, page)| Drawing::Page(document.clone(), at, page.render_dimensions()))
+                .collect()
         }
         Read::Png(picture) => {
             let image = Image::from_png(picture.content.clone().into(), false);
-            image.ok().map(|image| Drawing::Picture(image, picture.points())).into_iter().collect()
+            image
+                .ok()
+                .map(|image| Drawing::Picture(image, picture.points()))
+                .into_iter()
+                .collect()
         }
         Read::Zpl(_) => Vec::new(),
     }

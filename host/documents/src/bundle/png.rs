@@ -2,7 +2,9 @@
 
 use std::io::{Cursor, Write};
 
-use ::png::{BitDepth, ColorType, Decoder, Encoder, Limits, PixelDimensions, Transformations, Unit};
+use ::png::{
+    BitDepth, ColorType, Decoder, Encoder, Limits, PixelDimensions, Transformations, Unit,
+};
 use kernel::{Message, message};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
@@ -25,7 +27,11 @@ pub struct Picture {
 pub fn read(content: Vec<u8>) -> Result<Picture, Message> {
     let broken = || message!("The carrier's label is no PNG that can be read.");
     let (width, height, _) = pixels(&content).ok_or_else(broken)?;
-    Ok(Picture { content, width, height })
+    Ok(Picture {
+        content,
+        width,
+        height,
+    })
 }
 
 /// How wide and high a picture is, and how dark each of its pixels.
@@ -40,17 +46,25 @@ fn pixels(content: &[u8]) -> Option<(u32, u32, Vec<u8>)> {
     let mut data = vec![0; reader.output_buffer_size()?];
     let frame = reader.next_frame(&mut data).ok()?;
     data.truncate(frame.buffer_size());
-    let light =
-        |red: u8, green: u8, blue: u8| ((u32::from(red) * 3 + u32::from(green) * 6 + u32::from(blue)) / 10) as u8;
+    let light = |red: u8, green: u8, blue: u8| {
+        ((u32::from(red) * 3 + u32::from(green) * 6 + u32::from(blue)) / 10) as u8
+    };
     // Paper shines through what is transparent.
     let over = |light: u8, alpha: u8| 255 - (u32::from(255 - light) * u32::from(alpha) / 255) as u8;
     let lightness = match frame.color_type {
         ColorType::Grayscale => data,
-        ColorType::GrayscaleAlpha => data.chunks_exact(2).map(|pixel| over(pixel[0], pixel[1])).collect(),
-        ColorType::Rgb => data.chunks_exact(3).map(|pixel| light(pixel[0], pixel[1], pixel[2])).collect(),
-        ColorType::Rgba => {
-            data.chunks_exact(4).map(|pixel| over(light(pixel[0], pixel[1], pixel[2]), pixel[3])).collect()
-        }
+        ColorType::GrayscaleAlpha => data
+            .chunks_exact(2)
+            .map(|pixel| over(pixel[0], pixel[1]))
+            .collect(),
+        ColorType::Rgb => data
+            .chunks_exact(3)
+            .map(|pixel| light(pixel[0], pixel[1], pixel[2]))
+            .collect(),
+        ColorType::Rgba => data
+            .chunks_exact(4)
+            .map(|pixel| over(light(pixel[0], pixel[1], pixel[2]), pixel[3]))
+            .collect(),
         ColorType::Indexed => return None,
     };
     Some((width, height, lightness))
@@ -59,7 +73,10 @@ fn pixels(content: &[u8]) -> Option<(u32, u32, Vec<u8>)> {
 impl Picture {
     /// Its size on paper, in points: as many dots as a printer's, made smaller where that is no label's size.
     pub fn points(&self) -> (f32, f32) {
-        let (width, height) = (self.width as f32 / DOTS * POINTS, self.height as f32 / DOTS * POINTS);
+        let (width, height) = (
+            self.width as f32 / DOTS * POINTS,
+            self.height as f32 / DOTS * POINTS,
+        );
         let most = label::HEIGHT * POINTS;
         let scale = (most / width.max(height)).min(1.0);
         (width * scale, height * scale)
@@ -70,7 +87,8 @@ impl Picture {
         let (width, height, lightness) = pixels(&self.content)?;
         let (width, height) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
         // A little more than a label: carriers draw theirs four inches wide.
-        if width as f32 > label::WIDTH * DOTS * 1.05 || height as f32 > label::HEIGHT * DOTS * 1.05 {
+        if width as f32 > label::WIDTH * DOTS * 1.05 || height as f32 > label::HEIGHT * DOTS * 1.05
+        {
             return None;
         }
         let mut dots = Dots::new(width, height);
@@ -108,7 +126,10 @@ pub(super) fn pictures(
             }
             Some(found) => {
                 let numbered = (1..).zip(found);
-                pictures.extend(numbered.map(|(piece, picture): (usize, _)| (format!("{name}-{piece}"), picture)));
+                pictures.extend(
+                    numbered
+                        .map(|(piece, picture): (usize, _)| (format!("{name}-{piece}"), picture)),
+                );
             }
             None => left_out.push((place, label.not_as(LabelFormat::Png))),
         }
@@ -116,8 +137,16 @@ pub(super) fn pictures(
     }
     match pictures.len() {
         0 => None,
-        1 => pictures.pop().map(|(_, content)| BundleFile { content, media_type: "image/png", ending: "png" }),
-        _ => zipped(pictures).map(|content| BundleFile { content, media_type: "application/zip", ending: "zip" }),
+        1 => pictures.pop().map(|(_, content)| BundleFile {
+            content,
+            media_type: "image/png",
+            ending: "png",
+        }),
+        _ => zipped(pictures).map(|content| BundleFile {
+            content,
+            media_type: "application/zip",
+            ending: "zip",
+        }),
     }
 }
 
@@ -128,7 +157,11 @@ fn zipped(pictures: Vec<(String, Vec<u8>)>) -> Option<Vec<u8>> {
     let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     for (number, (name, picture)) in (1..).zip(pictures) {
         let number: usize = number;
-        zip.start_file(format!("{number:04}-{}.png", kernel::files::safe_name(&name)), stored).ok()?;
+        zip.start_file(
+            format!("{number:04}-{}.png", kernel::files::safe_name(&name)),
+            stored,
+        )
+        .ok()?;
         zip.write_all(&picture).ok()?;
     }
     Some(zip.finish().ok()?.into_inner())
@@ -136,14 +169,24 @@ fn zipped(pictures: Vec<(String, Vec<u8>)>) -> Option<Vec<u8>> {
 
 fn encoded(dots: &Dots) -> Option<Vec<u8>> {
     let mut content = Vec::new();
-    let mut encoder = Encoder::new(&mut content, u32::try_from(dots.width).ok()?, u32::try_from(dots.height).ok()?);
+    let mut encoder = Encoder::new(
+        &mut content,
+        u32::try_from(dots.width).ok()?,
+        u32::try_from(dots.height).ok()?,
+    );
     encoder.set_color(ColorType::Grayscale);
     encoder.set_depth(BitDepth::One);
     let a_metre = (DOTS * 1000.0) as u32;
-    encoder.set_pixel_dims(Some(PixelDimensions { xppu: a_metre, yppu: a_metre, unit: Unit::Meter }));
+    encoder.set_pixel_dims(Some(PixelDimensions {
+        xppu: a_metre,
+        yppu: a_metre,
+        unit: Unit::Meter,
+    }));
     let mut writer = encoder.write_header().ok()?;
     // In pictures 0 is black.
-    let white: Vec<u8> = (0..dots.height).flat_map(|y| dots.row(y).iter().map(|byte| !byte)).collect();
+    let white: Vec<u8> = (0..dots.height)
+        .flat_map(|y| dots.row(y).iter().map(|byte| !byte))
+        .collect();
     writer.write_image_data(&white).ok()?;
     writer.finish().ok()?;
     Some(content)

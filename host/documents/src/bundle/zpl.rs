@@ -8,7 +8,11 @@ use crate::dots::Dots;
 /// A carrier's ZPL, where it is whole formats: one that is left open would swallow the next label.
 pub fn read(content: Vec<u8>) -> Result<Vec<u8>, Message> {
     let text = content.trim_ascii();
-    let count = |command: &[u8; 3]| text.windows(3).filter(|part| part.eq_ignore_ascii_case(command)).count();
+    let count = |command: &[u8; 3]| {
+        text.windows(3)
+            .filter(|part| part.eq_ignore_ascii_case(command))
+            .count()
+    };
     let begun = count(b"^XA");
     let is_closed = text.len() >= 3 && text[text.len() - 3..].eq_ignore_ascii_case(b"^XZ");
     if begun == 0 || begun != count(b"^XZ") || !is_closed {
@@ -20,7 +24,11 @@ pub fn read(content: Vec<u8>) -> Result<Vec<u8>, Message> {
 }
 
 /// All formats, one after the other.
-pub(super) fn joined(labels: Vec<Placed>, bounds: Bounds, left_out: &mut Vec<(usize, Message)>) -> Option<BundleFile> {
+pub(super) fn joined(
+    labels: Vec<Placed>,
+    bounds: Bounds,
+    left_out: &mut Vec<(usize, Message)>,
+) -> Option<BundleFile> {
     let mut content = Vec::new();
     for (place, _, label) in labels {
         let begin = content.len();
@@ -35,7 +43,9 @@ pub(super) fn joined(labels: Vec<Placed>, bounds: Bounds, left_out: &mut Vec<(us
         };
         match dots {
             Some(pages) => {
-                pages.iter().for_each(|dots| content.extend(format(dots).into_bytes()));
+                pages
+                    .iter()
+                    .for_each(|dots| content.extend(format(dots).into_bytes()));
                 if content.len() > bounds.bytes {
                     content.truncate(begin);
                     left_out.push((place, bounds.too_large()));
@@ -44,7 +54,11 @@ pub(super) fn joined(labels: Vec<Placed>, bounds: Bounds, left_out: &mut Vec<(us
             None => left_out.push((place, label.not_as(LabelFormat::Zpl))),
         }
     }
-    (!content.is_empty()).then_some(BundleFile { content, media_type: "application/zpl", ending: "zpl" })
+    (!content.is_empty()).then_some(BundleFile {
+        content,
+        media_type: "application/zpl",
+        ending: "zpl",
+    })
 }
 
 /// One label as a graphic.
@@ -97,7 +111,11 @@ fn repeated(mut run: usize, digit: u8, text: &mut String) {
                 text.push(char::from(b'G' + (now % 20 - 1) as u8));
             }
         }
-        text.push(char::from_digit(u32::from(digit), 16).unwrap_or('0').to_ascii_uppercase());
+        text.push(
+            char::from_digit(u32::from(digit), 16)
+                .unwrap_or('0')
+                .to_ascii_uppercase(),
+        );
         run -= now;
     }
 }
@@ -106,11 +124,27 @@ fn repeated(mut run: usize, digit: u8, text: &mut String) {
 #[cfg(test)]
 pub(crate) fn unpacked(format: &str) -> Dots {
     let (head, data) = format.split_once("^GFA,").unwrap();
-    let size = |word: &str| head.split_once(word).unwrap().1.split('^').next().unwrap().parse::<usize>().unwrap();
+    let size = |word: &str| {
+        head.split_once(word)
+            .unwrap()
+            .1
+            .split('^')
+            .next()
+            .unwrap()
+            .parse::<usize>()
+            .unwrap()
+    };
     let mut dots = Dots::new(size("^PW"), size("^LL"));
-    let data = data.splitn(4, ',').nth(3).unwrap().split_once("^FS").unwrap().0;
+    let data = data
+        .splitn(4, ',')
+        .nth(3)
+        .unwrap()
+        .split_once("^FS")
+        .unwrap()
+        .0;
     let digits = dots.stride() * 2;
-    let (mut rows, mut row, mut times): (Vec<Vec<u8>>, Vec<u8>, usize) = (Vec::new(), Vec::new(), 0);
+    let (mut rows, mut row, mut times): (Vec<Vec<u8>>, Vec<u8>, usize) =
+        (Vec::new(), Vec::new(), 0);
     for letter in data.chars() {
         match letter {
             ',' => row.resize(digits, 0),
@@ -147,8 +181,19 @@ mod tests {
     fn a_format_that_is_left_open_is_no_label() {
         assert!(read(b"  ^XA^FO1,1^FDx^FS^XZ\r\n".to_vec()).is_ok());
         assert!(read(b"~DGR:A^xa^xz".to_vec()).is_ok());
-        for broken in [&b""[..], b"^XA", b"^XA^FDx^FS", b"^XA^XA^XZ", b"%PDF-1.7", b"^XA^XZ trailing"] {
-            assert!(read(broken.to_vec()).is_err(), "{}", String::from_utf8_lossy(broken));
+        for broken in [
+            &b""[..],
+            b"^XA",
+            b"^XA^FDx^FS",
+            b"^XA^XA^XZ",
+            b"%PDF-1.7",
+            b"^XA^XZ trailing",
+        ] {
+            assert!(
+                read(broken.to_vec()).is_err(),
+                "{}",
+                String::from_utf8_lossy(broken)
+            );
         }
     }
 

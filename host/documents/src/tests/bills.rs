@@ -29,12 +29,29 @@ fn bill(lines: usize) -> Invoice {
 #[test]
 fn an_invoice_runs_over_as_many_pages_as_it_needs() {
     for (lines, pages) in [(0, 1), (17, 1), (18, 2), (50, 2), (51, 3)] {
-        assert_eq!(page_sizes(&invoice(&bill(lines)).unwrap()).len(), pages, "{lines} lines");
+        assert_eq!(
+            page_sizes(&invoice(&bill(lines)).unwrap()).len(),
+            pages,
+            "{lines} lines"
+        );
     }
-    let error = invoice(&Invoice { number: " ".into(), ..bill(1) }).unwrap_err();
-    assert_eq!((error.member.as_str(), error.message.to_string().as_str()), ("number", "is required"));
+    let error = invoice(&Invoice {
+        number: " ".into(),
+        ..bill(1)
+    })
+    .unwrap_err();
+    assert_eq!(
+        (error.member.as_str(), error.message.to_string().as_str()),
+        ("number", "is required")
+    );
     assert_eq!(invoice(&bill(20_001)).unwrap_err().member, "lines");
-    let Some(text) = poppler("pdftotext", &["-layout", "-", "-"], &invoice(&bill(40)).unwrap()) else { return };
+    let Some(text) = poppler(
+        "pdftotext",
+        &["-layout", "-", "-"],
+        &invoice(&bill(40)).unwrap(),
+    ) else {
+        return;
+    };
     let text = String::from_utf8(text).unwrap();
     for words in [
         "Tax invoice",
@@ -74,15 +91,39 @@ fn a_dispute_letter_tells_each_charge_and_its_reason() {
         ..Dispute::default()
     };
     for (lines, pages) in [(0, 1), (12, 1), (13, 2), (33, 2), (34, 3)] {
-        assert_eq!(page_sizes(&dispute(&letter(lines)).unwrap()).len(), pages, "{lines} lines");
+        assert_eq!(
+            page_sizes(&dispute(&letter(lines)).unwrap()).len(),
+            pages,
+            "{lines} lines"
+        );
     }
-    assert_eq!(dispute(&Dispute { carrier: " ".into(), ..letter(1) }).unwrap_err().member, "carrier");
+    assert_eq!(
+        dispute(&Dispute {
+            carrier: " ".into(),
+            ..letter(1)
+        })
+        .unwrap_err()
+        .member,
+        "carrier"
+    );
     assert_eq!(dispute(&letter(5_001)).unwrap_err().member, "lines");
-    let Some(text) = poppler("pdftotext", &["-layout", "-", "-"], &dispute(&letter(40)).unwrap()) else { return };
+    let Some(text) = poppler(
+        "pdftotext",
+        &["-layout", "-", "-"],
+        &dispute(&letter(40)).unwrap(),
+    ) else {
+        return;
+    };
     let text = String::from_utf8(text).unwrap();
-    for words in
-        ["Disputed charges", "R42", "Parcel Post", "OWN0000040", "Weighed by nobody", "AUD 200.00", "2 Mar 2026"]
-    {
+    for words in [
+        "Disputed charges",
+        "R42",
+        "Parcel Post",
+        "OWN0000040",
+        "Weighed by nobody",
+        "AUD 200.00",
+        "2 Mar 2026",
+    ] {
         assert!(text.contains(words), "{words} is missing");
     }
 }

@@ -46,7 +46,8 @@ fn consignment(paper: ConsignmentPaper) -> Consignment {
     }
 }
 
-const LINK: &str = "https://southern-cross.example.com/track#connoteNumber=OWN0000123&postCode=3121";
+const LINK: &str =
+    "https://southern-cross.example.com/track#connoteNumber=OWN0000123&postCode=3121";
 
 const PAPERS: [ConsignmentPaper; 5] = [
     ConsignmentPaper::Note,
@@ -59,38 +60,95 @@ const PAPERS: [ConsignmentPaper; 5] = [
 #[test]
 fn each_paper_says_what_it_is_for() {
     let own = [
-        ["Consignment note", "DRIVER'S SIGNATURE", "12.5 kg", "40 × 30 × 25 cm"],
-        ["Dangerous goods declaration", "UN 1090", "ACETONE", "6 × Carton, 75 kg"],
+        [
+            "Consignment note",
+            "DRIVER'S SIGNATURE",
+            "12.5 kg",
+            "40 × 30 × 25 cm",
+        ],
+        [
+            "Dangerous goods declaration",
+            "UN 1090",
+            "ACETONE",
+            "6 × Carton, 75 kg",
+        ],
         ["Commercial invoice", "8466.10", "AUD 75.00", "AUD 150.00"],
-        ["Packing list", "Spare parts 3", "37.5 kg", "40 × 30 × 25 cm"],
-        ["Proof of delivery", "31 Jan 2026 14:05", "Receiving dock", "K. Lee"],
+        [
+            "Packing list",
+            "Spare parts 3",
+            "37.5 kg",
+            "40 × 30 × 25 cm",
+        ],
+        [
+            "Proof of delivery",
+            "31 Jan 2026 14:05",
+            "Receiving dock",
+            "K. Lee",
+        ],
     ];
     for (paper, words) in PAPERS.into_iter().zip(own) {
         let pdf = super::super::consignment(&consignment(paper)).unwrap();
         let sizes = page_sizes(&pdf);
         assert_eq!(sizes.len(), 1);
         assert!((sizes[0].0 - 595.276).abs() < 0.01 && (sizes[0].1 - 841.89).abs() < 0.01);
-        let Some(text) = poppler("pdftotext", &["-layout", "-", "-"], &pdf) else { continue };
+        let Some(text) = poppler("pdftotext", &["-layout", "-", "-"], &pdf) else {
+            continue;
+        };
         let text = String::from_utf8(text).unwrap();
-        let all = ["OWN0000123", "31 Jan 2026", "Harbour Tools", "Bayside Hardware", "CREMORNE NSW", "75 kg"];
+        let all = [
+            "OWN0000123",
+            "31 Jan 2026",
+            "Harbour Tools",
+            "Bayside Hardware",
+            "CREMORNE NSW",
+            "75 kg",
+        ];
         for word in words.into_iter().chain(all) {
             assert!(text.contains(word), "{word} is missing in {text}");
         }
         // What goods are worth is for customs alone.
-        assert_eq!(text.contains("AUD"), paper == ConsignmentPaper::CommercialInvoice, "{text}");
+        assert_eq!(
+            text.contains("AUD"),
+            paper == ConsignmentPaper::CommercialInvoice,
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn many_lines_take_many_pages_and_refusals_name_the_field() {
     let note = consignment(ConsignmentPaper::Note);
-    let long = Consignment { goods: vec![note.goods[0].clone(); 100], ..note.clone() };
+    let long = Consignment {
+        goods: vec![note.goods[0].clone(); 100],
+        ..note.clone()
+    };
     assert!(page_sizes(&super::super::consignment(&long).unwrap()).len() > 2);
     let refused = |broken: Consignment| super::super::consignment(&broken).unwrap_err().member;
-    assert_eq!(refused(Consignment { connote: " ".into(), ..note.clone() }), "connote");
-    assert_eq!(refused(Consignment { date: "31/01/2026".into(), ..note.clone() }), "date");
-    assert_eq!(refused(Consignment { goods: vec![note.goods[0].clone(); MAX_GOODS + 1], ..note }), "goods");
-    let empty = Consignment { dangerous: Vec::new(), ..consignment(ConsignmentPaper::DangerousGoods) };
+    assert_eq!(
+        refused(Consignment {
+            connote: " ".into(),
+            ..note.clone()
+        }),
+        "connote"
+    );
+    assert_eq!(
+        refused(Consignment {
+            date: "31/01/2026".into(),
+            ..note.clone()
+        }),
+        "date"
+    );
+    assert_eq!(
+        refused(Consignment {
+            goods: vec![note.goods[0].clone(); MAX_GOODS + 1],
+            ..note
+        }),
+        "goods"
+    );
+    let empty = Consignment {
+        dangerous: Vec::new(),
+        ..consignment(ConsignmentPaper::DangerousGoods)
+    };
     assert_eq!(refused(empty), "dangerous");
 }
 
@@ -131,17 +189,33 @@ proptest! {
 #[test]
 fn a_telephone_finds_the_link_of_a_note() {
     let read = |paper: ConsignmentPaper, link: &str| {
-        let pdf = super::super::consignment(&Consignment { tracking_link: link.into(), ..consignment(paper) }).unwrap();
+        let pdf = super::super::consignment(&Consignment {
+            tracking_link: link.into(),
+            ..consignment(paper)
+        })
+        .unwrap();
         let image = poppler("pdftoppm", &["-r", "203.2", "-gray", "-"], &pdf)?;
         // A portable grey map: `P5`, width, height and the greatest value, then a byte for each dot.
         let head: Vec<&[u8]> = image.splitn(4, |byte| byte.is_ascii_whitespace()).collect();
-        let number = |at: usize| std::str::from_utf8(head[at]).unwrap().parse::<usize>().unwrap();
+        let number = |at: usize| {
+            std::str::from_utf8(head[at])
+                .unwrap()
+                .parse::<usize>()
+                .unwrap()
+        };
         let (width, height) = (number(1), number(2));
         let dots = &image[image.len() - width * height..];
-        let mut page = rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| dots[y * width + x]);
-        Some(page.detect_grids().first().map(|grid| grid.decode().unwrap().1))
+        let mut page =
+            rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| dots[y * width + x]);
+        Some(
+            page.detect_grids()
+                .first()
+                .map(|grid| grid.decode().unwrap().1),
+        )
     };
-    let Some(found) = read(ConsignmentPaper::Note, LINK) else { return };
+    let Some(found) = read(ConsignmentPaper::Note, LINK) else {
+        return;
+    };
     assert_eq!(found.as_deref(), Some(LINK));
     assert_eq!(read(ConsignmentPaper::Note, "").unwrap(), None);
     assert_eq!(read(ConsignmentPaper::PackingList, LINK).unwrap(), None);

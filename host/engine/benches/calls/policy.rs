@@ -39,9 +39,17 @@ pub async fn load() {
     let pool = engine.pool();
     assert_eq!((pool.compiled, pool.cache_hits), (1, 200));
     let code = Duration::from_micros(pool.cache_micros / pool.cache_hits);
-    figure("load a component's compiled code: mean", &format!("{code:.2?}"), "1 ms");
+    figure(
+        "load a component's compiled code: mean",
+        &format!("{code:.2?}"),
+        "1 ms",
+    );
     let whole = format!("{:.2?}", median_of(took));
-    figure("the same with manifest, linking, three trial calls: median", &whole, "none");
+    figure(
+        "the same with manifest, linking, three trial calls: median",
+        &whole,
+        "none",
+    );
 }
 
 /// A signed package of one megabyte: signature, hashes, unpacking, compiling, trying out.
@@ -66,7 +74,10 @@ pub async fn install() {
         took.push(begun.elapsed());
         assert_eq!(engine.pool().compiled, 1);
     }
-    let what = format!("install {} KiB of component, verify and compile: median", component.len() >> 10);
+    let what = format!(
+        "install {} KiB of component, verify and compile: median",
+        component.len() >> 10
+    );
     figure(&what, &format!("{:.2?}", median_of(took)), "1 s");
 }
 
@@ -76,8 +87,40 @@ fn ballast(bytes: usize) -> Vec<u8> {
     // (param i32) (result i32): sixteen rounds of load, multiply, add, compare, branch and store.
     let mut body = vec![0x00];
     for round in 0..16 {
-        body.extend([0x20, 0, 0x41, round + 1, 0x6c, 0x41, 0xff, 0, 0x71, 0x22, 0, 0x28, 2, round * 4]);
-        body.extend([0x41, round, 0x4b, 0x04, 0x40, 0x20, 0, 0x20, 0, 0x41, 7, 0x6a, 0x36, 2, round * 4, 0x0b]);
+        body.extend([
+            0x20,
+            0,
+            0x41,
+            round + 1,
+            0x6c,
+            0x41,
+            0xff,
+            0,
+            0x71,
+            0x22,
+            0,
+            0x28,
+            2,
+            round * 4,
+        ]);
+        body.extend([
+            0x41,
+            round,
+            0x4b,
+            0x04,
+            0x40,
+            0x20,
+            0,
+            0x20,
+            0,
+            0x41,
+            7,
+            0x6a,
+            0x36,
+            2,
+            round * 4,
+            0x0b,
+        ]);
     }
     body.extend([0x20, 0, 0x0b]);
     let body = [number(body.len()), body].concat();
@@ -115,7 +158,14 @@ pub async fn beside_runaways() {
         // They would rest after three.
         config.breaker = BreakerPolicy::NEVER;
     });
-    assert_eq!(engine.load_folder(&folder.join("plugins")).await.loaded.len(), 2);
+    assert_eq!(
+        engine
+            .load_folder(&folder.join("plugins"))
+            .await
+            .loaded
+            .len(),
+        2
+    );
     let host: Arc<Services> = Arc::default();
     let honest = engine.carrier("full-guest").unwrap();
     let calls = async || {
@@ -132,7 +182,9 @@ pub async fn beside_runaways() {
         let mut took = Vec::new();
         for _ in 0..3_000 {
             let begun = Instant::now();
-            tokio::spawn(async { black_box(plain_work()) }).await.unwrap();
+            tokio::spawn(async { black_box(plain_work()) })
+                .await
+                .unwrap();
             took.push(begun.elapsed());
         }
         median_of(took)
@@ -152,11 +204,17 @@ pub async fn beside_runaways() {
     let runaways: Vec<_> = (0..64)
         .map(|number| {
             let carrier = engine.carrier("guest").unwrap();
-            let context = CallContext { tenant: 100 + number / 8, ..context(world, &host) };
+            let context = CallContext {
+                tenant: 100 + number / 8,
+                ..context(world, &host)
+            };
             let over = over.clone();
             tokio::spawn(async move {
                 while !over.load(Relaxed) {
-                    let fault = carrier.rates(context.clone(), consignment("spin")).await.unwrap_err();
+                    let fault = carrier
+                        .rates(context.clone(), consignment("spin"))
+                        .await
+                        .unwrap_err();
                     let expected = [FaultKind::CpuTime, FaultKind::WallTime, FaultKind::Capacity];
                     assert!(expected.contains(&fault.kind), "{fault}");
                 }
@@ -170,17 +228,32 @@ pub async fn beside_runaways() {
         runaway.await.unwrap();
     }
     let times = |now: Duration, quiet: Duration| now.as_nanos() as f64 / quiet.as_nanos() as f64;
-    println!("an honest call {quiet_call:.1?}, beside runaways {call:.1?}; plain work {quiet_plain:.1?}, {plain:.1?}");
+    println!(
+        "an honest call {quiet_call:.1?}, beside runaways {call:.1?}; plain work {quiet_plain:.1?}, {plain:.1?}"
+    );
     let machine = format!("{:.2} times", times(native, quiet_native));
-    figure("the same function natively beside 64 runaways, median", &machine, "none");
-    figure("an honest call beside 64 runaways, median", &format!("{:.2} times", times(call, quiet_call)), "1.5 times");
-    figure("plain work beside them, median", &format!("{:.2} times", times(plain, quiet_plain)), "1.1 times");
+    figure(
+        "the same function natively beside 64 runaways, median",
+        &machine,
+        "none",
+    );
+    figure(
+        "an honest call beside 64 runaways, median",
+        &format!("{:.2} times", times(call, quiet_call)),
+        "1.5 times",
+    );
+    figure(
+        "plain work beside them, median",
+        &format!("{:.2} times", times(plain, quiet_plain)),
+        "1.1 times",
+    );
 }
 
 /// About what answering a call of the API takes of the processor.
 fn plain_work() -> usize {
-    let rows: Vec<serde_json::Value> =
-        (0..200).map(|number| serde_json::json!({"id": number, "name": "Doe Tools", "isActive": true})).collect();
+    let rows: Vec<serde_json::Value> = (0..200)
+        .map(|number| serde_json::json!({"id": number, "name": "Doe Tools", "isActive": true}))
+        .collect();
     let text = serde_json::to_string(&rows).unwrap();
     let read: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap();
     text.len() + read.len()
@@ -193,21 +266,34 @@ pub async fn pairs() {
     let folder = guests::empty_folder("bench-pairs");
     for number in 0..PLUGINS {
         let id: &'static str = Box::leak(format!("rates-{number}").into_boxed_str());
-        let guest = guests::Guest { id, ..guests::RATE_ENGINE };
+        let guest = guests::Guest {
+            id,
+            ..guests::RATE_ENGINE
+        };
         let own = folder.join("plugins").join(id);
         fs::create_dir_all(&own).unwrap();
         fs::write(own.join("plugin.toml"), guests::manifest(&guest, &[])).unwrap();
         fs::copy(guests::component("rate-guest"), own.join("component.wasm")).unwrap();
     }
     let engine = engine(&folder.join("data"), |config| config.max_instances = 64);
-    assert_eq!(engine.load_folder(&folder.join("plugins")).await.loaded.len(), PLUGINS);
+    assert_eq!(
+        engine
+            .load_folder(&folder.join("plugins"))
+            .await
+            .loaded
+            .len(),
+        PLUGINS
+    );
     let world = world().await;
     let host: Arc<Services> = Arc::default();
     let round = async |tenants: std::ops::Range<i64>| {
         for number in 0..PLUGINS {
             let rates = engine.rate_engine(&format!("rates-{number}")).unwrap();
             for tenant in tenants.clone() {
-                let context = CallContext { tenant, ..context(world, &host) };
+                let context = CallContext {
+                    tenant,
+                    ..context(world, &host)
+                };
                 rates.check(context, r#"{"cents":1}"#.into()).await.unwrap();
             }
         }
@@ -218,12 +304,19 @@ pub async fn pairs() {
     round(1_000..1_000 + TENANTS).await;
     let each = resident().saturating_sub(before) / (PLUGINS as u64 * TENANTS as u64);
     assert_eq!(engine.usage("rates-7", Some(1_500))[0].calls, 1);
-    figure("memory of a tenant and plugin that have met", &format!("{each} bytes"), "2000 bytes");
+    figure(
+        "memory of a tenant and plugin that have met",
+        &format!("{each} bytes"),
+        "2000 bytes",
+    );
 }
 
 /// Bytes of this process in memory.
 fn resident() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))
+        .unwrap();
     line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
 }

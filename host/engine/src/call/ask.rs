@@ -1,6 +1,8 @@
 //! Functions by their names in wit/v1, with arguments and answers as JSON: for whoever knows them from a file.
 
-use crate::{Ability, CallContext, Kind, Plugin, PluginFault, call::call, interface::functions as f};
+use crate::{
+    Ability, CallContext, Kind, Plugin, PluginFault, call::call, interface::functions as f,
+};
 use serde_json::Value;
 
 impl Plugin {
@@ -16,9 +18,12 @@ impl Plugin {
     ) -> Result<Result<Value, PluginFault>, String> {
         macro_rules! ask {
             ($call:ident) => {{
-                let asked = <f::$call as f::Call>::of(arguments).map_err(|words| format!("{function}: {words}"))?;
+                let asked = <f::$call as f::Call>::of(arguments)
+                    .map_err(|words| format!("{function}: {words}"))?;
                 match call(self, context, asked).await {
-                    Ok(answer) => serde_json::to_value(&answer).map(Ok).map_err(|error| error.to_string()),
+                    Ok(answer) => serde_json::to_value(&answer)
+                        .map(Ok)
+                        .map_err(|error| error.to_string()),
                     Err(fault) => Ok(Err(fault)),
                 }
             }};
@@ -32,7 +37,9 @@ impl Plugin {
             (_, "handle") if has(Ability::Endpoint) => ask!(Handle),
             (Kind::Carrier, "list-services") => ask!(ListServices),
             (Kind::Carrier, "rates") => ask!(Rates),
-            (Kind::Carrier, "rates-by-account") if has(Ability::RatingByAccount) => ask!(RatesByAccount),
+            (Kind::Carrier, "rates-by-account") if has(Ability::RatingByAccount) => {
+                ask!(RatesByAccount)
+            }
             (Kind::Carrier, "book") => ask!(Book),
             (Kind::Carrier, "find") => ask!(Find),
             (Kind::Carrier, "label") => ask!(Label),
@@ -51,7 +58,9 @@ impl Plugin {
             (Kind::Commerce, "write-tracking") => ask!(WriteTracking),
             (Kind::Commerce, "read-checkout") if has(Ability::CheckoutRates) => ask!(ReadCheckout),
             (Kind::Commerce, "write-options") if has(Ability::CheckoutRates) => ask!(WriteOptions),
-            (Kind::Commerce, "read-configuration") if has(Ability::CarrierService) => ask!(ReadConfiguration),
+            (Kind::Commerce, "read-configuration") if has(Ability::CarrierService) => {
+                ask!(ReadConfiguration)
+            }
             (Kind::Commerce, "configure") if has(Ability::CarrierService) => ask!(Configure),
             (Kind::Commerce, "unconfigure") if has(Ability::CarrierService) => ask!(Unconfigure),
             (Kind::Commerce, "read-push") if has(Ability::ShopPush) => ask!(ReadShopPush),

@@ -42,7 +42,10 @@ impl fmt::Debug for CallContext {
 
 impl CallContext {
     pub(crate) fn given(&self) -> Given<'_> {
-        Given { account: &self.account, settings: &self.settings }
+        Given {
+            account: &self.account,
+            settings: &self.settings,
+        }
     }
 
     /// The secret setting of this key: the account's, else the plugin's.
@@ -65,15 +68,20 @@ pub(crate) struct Given<'a> {
 
 impl<'a> Given<'a> {
     pub(crate) fn secret(self, key: &str) -> Option<&'a Secret> {
-        self.account.secrets.get(key).or_else(|| self.settings.secrets.get(key))
+        self.account
+            .secrets
+            .get(key)
+            .or_else(|| self.settings.secrets.get(key))
     }
 
     /// A plain setting that is text.
     pub(crate) fn setting(self, key: &str) -> Option<String> {
-        [&self.account.settings_json, &self.settings.json].into_iter().find_map(|json| {
-            let settings: serde_json::Value = serde_json::from_str(json).ok()?;
-            settings.get(key)?.as_str().map(str::to_owned)
-        })
+        [&self.account.settings_json, &self.settings.json]
+            .into_iter()
+            .find_map(|json| {
+                let settings: serde_json::Value = serde_json::from_str(json).ok()?;
+                settings.get(key)?.as_str().map(str::to_owned)
+            })
     }
 
     pub(crate) fn mask(self, text: String) -> String {
@@ -91,7 +99,10 @@ pub struct SettingsGrant {
 
 impl Default for SettingsGrant {
     fn default() -> Self {
-        SettingsGrant { json: "{}".into(), secrets: BTreeMap::new() }
+        SettingsGrant {
+            json: "{}".into(),
+            secrets: BTreeMap::new(),
+        }
     }
 }
 
@@ -143,6 +154,10 @@ pub struct AccountGrant {
 impl AccountGrant {
     /// For calls that no account stands behind: describing a plugin, pricing a rate card.
     pub fn none() -> Self {
-        AccountGrant { code: String::new(), settings_json: "{}".into(), secrets: BTreeMap::new() }
+        AccountGrant {
+            code: String::new(),
+            settings_json: "{}".into(),
+            secrets: BTreeMap::new(),
+        }
     }
 }

@@ -51,7 +51,10 @@ impl Lane {
         tokio::task::yield_now().await;
         // The lanes are never closed; were they, the guest would merely go on without one.
         let permit = self.lanes.clone().acquire_owned().await.ok();
-        *self.running() = Running { permit, since: Some(thread_time()) };
+        *self.running() = Running {
+            permit,
+            since: Some(thread_time()),
+        };
     }
 }
 
@@ -107,7 +110,12 @@ impl Cpu {
     }
 
     fn lane(&mut self, lanes: &Arc<Semaphore>) -> Arc<Lane> {
-        let new = || Arc::new(Lane { lanes: lanes.clone(), running: Mutex::default() });
+        let new = || {
+            Arc::new(Lane {
+                lanes: lanes.clone(),
+                running: Mutex::default(),
+            })
+        };
         self.lane.get_or_insert_with(new).clone()
     }
 
@@ -122,7 +130,10 @@ impl Cpu {
     /// The guest stands still: its time so far is added up. It is looked at every tick, so more than two ticks at once
     /// is not its doing but that of the machine below, which was away with the thread (slow memory, a busy hypervisor).
     fn stop(&mut self) {
-        let in_lane = self.lane.as_ref().and_then(|lane| lane.running().since.take());
+        let in_lane = self
+            .lane
+            .as_ref()
+            .and_then(|lane| lane.running().since.take());
         let since = in_lane.unwrap_or(self.since);
         let now = thread_time();
         self.used += now.saturating_sub(since).min(TICK * 2);

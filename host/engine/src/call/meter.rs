@@ -16,7 +16,10 @@ thread_local! {
 /// Processor time of the current thread so far.
 pub(crate) fn thread_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+    Duration::new(
+        time.tv_sec.unsigned_abs(),
+        time.tv_nsec.unsigned_abs() as u32,
+    )
 }
 
 /// Does work for a guest on a thread that may be kept busy, and counts its processor time as the guest's. To be awaited
@@ -42,7 +45,10 @@ pub(crate) struct Metered<F> {
 
 impl<F: Future> Metered<F> {
     pub(crate) fn new(work: F) -> Self {
-        Metered { work: Box::pin(work), spent: Duration::ZERO }
+        Metered {
+            work: Box::pin(work),
+            spent: Duration::ZERO,
+        }
     }
 }
 
@@ -76,7 +82,12 @@ mod tests {
         let ((), here) = Metered::new(async { spin() }).await;
         let (done, elsewhere) = Metered::new(async { blocking(spin).await.is_ok() }).await;
         let ((), nothing) = Metered::new(tokio::time::sleep(Duration::from_millis(50))).await;
-        assert!(done && here >= Duration::from_millis(20) && elsewhere >= Duration::from_millis(20));
-        assert!(here <= begun.elapsed() && nothing < Duration::from_millis(20), "{here:?} {nothing:?}");
+        assert!(
+            done && here >= Duration::from_millis(20) && elsewhere >= Duration::from_millis(20)
+        );
+        assert!(
+            here <= begun.elapsed() && nothing < Duration::from_millis(20),
+            "{here:?} {nothing:?}"
+        );
     }
 }

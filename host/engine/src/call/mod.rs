@@ -33,7 +33,11 @@ use tracing::{Instrument, Span, field};
 
 /// Calls a plugin from outside. A guest that is known to be quick begins on the caller's thread, which is its for less
 /// than a tick; whatever takes longer, or waits, goes on in the plugins' own runtime, where all others begin.
-pub(crate) async fn call<C: Call>(plugin: &Plugin, context: CallContext, call: C) -> Result<C::Answer, PluginFault> {
+pub(crate) async fn call<C: Call>(
+    plugin: &Plugin,
+    context: CallContext,
+    call: C,
+) -> Result<C::Answer, PluginFault> {
     let span = span::<C>(&plugin.loaded, &context);
     let (engine, loaded) = (plugin.engine.clone(), plugin.loaded.clone());
     let tenant = loaded.gate.tenant(context.tenant);
@@ -42,7 +46,12 @@ pub(crate) async fn call<C: Call>(plugin: &Plugin, context: CallContext, call: C
         let everyone = Some(&engine.everyone);
         run(&engine, &loaded, tenant, everyone, context, call).await
     };
-    let running = Running::begin(plugin.engine.handle(), run.instrument(span), is_quick, C::FUNCTION);
+    let running = Running::begin(
+        plugin.engine.handle(),
+        run.instrument(span),
+        is_quick,
+        C::FUNCTION,
+    );
     running.await
 }
 
@@ -84,15 +93,34 @@ async fn run<C: Call>(
     let begun = Instant::now();
     let allowed = Allowed::new(C::FUNCTION, &loaded.manifest, &context.limits);
     let ends = context.deadline.unwrap_or(begun + allowed.wall);
-    let attempt = Attempt { engine, loaded, everyone, tenant: &tenant, allowed, ends };
+    let attempt = Attempt {
+        engine,
+        loaded,
+        everyone,
+        tenant: &tenant,
+        allowed,
+        ends,
+    };
     let mut measured = Measured::default();
     let mut first = None;
     let outcome = loop {
-        let (outcome, returned, admission) = attempt.make(context, &call, &mut measured, begun).await;
+        let (outcome, returned, admission) =
+            attempt.make(context, &call, &mut measured, begun).await;
         let again = match &outcome {
             // Inside another plugin's call it is that plugin, and its own caller, who may try again.
-            Err(fault) if first.is_none() && everyone.is_some() && engine.retries && allowed.retries > 0 => {
-                retry::pause(C::FUNCTION, &fault.kind, Instant::now(), ends, retry::chance())
+            Err(fault)
+                if first.is_none()
+                    && everyone.is_some()
+                    && engine.retries
+                    && allowed.retries > 0 =>
+            {
+                retry::pause(
+                    C::FUNCTION,
+                    &fault.kind,
+                    Instant::now(),
+                    ends,
+                    retry::chance(),
+                )
             }
             _ => None,
         };
@@ -126,7 +154,10 @@ async fn run<C: Call>(
 }
 
 /// The second answer, unless the plugin was not even asked again: then the first one says more.
-fn better<T>(first: Option<Result<T, PluginFault>>, last: Result<T, PluginFault>) -> Result<T, PluginFault> {
+fn better<T>(
+    first: Option<Result<T, PluginFault>>,
+    last: Result<T, PluginFault>,
+) -> Result<T, PluginFault> {
     match (first, &last) {
         (Some(first), Err(fault)) if fault.kind.was_not_asked() => first,
         _ => last,
@@ -134,7 +165,11 @@ fn better<T>(first: Option<Result<T, PluginFault>>, last: Result<T, PluginFault>
 }
 
 /// The answer of a try, the context for another one, and what the breakers are to hear of it.
-type Tried<'a, T> = (Result<T, PluginFault>, CallContext, Option<(Admission<'a>, Verdict, Verdict)>);
+type Tried<'a, T> = (
+    Result<T, PluginFault>,
+    CallContext,
+    Option<(Admission<'a>, Verdict, Verdict)>,
+);
 
 /// One try of a call; there may be a second.
 struct Attempt<'a> {
@@ -159,21 +194,45 @@ impl<'a> Attempt<'a> {
         let plugin = &self.loaded.manifest.id;
         let (size, most) = (call.size(), C::SIZE_MOST);
         if size > most {
-            let words = format!("{plugin} was not called: the request has {size} bytes, at most {most} are taken");
-            return (Err(PluginFault::new(FaultKind::TooLarge, words)), context, None);
+            let words = format!(
+                "{plugin} was not called: the request has {size} bytes, at most {most} are taken"
+            );
+            return (
+                Err(PluginFault::new(FaultKind::TooLarge, words)),
+                context,
+                None,
+            );
         }
-        let watch = Watch { tenant: context.tenant, faults: self.allowed.breaker_faults, wall: self.allowed.wall };
+        let watch = Watch {
+            tenant: context.tenant,
+            faults: self.allowed.breaker_faults,
+            wall: self.allowed.wall,
+        };
         let admission = match self.loaded.gate.admit(self.tenant, watch) {
             Ok(admission) => admission,
             Err(resting) => {
-                let kind = FaultKind::Resting { retry_after: resting.retry_after };
-                return (Err(PluginFault::new(kind, format!("{plugin} was not called: {resting}"))), context, None);
+                let kind = FaultKind::Resting {
+                    retry_after: resting.retry_after,
+                };
+                return (
+                    Err(PluginFault::new(
+                        kind,
+                        format!("{plugin} was not called: {resting}"),
+                    )),
+                    context,
+                    None,
+                );
             }
         };
         let begun = Instant::now();
         let (outcome, context) = self.enter(context, call, measured, begun).await;
         // A call that hangs is tried again with the little time that is left: both tries are one waiting.
-        let verdicts = verdicts(C::FUNCTION, outcome.as_ref().err(), asked.elapsed(), self.allowed.wall);
+        let verdicts = verdicts(
+            C::FUNCTION,
+            outcome.as_ref().err(),
+            asked.elapsed(),
+            self.allowed.wall,
+        );
         let judged = verdicts.map(|(own, for_all)| (admission, own, for_all));
         (outcome, context, judged)
     }
@@ -189,7 +248,11 @@ impl<'a> Attempt<'a> {
         let (engine, loaded) = (self.engine, self.loaded);
         let plugin = &loaded.manifest.id;
         let ends = self.ends.min(begun + self.allowed.wall);
-        let _pass = match loaded.gate.enter(self.tenant, self.allowed.in_flight, self.everyone, ends).await {
+        let _pass = match loaded
+            .gate
+            .enter(self.tenant, self.allowed.in_flight, self.everyone, ends)
+            .await
+        {
             Ok(pass) => pass,
             Err(busy) => {
                 let words = format!("{plugin} was not called: {busy}");
@@ -217,7 +280,11 @@ impl<'a> Attempt<'a> {
                 state.tape_answer(&answer);
                 match call.check(&mut answer) {
                     Ok(()) => Ok(answer),
-                    Err(words) => Err(PluginFault::bad_answer(&state.context.mask(words), plugin, C::FUNCTION)),
+                    Err(words) => Err(PluginFault::bad_answer(
+                        &state.context.mask(words),
+                        plugin,
+                        C::FUNCTION,
+                    )),
                 }
             }
             // What a guest says that was refused its memory is not its own doing.

@@ -39,7 +39,10 @@ impl<T: Send + 'static> Running<T> {
         } else {
             Stage::There(runtime.spawn(call))
         };
-        Running { stage, stop: !function.changes_the_world() }
+        Running {
+            stage,
+            stop: !function.changes_the_world(),
+        }
     }
 }
 
@@ -72,7 +75,10 @@ impl<T: Send + 'static> Future for Running<T> {
 }
 
 fn failed(error: &dyn std::fmt::Display) -> PluginFault {
-    PluginFault::new(FaultKind::Failed, format!("the host failed while it called a plugin: {error}"))
+    PluginFault::new(
+        FaultKind::Failed,
+        format!("the host failed while it called a plugin: {error}"),
+    )
 }
 
 impl<T> Drop for Running<T> {

@@ -106,7 +106,11 @@ impl State {
 
     /// Whom a capability works with and for, apart from the state, which is busy while it waits.
     pub(crate) fn parties(&self) -> Parties {
-        Parties { host: self.context.host.clone(), plugin: self.plugin.clone(), tenant: self.context.tenant }
+        Parties {
+            host: self.context.host.clone(),
+            plugin: self.plugin.clone(),
+            tenant: self.context.tenant,
+        }
     }
 
     /// Waits for the host's work. Its processor time is not the guest's own, but counts towards the guest's limit.
@@ -188,7 +192,10 @@ pub(crate) struct Parties {
 
 impl Parties {
     pub(crate) fn owner(&self) -> Owner<'_> {
-        Owner { tenant: self.tenant, plugin: &self.plugin.manifest.id }
+        Owner {
+            tenant: self.tenant,
+            plugin: &self.plugin.manifest.id,
+        }
     }
 }
 

@@ -2,7 +2,10 @@
 //!
 //! Exports are bound one interface at a time (`GuestIndices`), so that an optional ability is discovered by asking
 //! the component for it instead of by a world of its own.
-#![allow(unsafe_code, reason = "the generated accessors reuse a function whose type `load` has just checked")]
+#![allow(
+    unsafe_code,
+    reason = "the generated accessors reuse a function whose type `load` has just checked"
+)]
 
 /// What every kind shares: the records of `waybill:types` and the capabilities of `waybill:host`.
 pub mod shared {

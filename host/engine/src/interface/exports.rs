@@ -6,11 +6,14 @@ use crate::{
     interface::bindings::{
         carrier::exports::waybill::{
             carrier1_0_0::{
-                address_check, invoice_file, manifesting, pickup, rating, services, shipping, tracking, tracking_push,
+                address_check, invoice_file, manifesting, pickup, rating, services, shipping,
+                tracking, tracking_push,
             },
             carrier1_2_0::rating_by_account,
         },
-        commerce::exports::waybill::commerce::{carrier_service, checkout_rates, fulfilment, orders, shop_push},
+        commerce::exports::waybill::commerce::{
+            carrier_service, checkout_rates, fulfilment, orders, shop_push,
+        },
         lanes::exports::waybill::rates::lane_engine,
         payment::exports::waybill::payment::{authorisation, gateway, payment_push},
         plugin::exports::waybill::plugin::{about, endpoint, settings_migration},
@@ -57,7 +60,13 @@ enum Standing {
 }
 use Standing::{Optional, Required};
 
-const EVERY: &[Kind] = &[Kind::Carrier, Kind::RateEngine, Kind::Commerce, Kind::Payment, Kind::Report];
+const EVERY: &[Kind] = &[
+    Kind::Carrier,
+    Kind::RateEngine,
+    Kind::Commerce,
+    Kind::Payment,
+    Kind::Report,
+];
 const DESCRIBED: &[Kind] = &[Kind::Carrier, Kind::Commerce, Kind::Payment, Kind::Report];
 const CARRIER: &[Kind] = &[Kind::Carrier];
 const RATE_ENGINE: &[Kind] = &[Kind::RateEngine];
@@ -153,7 +162,9 @@ interfaces! {
 fn wanted(standing: Standing, kind: Kind, pre: &InstancePre<State>, name: &str) -> bool {
     match standing {
         Required(kinds) => kinds.contains(&kind),
-        Optional(kinds, _) => kinds.contains(&kind) && pre.component().get_export_index(None, name).is_some(),
+        Optional(kinds, _) => {
+            kinds.contains(&kind) && pre.component().get_export_index(None, name).is_some()
+        }
     }
 }
 
@@ -161,7 +172,9 @@ impl Ability {
     /// The interface's own name, as `describe` lists it: `tracking-push`.
     pub fn name(self) -> &'static str {
         let interface = self.interface();
-        let after = interface.split_once('/').map_or(interface, |(_, rest)| rest);
+        let after = interface
+            .split_once('/')
+            .map_or(interface, |(_, rest)| rest);
         after.split_once('@').map_or(after, |(name, _)| name)
     }
 }

@@ -54,7 +54,10 @@ impl Size for Item {
 
 impl Size for DangerousGoods {
     fn size(&self) -> usize {
-        self.un_number.size() + self.packing_group.size() + self.description.size() + self.package_type.size()
+        self.un_number.size()
+            + self.packing_group.size()
+            + self.description.size()
+            + self.package_type.size()
     }
 }
 
@@ -95,7 +98,11 @@ impl Size for BookRequest {
 
 impl Size for ManifestEntry {
     fn size(&self) -> usize {
-        self.booked.size() + self.receiver.size() + self.suburb.size() + self.service_name.size() + 12
+        self.booked.size()
+            + self.receiver.size()
+            + self.suburb.size()
+            + self.service_name.size()
+            + 12
     }
 }
 

@@ -47,9 +47,16 @@ pub(crate) struct Cached {
 }
 
 impl Cache {
-    pub(crate) fn open(data_folder: &Path, engine: &Engine, compiler: Option<Compiler>) -> io::Result<Self> {
+    pub(crate) fn open(
+        data_folder: &Path,
+        engine: &Engine,
+        compiler: Option<Compiler>,
+    ) -> io::Result<Self> {
         let folder = data_folder.join("plugin-cache");
-        DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(&folder)?;
         let key = key(&folder.join("key"))?;
         Ok(Cache {
             compiler,
@@ -66,23 +73,41 @@ impl Cache {
 
     /// Takes the compiled code from disk when it is whole and ours, or compiles and stores it; the error is in words.
     /// It waits for the compiler, so it belongs on a thread that may block; `handle` is where the waiting is done.
-    pub(crate) fn load(&self, engine: &Engine, wasm: Vec<u8>, handle: &Handle) -> Result<Cached, String> {
+    pub(crate) fn load(
+        &self,
+        engine: &Engine,
+        wasm: Vec<u8>,
+        handle: &Handle,
+    ) -> Result<Cached, String> {
         let begun = Instant::now();
         let hash = hex::encode(Sha256::digest(&wasm));
         let path = self.path(&hash);
         if let Some(component) = self.read(engine, &path, &hash) {
             self.hits.fetch_add(1, Relaxed);
-            self.hits_took.fetch_add(begun.elapsed().as_micros() as u64, Relaxed);
-            return Ok(Cached { component, hash, compiled: false });
+            self.hits_took
+                .fetch_add(begun.elapsed().as_micros() as u64, Relaxed);
+            return Ok(Cached {
+                component,
+                hash,
+                compiled: false,
+            });
         }
         let made = self.compile(engine, wasm, handle);
-        let counter = if made.is_ok() { &self.compiled } else { &self.refused };
+        let counter = if made.is_ok() {
+            &self.compiled
+        } else {
+            &self.refused
+        };
         counter.fetch_add(1, Relaxed);
         let (component, code) = made?;
         if let Err(error) = self.write(&path, &hash, &code) {
             tracing::warn!(path = %path.display(), %error, "the compiled plugin could not be stored; it will be compiled again");
         }
-        Ok(Cached { component, hash, compiled: true })
+        Ok(Cached {
+            component,
+            hash,
+            compiled: true,
+        })
     }
 
     /// Writes what happened since the start into the statistics.
@@ -94,8 +119,16 @@ impl Cache {
     }
 
     #[allow(unsafe_code)]
-    fn compile(&self, engine: &Engine, wasm: Vec<u8>, handle: &Handle) -> Result<(Component, Vec<u8>), String> {
-        let _alone = self.compiling.lock().unwrap_or_else(PoisonError::into_inner);
+    fn compile(
+        &self,
+        engine: &Engine,
+        wasm: Vec<u8>,
+        handle: &Handle,
+    ) -> Result<(Component, Vec<u8>), String> {
+        let _alone = self
+            .compiling
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let words = |error: wasmtime::Error| format!("{error:#}");
         let Some(compiler) = &self.compiler else {
             let component = Component::new(engine, &wasm).map_err(words)?;
@@ -113,12 +146,14 @@ impl Cache {
         let mut name = Sha256::new();
         name.update(self.machine);
         name.update(hash);
-        self.folder.join(format!("{}.cwasm", hex::encode(name.finalize())))
+        self.folder
+            .join(format!("{}.cwasm", hex::encode(name.finalize())))
     }
 
     /// The seal of this code, made of this component for this machine.
     fn seal(&self, hash: &str, code: &[u8]) -> Hmac<Sha256> {
-        let mut seal = Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
+        let mut seal =
+            Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
         seal.update(&self.machine);
         seal.update(hash.as_bytes());
         seal.update(code);
@@ -184,7 +219,11 @@ fn key(path: &Path) -> io::Result<[u8; 32]> {
 }
 
 fn private(path: &Path) -> io::Result<File> {
-    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
+    OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)
 }
 
 /// The engine's version and settings, and the processor the code was made for.
@@ -202,7 +241,9 @@ fn machine(engine: &Engine) -> [u8; 32] {
     engine.precompile_compatibility_hash().hash(&mut digested);
     digested.0.update(std::env::consts::ARCH);
     let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let features = processor.lines().find(|line| line.starts_with("flags") || line.starts_with("Features"));
+    let features = processor
+        .lines()
+        .find(|line| line.starts_with("flags") || line.starts_with("Features"));
     digested.0.update(features.unwrap_or_default());
     digested.0.finalize().into()
 }

@@ -31,7 +31,10 @@ impl Compiler {
     pub fn new(program: impl Into<PathBuf>, arguments: &[&str]) -> Self {
         Compiler {
             program: program.into(),
-            arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
+            arguments: arguments
+                .iter()
+                .map(|&argument| argument.to_owned())
+                .collect(),
             time: Duration::from_secs(60),
             memory_mib: 2048,
         }
@@ -50,9 +53,15 @@ impl Compiler {
             .process_group(0)
             .kill_on_drop(true)
             .spawn()
-            .map_err(|error| format!("the compiler {} does not start: {error}", self.program.display()))?;
+            .map_err(|error| {
+                format!(
+                    "the compiler {} does not start: {error}",
+                    self.program.display()
+                )
+            })?;
         // Nothing of the component has reached the child before its limits hold.
-        self.bound(&child).map_err(|error| format!("the compiler cannot be bounded: {error}"))?;
+        self.bound(&child)
+            .map_err(|error| format!("the compiler cannot be bounded: {error}"))?;
         let mut group = Group(child.id());
         let outcome = tokio::time::timeout(self.time, talk(&mut child, wasm)).await;
         if outcome.is_ok() {
@@ -62,7 +71,10 @@ impl Compiler {
         drop(group);
         match outcome {
             Ok(outcome) => outcome.map_err(|words| self.explain(words)),
-            Err(_) => Err(format!("compiling it takes longer than {} s", self.time.as_secs_f64())),
+            Err(_) => Err(format!(
+                "compiling it takes longer than {} s",
+                self.time.as_secs_f64()
+            )),
         }
     }
 
@@ -71,7 +83,10 @@ impl Compiler {
             return Ok(());
         };
         let bound = |resource, most: u64| {
-            let limit = Rlimit { current: Some(most), maximum: Some(most) };
+            let limit = Rlimit {
+                current: Some(most),
+                maximum: Some(most),
+            };
             prlimit(Some(pid), resource, limit).map(|_| ())
         };
         bound(Resource::As, self.memory_mib << 20)?;
@@ -86,11 +101,18 @@ impl Compiler {
             Stop::Refused(words) => words,
             // The third is how a thread says that there is no room for its stack.
             Stop::Ended(how, words)
-                if ["memory", "allocat", "temporarily unavailable"].iter().any(|word| words.contains(word)) =>
+                if ["memory", "allocat", "temporarily unavailable"]
+                    .iter()
+                    .any(|word| words.contains(word)) =>
             {
-                format!("compiling it takes more than {} MiB of memory ({how})", self.memory_mib)
+                format!(
+                    "compiling it takes more than {} MiB of memory ({how})",
+                    self.memory_mib
+                )
             }
-            Stop::Ended(how, words) => format!("the compiler gave up on it ({how}) {words}").trim().to_owned(),
+            Stop::Ended(how, words) => format!("the compiler gave up on it ({how}) {words}")
+                .trim()
+                .to_owned(),
             Stop::Pipe(error) => format!("the compiler could not be spoken with: {error}"),
         }
     }
@@ -119,7 +141,11 @@ async fn talk(child: &mut Child, wasm: Vec<u8>) -> Result<Vec<u8>, Stop> {
     let read = async move {
         let mut code = Vec::new();
         match output {
-            Some(output) => output.take(CODE_MOST + 1).read_to_end(&mut code).await.map(|_| code),
+            Some(output) => output
+                .take(CODE_MOST + 1)
+                .read_to_end(&mut code)
+                .await
+                .map(|_| code),
             None => Ok(code),
         }
     };
@@ -137,7 +163,10 @@ async fn talk(child: &mut Child, wasm: Vec<u8>) -> Result<Vec<u8>, Stop> {
     if status.success() {
         let code = code.map_err(Stop::Pipe)?;
         return match code.len() as u64 > CODE_MOST {
-            true => Err(Stop::Refused(format!("it compiles to more than {} MiB", CODE_MOST >> 20))),
+            true => Err(Stop::Refused(format!(
+                "it compiles to more than {} MiB",
+                CODE_MOST >> 20
+            ))),
             false => Ok(code),
         };
     }
@@ -163,5 +192,7 @@ impl Drop for Group {
 /// made, so nothing is reserved for running it. The error is in words for whoever made the component.
 pub fn compile(wasm: &[u8]) -> Result<Vec<u8>, String> {
     let engine = wasmtime::Engine::new(&compiling()).map_err(|error| format!("{error:#}"))?;
-    engine.precompile_component(wasm).map_err(|error| format!("{error:#}"))
+    engine
+        .precompile_component(wasm)
+        .map_err(|error| format!("{error:#}"))
 }

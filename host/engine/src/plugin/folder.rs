@@ -1,8 +1,8 @@
 //! Loads the plugins of a folder, `<folder>/<id>/{plugin.toml, component.wasm, web/}`.
 
 use crate::{
-    Ability, AccountGrant, BoxFuture, CallContext, Capability, HostServices, Kind, LogLines, Manifest, Owner,
-    PluginFault, RateCard,
+    Ability, AccountGrant, BoxFuture, CallContext, Capability, HostServices, Kind, LogLines,
+    Manifest, Owner, PluginFault, RateCard,
     call::{self, state::State},
     engine::Inner,
     interface::{
@@ -44,7 +44,10 @@ pub(crate) async fn load(engine: &Arc<Inner>, folder: &Path) -> LoadReport {
     let found = match plugin_folders(folder) {
         Ok(found) => found,
         Err(error) => {
-            let refused = Refused { folder: folder.to_owned(), reason: format!("the folder cannot be read: {error}") };
+            let refused = Refused {
+                folder: folder.to_owned(),
+                reason: format!("the folder cannot be read: {error}"),
+            };
             report.refused.push(refused);
             return report;
         }
@@ -82,7 +85,10 @@ fn plugin_folders(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 pub(crate) async fn load_one(engine: &Arc<Inner>, folder: PathBuf) -> Result<Arc<Loaded>, String> {
     let preparing = engine.clone();
     // Compiling takes its time, so it gets a thread that may block.
-    let prepared = engine.handle().spawn_blocking(move || prepare(&preparing, folder)).await;
+    let prepared = engine
+        .handle()
+        .spawn_blocking(move || prepare(&preparing, folder))
+        .await;
     let loaded = Arc::new(prepared.map_err(|error| error.to_string())??);
     verify(engine, &loaded).await?;
     introduce(engine, &loaded).await?;
@@ -98,14 +104,24 @@ async fn introduce(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), Stri
     }
     let description = ask(engine, loaded, Describe()).await.map_err(words)?;
     if description.id != loaded.manifest.id {
-        return Err(format!("it calls itself {:?}, its plugin.toml {:?}", description.id, loaded.manifest.id));
+        return Err(format!(
+            "it calls itself {:?}, its plugin.toml {:?}",
+            description.id, loaded.manifest.id
+        ));
     }
     let mut declared: Vec<&str> = description.abilities.iter().map(String::as_str).collect();
     declared.sort_unstable();
-    let mut exported: Vec<&str> = loaded.exports.abilities().into_iter().map(Ability::name).collect();
+    let mut exported: Vec<&str> = loaded
+        .exports
+        .abilities()
+        .into_iter()
+        .map(Ability::name)
+        .collect();
     exported.sort_unstable();
     if let Some(missing) = declared.iter().find(|name| !exported.contains(name)) {
-        return Err(format!("describe lists the ability {missing}, which component.wasm does not export"));
+        return Err(format!(
+            "describe lists the ability {missing}, which component.wasm does not export"
+        ));
     }
     if declared != exported {
         let list = |names: &[&str]| names.join(", ");
@@ -123,22 +139,31 @@ async fn introduce(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), Stri
         ask(engine, loaded, ListReports()).await.map_err(words)?;
     }
     // Only this function sets it, and once.
-    let _ = loaded.said.set(Said { description, services });
+    let _ = loaded.said.set(Said {
+        description,
+        services,
+    });
     Ok(())
 }
 
 /// Reads, compiles and links; nothing of the guest runs yet.
 fn prepare(engine: &Inner, folder: PathBuf) -> Result<Loaded, String> {
-    let read = |name: &'static str| move |error: std::io::Error| format!("{name} cannot be read: {error}");
+    let read =
+        |name: &'static str| move |error: std::io::Error| format!("{name} cannot be read: {error}");
     let text = fs::read_to_string(folder.join("plugin.toml")).map_err(read("plugin.toml"))?;
     let manifest = Manifest::parse(&text)?;
     if folder.file_name().and_then(|name| name.to_str()) != Some(&manifest.id) {
-        return Err(format!("the folder must be named like the plugin's id, {}", manifest.id));
+        return Err(format!(
+            "the folder must be named like the plugin's id, {}",
+            manifest.id
+        ));
     }
     let path = folder.join("component.wasm");
     let size = fs::metadata(&path).map_err(read("component.wasm"))?.len();
     if size > COMPONENT_MOST {
-        return Err(format!("component.wasm has {size} bytes; at most {COMPONENT_MOST} are taken"));
+        return Err(format!(
+            "component.wasm has {size} bytes; at most {COMPONENT_MOST} are taken"
+        ));
     }
     let wasm = fs::read(&path).map_err(read("component.wasm"))?;
     let begun = Instant::now();
@@ -178,12 +203,15 @@ fn check_imports(engine: &Inner, manifest: &Manifest, component: &Component) -> 
             continue;
         };
         // An interface may be imported for its records alone; that grants nothing.
-        let calls = instance.exports(&engine.wasm).any(|(_, item)| matches!(item.ty, ComponentItem::ComponentFunc(_)));
+        let calls = instance
+            .exports(&engine.wasm)
+            .any(|(_, item)| matches!(item.ty, ComponentItem::ComponentFunc(_)));
         let word = rest.split('@').next().unwrap_or_default();
         if word == UNGRANTED {
             continue;
         }
-        let capability: Option<Capability> = serde_json::from_value(serde_json::Value::from(word)).ok();
+        let capability: Option<Capability> =
+            serde_json::from_value(serde_json::Value::from(word)).ok();
         if calls && !capability.is_some_and(|it| manifest.grants.capabilities.contains(&it)) {
             return Err(format!(
                 "the component uses the capability {word}, which plugin.toml does not list in grants.capabilities"
@@ -211,10 +239,17 @@ async fn verify(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), String>
             Err(_) => Err("component.wasm does not start within 2 s".into()),
         }
     };
-    handle.spawn(trial).await.map_err(|error| error.to_string())?
+    handle
+        .spawn(trial)
+        .await
+        .map_err(|error| error.to_string())?
 }
 
-async fn ask<C: Call>(engine: &Arc<Inner>, loaded: &Arc<Loaded>, question: C) -> Result<C::Answer, PluginFault> {
+async fn ask<C: Call>(
+    engine: &Arc<Inner>,
+    loaded: &Arc<Loaded>,
+    question: C,
+) -> Result<C::Answer, PluginFault> {
     let plugin = crate::Plugin::new(engine, loaded);
     call::call(&plugin, at_load(), question).await
 }
@@ -274,7 +309,11 @@ impl HostServices for Nobody {
         unavailable()
     }
 
-    fn key_value_delete<'a>(&'a self, _: Owner<'a>, _: &'a str) -> BoxFuture<'a, Result<(), wit::StoreError>> {
+    fn key_value_delete<'a>(
+        &'a self,
+        _: Owner<'a>,
+        _: &'a str,
+    ) -> BoxFuture<'a, Result<(), wit::StoreError>> {
         unavailable()
     }
 
@@ -287,11 +326,19 @@ impl HostServices for Nobody {
         unavailable()
     }
 
-    fn render_labels<'a>(&'a self, _: Owner<'a>, _: Vec<wit::Label>) -> BoxFuture<'a, Result<wit::File, String>> {
+    fn render_labels<'a>(
+        &'a self,
+        _: Owner<'a>,
+        _: Vec<wit::Label>,
+    ) -> BoxFuture<'a, Result<wit::File, String>> {
         refused()
     }
 
-    fn render_manifest<'a>(&'a self, _: Owner<'a>, _: wit::ManifestSheet) -> BoxFuture<'a, Result<wit::File, String>> {
+    fn render_manifest<'a>(
+        &'a self,
+        _: Owner<'a>,
+        _: wit::ManifestSheet,
+    ) -> BoxFuture<'a, Result<wit::File, String>> {
         refused()
     }
 

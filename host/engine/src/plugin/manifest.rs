@@ -93,7 +93,11 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { memory_mib: MEMORY_DEFAULT_MIB, cpu_ms: BTreeMap::new(), wall_ms: BTreeMap::new() }
+        Limits {
+            memory_mib: MEMORY_DEFAULT_MIB,
+            cpu_ms: BTreeMap::new(),
+            wall_ms: BTreeMap::new(),
+        }
     }
 }
 
@@ -131,9 +135,11 @@ fn any_sdk() -> String {
 impl Manifest {
     /// Reads plugin.toml; the error names the field and what would be right.
     pub fn parse(text: &str) -> Result<Manifest, String> {
-        let manifest: Manifest =
-            toml::from_str(text).map_err(|error| format!("plugin.toml: {}", error.to_string().trim()))?;
-        manifest.check().map_err(|words| format!("plugin.toml: {words}"))?;
+        let manifest: Manifest = toml::from_str(text)
+            .map_err(|error| format!("plugin.toml: {}", error.to_string().trim()))?;
+        manifest
+            .check()
+            .map_err(|words| format!("plugin.toml: {words}"))?;
         Ok(manifest)
     }
 
@@ -144,9 +150,16 @@ impl Manifest {
 
     fn check(&self) -> Result<(), String> {
         if self.name.len() > MAX_NAME || self.description.len() > MAX_WORDS {
-            return Err(format!("name and description have at most {MAX_NAME} and {MAX_WORDS} bytes"));
+            return Err(format!(
+                "name and description have at most {MAX_NAME} and {MAX_WORDS} bytes"
+            ));
         }
-        if self.name.chars().chain(self.description.chars()).any(|letter| is_unseen(letter) && letter != '\n') {
+        if self
+            .name
+            .chars()
+            .chain(self.description.chars())
+            .any(|letter| is_unseen(letter) && letter != '\n')
+        {
             return Err("name and description: they have characters that are not shown".into());
         }
         if !is_id(&self.id) {
@@ -159,15 +172,24 @@ impl Manifest {
             return Err("name: it must not be empty".into());
         }
         let Some(_) = version(&self.version) else {
-            return Err(format!("version {:?}: three numbers like 1.0.0 are expected", self.version));
+            return Err(format!(
+                "version {:?}: three numbers like 1.0.0 are expected",
+                self.version
+            ));
         };
         match version(&self.wit) {
             Some((major, minor)) if major == WIT.0 && minor <= WIT.1 => {}
             Some(_) => {
-                return Err(format!("wit {:?}: this host speaks {}.{}", self.wit, WIT.0, WIT.1));
+                return Err(format!(
+                    "wit {:?}: this host speaks {}.{}",
+                    self.wit, WIT.0, WIT.1
+                ));
             }
             None => {
-                return Err(format!("wit {:?}: three numbers like 1.0.0 are expected", self.wit));
+                return Err(format!(
+                    "wit {:?}: three numbers like 1.0.0 are expected",
+                    self.wit
+                ));
             }
         }
         for host in &self.grants.hosts {
@@ -178,7 +200,9 @@ impl Manifest {
             }
             hosts::check(host)?;
         }
-        if !self.grants.hosts.is_empty() && !self.grants.capabilities.contains(&Capability::HttpClient) {
+        if !self.grants.hosts.is_empty()
+            && !self.grants.capabilities.contains(&Capability::HttpClient)
+        {
             return Err("grants.hosts: hosts need the capability http-client".into());
         }
         hosts::check_secrets(&self.grants)?;
@@ -193,7 +217,10 @@ impl Manifest {
 impl Limits {
     fn check(&self) -> Result<(), String> {
         if !(1..=MEMORY_MOST_MIB).contains(&self.memory_mib) {
-            return Err(format!("limits.memory-mib {}: 1 to {MEMORY_MOST_MIB} is expected", self.memory_mib));
+            return Err(format!(
+                "limits.memory-mib {}: 1 to {MEMORY_MOST_MIB} is expected",
+                self.memory_mib
+            ));
         }
         let check = |field: &str, asked: &BTreeMap<String, u32>, most: fn(Function) -> u32| {
             asked.iter().try_for_each(|(name, &milliseconds)| {
@@ -203,7 +230,9 @@ impl Limits {
                 let most = most(function);
                 match (1..=most).contains(&milliseconds) {
                     true => Ok(()),
-                    false => Err(format!("limits.{field}.{name} {milliseconds}: 1 to {most} is expected")),
+                    false => Err(format!(
+                        "limits.{field}.{name} {milliseconds}: 1 to {most} is expected"
+                    )),
                 }
             })
         };
@@ -214,8 +243,10 @@ impl Limits {
 
 impl Slot {
     fn check(&self) -> Result<(), String> {
-        let versioned =
-            self.slot.split_once('@').is_some_and(|(name, version)| !name.is_empty() && version.parse::<u32>().is_ok());
+        let versioned = self
+            .slot
+            .split_once('@')
+            .is_some_and(|(name, version)| !name.is_empty() && version.parse::<u32>().is_ok());
         if !versioned {
             return Err(format!(
                 "web.slots {:?}: slot {:?} needs a version, as in carrier.account.form@1",
@@ -223,7 +254,10 @@ impl Slot {
             ));
         }
         if !self.module.starts_with("./") {
-            return Err(format!("web.slots {:?}: module {:?} must begin with ./", self.id, self.module));
+            return Err(format!(
+                "web.slots {:?}: module {:?} must begin with ./",
+                self.id, self.module
+            ));
         }
         Ok(())
     }
@@ -232,7 +266,9 @@ impl Slot {
 fn is_id(id: &str) -> bool {
     (2..=64).contains(&id.len())
         && id.starts_with(|first: char| first.is_ascii_lowercase())
-        && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
 fn is_host(host: &str) -> bool {
@@ -243,15 +279,21 @@ fn is_host(host: &str) -> bool {
     let name = name.strip_prefix("*.").unwrap_or(name);
     let label = |label: &str| {
         !label.is_empty()
-            && label.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+            && label
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
     };
-    name.split('.').all(label) && port.is_none_or(|port| port.parse::<u16>().is_ok_and(|port| port > 0))
+    name.split('.').all(label)
+        && port.is_none_or(|port| port.parse::<u16>().is_ok_and(|port| port > 0))
 }
 
 /// Major and minor of `major.minor.patch`; a suffix like `-beta.1` is allowed.
 fn version(text: &str) -> Option<(u32, u32)> {
     let core = text.split(['-', '+']).next()?;
-    let numbers: Vec<u32> = core.split('.').map(|number| number.parse().ok()).collect::<Option<_>>()?;
+    let numbers: Vec<u32> = core
+        .split('.')
+        .map(|number| number.parse().ok())
+        .collect::<Option<_>>()?;
     match numbers.as_slice() {
         &[major, minor, _] => Some((major, minor)),
         _ => None,
@@ -293,11 +335,27 @@ mod tests {
     #[test]
     fn a_host_that_anybody_can_have_is_refused() {
         let with = |host: &str| Manifest::parse(&WHOLE.replace("*.example.net:8443", host));
-        for host in ["*.com", "*.com.au", "*.co.uk:8443", "*.github.io", "*.s3.amazonaws.com", "*.test", "*.internal"] {
+        for host in [
+            "*.com",
+            "*.com.au",
+            "*.co.uk:8443",
+            "*.github.io",
+            "*.s3.amazonaws.com",
+            "*.test",
+            "*.internal",
+        ] {
             let words = with(host).unwrap_err();
-            assert!(words.contains(&format!("{host:?}")) && words.contains("anybody can have"), "{words}");
+            assert!(
+                words.contains(&format!("{host:?}")) && words.contains("anybody can have"),
+                "{words}"
+            );
         }
-        for host in ["*.example.com", "*.example.com.au:8443", "*.carrier.internal", "com"] {
+        for host in [
+            "*.example.com",
+            "*.example.com.au:8443",
+            "*.carrier.internal",
+            "com",
+        ] {
             with(host).unwrap();
         }
     }
@@ -305,19 +363,39 @@ mod tests {
     #[test]
     fn what_should_make_people_wonder_is_told() {
         let warned = |hosts: &str, more: &str| {
-            let whole = WHOLE.replace("\"api.example.com\", \"*.example.net:8443\"]", &format!("{hosts}]\n{more}"));
+            let whole = WHOLE.replace(
+                "\"api.example.com\", \"*.example.net:8443\"]",
+                &format!("{hosts}]\n{more}"),
+            );
             Manifest::parse(&whole).unwrap().warnings()
         };
         assert_eq!(warned("\"api.example.com\"", ""), Vec::<String>::new());
-        for host in ["127.0.0.1:9000", "localhost", "printer", "nas.local", "10.0.0.7", "203.0.113.9", "db.internal"] {
+        for host in [
+            "127.0.0.1:9000",
+            "localhost",
+            "printer",
+            "nas.local",
+            "10.0.0.7",
+            "203.0.113.9",
+            "db.internal",
+        ] {
             let words = warned(&format!("{host:?}"), "");
             assert!(words[0].contains(host), "{words:?}");
         }
         let several = "\"api.example.com\", \"logs.example.net\"";
         assert!(warned(several, "")[0].contains("grants.secrets"));
-        assert_eq!(warned(several, "secrets = { KEY = [\"api.example.com\"] }"), Vec::<String>::new());
-        let words = Manifest::parse(&WHOLE.replace("[limits]", "secrets = { KEY = [\"b.example\"] }\n[limits]"));
-        assert!(words.unwrap_err().contains("grants.secrets KEY: \"b.example\" is none of grants.hosts"));
+        assert_eq!(
+            warned(several, "secrets = { KEY = [\"api.example.com\"] }"),
+            Vec::<String>::new()
+        );
+        let words = Manifest::parse(
+            &WHOLE.replace("[limits]", "secrets = { KEY = [\"b.example\"] }\n[limits]"),
+        );
+        assert!(
+            words
+                .unwrap_err()
+                .contains("grants.secrets KEY: \"b.example\" is none of grants.hosts")
+        );
     }
 
     #[test]
@@ -326,7 +404,11 @@ mod tests {
             ("\"own-fleet\"", "\"Own Fleet\"", "id \"Own Fleet\""),
             ("0.1.0", "one", "version \"one\""),
             ("wit = \"1.0.0\"", "wit = \"2.0.0\"", "this host speaks 1.3"),
-            ("kind = \"carrier\"", "kind = \"ferry\"", "unknown variant `ferry`"),
+            (
+                "kind = \"carrier\"",
+                "kind = \"ferry\"",
+                "unknown variant `ferry`",
+            ),
             ("\"log\"", "\"files\"", "unknown variant `files`"),
             ("api.example.com", "https://api.example.com", "grants.hosts"),
             ("\"http-client\"", "\"clock\"", "http-client"),

@@ -48,7 +48,10 @@ pub struct Plugin {
 
 impl Plugin {
     pub(crate) fn new(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Self {
-        Plugin { engine: engine.clone(), loaded: loaded.clone() }
+        Plugin {
+            engine: engine.clone(),
+            loaded: loaded.clone(),
+        }
     }
 
     pub fn manifest(&self) -> &Manifest {

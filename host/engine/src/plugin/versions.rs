@@ -72,7 +72,12 @@ pub enum NotLoaded {
 
 impl Versions {
     fn new(active: Arc<Loaded>) -> Self {
-        Versions { active, beside: BTreeMap::new(), pins: Arc::default(), canary: None }
+        Versions {
+            active,
+            beside: BTreeMap::new(),
+            pins: Arc::default(),
+            canary: None,
+        }
     }
 
     pub(crate) fn all(&self) -> impl Iterator<Item = &Arc<Loaded>> {
@@ -88,7 +93,9 @@ impl Versions {
         let before = std::mem::replace(&mut self.active, loaded);
         // Whoever is pinned to what was active goes on being called with it.
         let version = &before.manifest.version;
-        if *version != self.active.manifest.version && self.pins.values().any(|pinned| pinned == version) {
+        if *version != self.active.manifest.version
+            && self.pins.values().any(|pinned| pinned == version)
+        {
             self.beside.insert(version.clone(), before);
         }
         // It was compared with what is active no more.
@@ -98,16 +105,26 @@ impl Versions {
     fn route(&mut self, routes: Routes) {
         let candidate = routes.canary.as_ref().map(|(version, _)| version.clone());
         self.beside.retain(|version, _| {
-            candidate.as_ref() == Some(version) || routes.pins.values().any(|pinned| pinned == version)
+            candidate.as_ref() == Some(version)
+                || routes.pins.values().any(|pinned| pinned == version)
         });
-        let found = routes.canary.and_then(|(version, share)| Some((self.beside.get(&version)?.clone(), share)));
+        let found = routes
+            .canary
+            .and_then(|(version, share)| Some((self.beside.get(&version)?.clone(), share)));
         self.canary = found.map(|(candidate, share)| {
             let known = self.canary.as_ref();
             let same = known
-                .filter(|it| Arc::ptr_eq(&it.candidate, &candidate) && Arc::ptr_eq(&it.active, &self.active))
+                .filter(|it| {
+                    Arc::ptr_eq(&it.candidate, &candidate) && Arc::ptr_eq(&it.active, &self.active)
+                })
                 .map(|it| it.begun);
             let begun = same.unwrap_or_else(|| [candidate.gate.tally(), self.active.gate.tally()]);
-            Arc::new(Trial { candidate, active: self.active.clone(), share: share.min(CANARY_SHARE_MOST), begun })
+            Arc::new(Trial {
+                candidate,
+                active: self.active.clone(),
+                share: share.min(CANARY_SHARE_MOST),
+                begun,
+            })
         });
         self.pins = Arc::new(routes.pins);
     }
@@ -117,23 +134,37 @@ impl Trial {
     fn state(&self) -> CanaryState {
         let candidate = self.candidate.gate.tally().since(self.begun[0]);
         let active = self.active.gate.tally().since(self.begun[1]);
-        let [new, old] = [&self.candidate, &self.active].map(|loaded| loaded.manifest.version.as_str());
+        let [new, old] =
+            [&self.candidate, &self.active].map(|loaded| loaded.manifest.version.as_str());
         let rests = self.candidate.gate.breaker().phase != BreakerPhase::Closed;
         let failure = if rests {
             Some(format!("{new} rests: calls of several tenants failed."))
         } else if fails(candidate, active) {
-            Some(format!("{} failed; {} failed.", told(new, candidate), told(old, active)))
+            Some(format!(
+                "{} failed; {} failed.",
+                told(new, candidate),
+                told(old, active)
+            ))
         } else {
             None
         };
-        CanaryState { version: new.to_owned(), share: self.share, candidate, active, failure }
+        CanaryState {
+            version: new.to_owned(),
+            share: self.share,
+            candidate,
+            active,
+            failure,
+        }
     }
 }
 
 /// `7 of 21 calls of 2.0.0 (33.3 %)`
 fn told(version: &str, tally: Tally) -> String {
     let percent = tally.faults as f64 * 100.0 / tally.calls.max(1) as f64;
-    format!("{} of {} calls of {version} ({percent:.1} %)", tally.faults, tally.calls)
+    format!(
+        "{} of {} calls of {version} ({percent:.1} %)",
+        tally.faults, tally.calls
+    )
 }
 
 /// Whether the candidate has had calls enough and faults more than it may. A version that was not called had no faults.
@@ -141,8 +172,13 @@ fn fails(candidate: Tally, active: Tally) -> bool {
     if candidate.calls < CANARY_CALLS {
         return false;
     }
-    let [new, of_new, old, of_old] =
-        [candidate.faults, candidate.calls, active.faults, active.calls.max(1)].map(u128::from);
+    let [new, of_new, old, of_old] = [
+        candidate.faults,
+        candidate.calls,
+        active.faults,
+        active.calls.max(1),
+    ]
+    .map(u128::from);
     new * of_old * 100 > old * of_new * 100 + u128::from(CANARY_EXCESS) * of_new * of_old
 }
 
@@ -154,7 +190,9 @@ impl Engine {
         self.0.change(|table| match table.get_mut(plugin.id()) {
             Some(versions) => {
                 if versions.active.manifest.version != loaded.manifest.version {
-                    versions.beside.insert(loaded.manifest.version.clone(), loaded);
+                    versions
+                        .beside
+                        .insert(loaded.manifest.version.clone(), loaded);
                 }
                 true
             }
@@ -175,12 +213,22 @@ impl Engine {
     /// Every loaded version of the plugin, the active one first.
     pub fn versions(&self, id: &str) -> Vec<Plugin> {
         let table = self.0.table();
-        table.get(id).map(|it| it.all().map(|loaded| Plugin::new(&self.0, loaded)).collect()).unwrap_or_default()
+        table
+            .get(id)
+            .map(|it| {
+                it.all()
+                    .map(|loaded| Plugin::new(&self.0, loaded))
+                    .collect()
+            })
+            .unwrap_or_default()
     }
 
     /// This version of the plugin, if it is loaded.
     pub fn version(&self, id: &str, version: &str) -> Option<Plugin> {
-        Some(Plugin::new(&self.0, self.0.table().get(id)?.version(version)?))
+        Some(Plugin::new(
+            &self.0,
+            self.0.table().get(id)?.version(version)?,
+        ))
     }
 
     /// The version that the tenant is pinned to; none when it follows.
@@ -194,7 +242,9 @@ impl Engine {
         let versions = table.get(id).ok_or(NotLoaded::Plugin)?;
         let loaded = match versions.pins.get(&tenant) {
             None => &versions.active,
-            Some(version) => versions.version(version).ok_or_else(|| NotLoaded::Version(version.clone()))?,
+            Some(version) => versions
+                .version(version)
+                .ok_or_else(|| NotLoaded::Version(version.clone()))?,
         };
         Ok(Plugin::new(&self.0, loaded))
     }
@@ -204,14 +254,22 @@ impl Engine {
     pub fn candidate(&self, id: &str, tenant: i64) -> Option<Plugin> {
         let table = self.0.table();
         let versions = table.get(id)?;
-        let trial = versions.canary.as_ref().filter(|_| !versions.pins.contains_key(&tenant))?;
+        let trial = versions
+            .canary
+            .as_ref()
+            .filter(|_| !versions.pins.contains_key(&tenant))?;
         let falls = (self.0.canary_toss)() % 100 < trial.share;
         (falls && trial.state().failure.is_none()).then(|| Plugin::new(&self.0, &trial.candidate))
     }
 
     /// How the plugin's canary does, if there is one.
     pub fn canary(&self, id: &str) -> Option<CanaryState> {
-        self.0.table().get(id)?.canary.as_ref().map(|trial| trial.state())
+        self.0
+            .table()
+            .get(id)?
+            .canary
+            .as_ref()
+            .map(|trial| trial.state())
     }
 }
 
@@ -230,7 +288,10 @@ impl Inner {
     }
 
     pub(crate) fn table(&self) -> Arc<Table> {
-        self.plugins.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.plugins
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// Makes the plugins the active ones in one step.
@@ -267,16 +328,28 @@ mod tests {
     fn a_candidate_fails_when_it_faults_clearly_more() {
         assert!(!fails(tally(19, 19), tally(0, 100)), "too few calls to say");
         assert!(fails(tally(2, 20), tally(0, 100)));
-        assert!(!fails(tally(1, 20), tally(0, 100)), "five points are not more than five");
-        assert!(!fails(tally(20, 100), tally(150, 1_000)), "the active one faults too");
+        assert!(
+            !fails(tally(1, 20), tally(0, 100)),
+            "five points are not more than five"
+        );
+        assert!(
+            !fails(tally(20, 100), tally(150, 1_000)),
+            "the active one faults too"
+        );
         assert!(fails(tally(21, 100), tally(150, 1_000)));
-        assert!(fails(tally(2, 20), tally(0, 0)), "nothing is known against a version that was not called");
+        assert!(
+            fails(tally(2, 20), tally(0, 0)),
+            "nothing is known against a version that was not called"
+        );
         assert!(!fails(tally(0, 20), tally(20, 20)));
     }
 
     #[test]
     fn the_reason_is_told_with_its_numbers() {
-        assert_eq!(told("2.0.0", tally(7, 21)), "7 of 21 calls of 2.0.0 (33.3 %)");
+        assert_eq!(
+            told("2.0.0", tally(7, 21)),
+            "7 of 21 calls of 2.0.0 (33.3 %)"
+        );
         assert_eq!(told("1.0.0", tally(0, 0)), "0 of 0 calls of 1.0.0 (0.0 %)");
     }
 }

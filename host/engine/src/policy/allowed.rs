@@ -3,8 +3,9 @@
 use crate::{
     CallLimits, Manifest,
     policy::limits::{
-        ANSWER_LEAST, ANSWER_MOST, BREAKER_FAULTS, BREAKER_FAULTS_MOST, Function, HTTP_CALLS, HTTP_CALLS_MOST,
-        LOG_LINES, LOG_LINES_MOST, MEMORY_MOST_MIB, RETRIES, TENANT_IN_FLIGHT, TENANT_IN_FLIGHT_MOST,
+        ANSWER_LEAST, ANSWER_MOST, BREAKER_FAULTS, BREAKER_FAULTS_MOST, Function, HTTP_CALLS,
+        HTTP_CALLS_MOST, LOG_LINES, LOG_LINES_MOST, MEMORY_MOST_MIB, RETRIES, TENANT_IN_FLIGHT,
+        TENANT_IN_FLIGHT_MOST,
     },
 };
 use serde::Serialize;
@@ -46,7 +47,8 @@ pub(crate) struct Allowed {
 
 impl Allowed {
     pub(crate) fn new(function: Function, manifest: &Manifest, limits: &CallLimits) -> Self {
-        let milliseconds = |set: &BTreeMap<String, u32>, otherwise: Duration, most: u32| match set.get(function.name())
+        let milliseconds = |set: &BTreeMap<String, u32>, otherwise: Duration, most: u32| match set
+            .get(function.name())
         {
             Some(&set) => Duration::from_millis(set.clamp(1, most).into()),
             None => otherwise,
@@ -55,15 +57,27 @@ impl Allowed {
         let answer = within(limits.answer_bytes, ANSWER_MOST as u32, ANSWER_MOST as u32) as usize;
         let times = if limits.unhurried { UNHURRIED } else { 1 };
         Allowed {
-            memory_mib: within(limits.memory_mib, manifest.limits.memory_mib, MEMORY_MOST_MIB).max(1),
+            memory_mib: within(
+                limits.memory_mib,
+                manifest.limits.memory_mib,
+                MEMORY_MOST_MIB,
+            )
+            .max(1),
             cpu: milliseconds(&limits.cpu_ms, function.cpu(manifest), function.cpu_most()) * times,
-            wall: milliseconds(&limits.wall_ms, function.wall(manifest), function.wall_most()) * times * times,
+            wall: milliseconds(
+                &limits.wall_ms,
+                function.wall(manifest),
+                function.wall_most(),
+            ) * times
+                * times,
             http_calls: within(limits.http_calls, HTTP_CALLS, HTTP_CALLS_MOST),
             log_lines: within(limits.log_lines, LOG_LINES, LOG_LINES_MOST) as usize,
             answer_bytes: answer.max(ANSWER_LEAST),
-            in_flight: within(limits.in_flight, TENANT_IN_FLIGHT, TENANT_IN_FLIGHT_MOST).max(1) as usize,
+            in_flight: within(limits.in_flight, TENANT_IN_FLIGHT, TENANT_IN_FLIGHT_MOST).max(1)
+                as usize,
             retries: within(limits.retries, RETRIES, RETRIES),
-            breaker_faults: within(limits.breaker_faults, BREAKER_FAULTS, BREAKER_FAULTS_MOST).max(1),
+            breaker_faults: within(limits.breaker_faults, BREAKER_FAULTS, BREAKER_FAULTS_MOST)
+                .max(1),
         }
     }
 }
@@ -77,24 +91,80 @@ pub fn limits_of(manifest: &Manifest, limits: &CallLimits) -> Vec<LimitView> {
         value: value.map(u64::from),
         unit,
     };
-    let mut views =
-        vec![view("memoryMib".into(), manifest.limits.memory_mib, MEMORY_MOST_MIB, limits.memory_mib, "MiB")];
-    for function in Function::ALL.into_iter().filter(|function| function.belongs_to(manifest.kind)) {
+    let mut views = vec![view(
+        "memoryMib".into(),
+        manifest.limits.memory_mib,
+        MEMORY_MOST_MIB,
+        limits.memory_mib,
+        "MiB",
+    )];
+    for function in Function::ALL
+        .into_iter()
+        .filter(|function| function.belongs_to(manifest.kind))
+    {
         let name = function.name();
         let milliseconds = |default: Duration| default.as_millis() as u32;
-        let (cpu, wall) = (milliseconds(function.cpu(manifest)), milliseconds(function.wall(manifest)));
-        let (set_cpu, set_wall) = (limits.cpu_ms.get(name).copied(), limits.wall_ms.get(name).copied());
-        views.push(view(format!("cpuMs.{name}"), cpu, function.cpu_most(), set_cpu, "ms"));
-        views.push(view(format!("wallMs.{name}"), wall, function.wall_most(), set_wall, "ms"));
+        let (cpu, wall) = (
+            milliseconds(function.cpu(manifest)),
+            milliseconds(function.wall(manifest)),
+        );
+        let (set_cpu, set_wall) = (
+            limits.cpu_ms.get(name).copied(),
+            limits.wall_ms.get(name).copied(),
+        );
+        views.push(view(
+            format!("cpuMs.{name}"),
+            cpu,
+            function.cpu_most(),
+            set_cpu,
+            "ms",
+        ));
+        views.push(view(
+            format!("wallMs.{name}"),
+            wall,
+            function.wall_most(),
+            set_wall,
+            "ms",
+        ));
     }
     let answer = ANSWER_MOST as u32;
     views.extend([
-        view("httpCalls".into(), HTTP_CALLS, HTTP_CALLS_MOST, limits.http_calls, "calls"),
-        view("logLines".into(), LOG_LINES, LOG_LINES_MOST, limits.log_lines, "lines"),
-        view("answerBytes".into(), answer, answer, limits.answer_bytes, "bytes"),
-        view("inFlight".into(), TENANT_IN_FLIGHT, TENANT_IN_FLIGHT_MOST, limits.in_flight, "calls"),
+        view(
+            "httpCalls".into(),
+            HTTP_CALLS,
+            HTTP_CALLS_MOST,
+            limits.http_calls,
+            "calls",
+        ),
+        view(
+            "logLines".into(),
+            LOG_LINES,
+            LOG_LINES_MOST,
+            limits.log_lines,
+            "lines",
+        ),
+        view(
+            "answerBytes".into(),
+            answer,
+            answer,
+            limits.answer_bytes,
+            "bytes",
+        ),
+        view(
+            "inFlight".into(),
+            TENANT_IN_FLIGHT,
+            TENANT_IN_FLIGHT_MOST,
+            limits.in_flight,
+            "calls",
+        ),
         view("retries".into(), RETRIES, RETRIES, limits.retries, "calls"),
-        view("breakerFaults".into(), BREAKER_FAULTS, BREAKER_FAULTS_MOST, limits.breaker_faults, "faults"),
+        view(
+            "breakerFaults".into(),
+            BREAKER_FAULTS,
+            BREAKER_FAULTS_MOST,
+            limits.breaker_faults,
+            "faults",
+        ),
     ]);
     views
 }
@@ -104,9 +174,10 @@ impl CallLimits {
     /// words what would be right.
     pub fn check(&self) -> Result<(), (String, String)> {
         let within = |field: &str, value: Option<u32>, least: u32, most: u32| match value {
-            Some(value) if !(least..=most).contains(&value) => {
-                Err((field.to_owned(), format!("{value} is not allowed; {least} to {most} is expected")))
-            }
+            Some(value) if !(least..=most).contains(&value) => Err((
+                field.to_owned(),
+                format!("{value} is not allowed; {least} to {most} is expected"),
+            )),
             _ => Ok(()),
         };
         within("memoryMib", self.memory_mib, 1, MEMORY_MOST_MIB)?;
@@ -123,7 +194,12 @@ impl CallLimits {
         times("wallMs", &self.wall_ms, Function::wall_most)?;
         within("httpCalls", self.http_calls, 0, HTTP_CALLS_MOST)?;
         within("logLines", self.log_lines, 0, LOG_LINES_MOST)?;
-        within("answerBytes", self.answer_bytes, ANSWER_LEAST as u32, ANSWER_MOST as u32)?;
+        within(
+            "answerBytes",
+            self.answer_bytes,
+            ANSWER_LEAST as u32,
+            ANSWER_MOST as u32,
+        )?;
         within("inFlight", self.in_flight, 1, TENANT_IN_FLIGHT_MOST)?;
         within("retries", self.retries, 0, RETRIES)?;
         within("breakerFaults", self.breaker_faults, 1, BREAKER_FAULTS_MOST)
@@ -149,22 +225,58 @@ mod tests {
     fn the_tenants_value_comes_before_the_manifests_and_the_default() {
         let own = manifest("[limits]\nmemory-mib = 32\ncpu-ms = { rates = 80 }\n");
         let plain = Allowed::new(Function::Rates, &own, &CallLimits::default());
-        assert_eq!((plain.memory_mib, plain.cpu, plain.wall), (32, Duration::from_millis(80), Duration::from_secs(8)));
-        assert_eq!((plain.http_calls, plain.log_lines, plain.in_flight, plain.answer_bytes), (20, 64, 8, 8 << 20));
+        assert_eq!(
+            (plain.memory_mib, plain.cpu, plain.wall),
+            (32, Duration::from_millis(80), Duration::from_secs(8))
+        );
+        assert_eq!(
+            (
+                plain.http_calls,
+                plain.log_lines,
+                plain.in_flight,
+                plain.answer_bytes
+            ),
+            (20, 64, 8, 8 << 20)
+        );
         let json = r#"{"memoryMib":128,"cpuMs":{"rates":200},"wallMs":{"rates":500},"httpCalls":3,"logLines":0,
             "answerBytes":65536,"inFlight":2}"#;
         let given = Allowed::new(Function::Rates, &own, &set(json));
-        assert_eq!((given.memory_mib, given.cpu.as_millis(), given.wall.as_millis()), (128, 200, 500));
-        assert_eq!((given.http_calls, given.log_lines, given.in_flight, given.answer_bytes), (3, 0, 2, 65_536));
+        assert_eq!(
+            (
+                given.memory_mib,
+                given.cpu.as_millis(),
+                given.wall.as_millis()
+            ),
+            (128, 200, 500)
+        );
+        assert_eq!(
+            (
+                given.http_calls,
+                given.log_lines,
+                given.in_flight,
+                given.answer_bytes
+            ),
+            (3, 0, 2, 65_536)
+        );
         let other = Allowed::new(Function::Track, &own, &set(json));
         assert_eq!(other.cpu, Duration::from_millis(250));
     }
 
     #[test]
     fn a_replay_has_time_and_nobody_else_can_ask_for_it() {
-        let replay = CallLimits { unhurried: true, ..set(r#"{"cpuMs":{"rates":200},"wallMs":{"rates":500}}"#) };
+        let replay = CallLimits {
+            unhurried: true,
+            ..set(r#"{"cpuMs":{"rates":200},"wallMs":{"rates":500}}"#)
+        };
         let given = Allowed::new(Function::Rates, &manifest(""), &replay);
-        assert_eq!((given.cpu.as_millis(), given.wall.as_millis(), given.memory_mib), (800, 8_000, 64));
+        assert_eq!(
+            (
+                given.cpu.as_millis(),
+                given.wall.as_millis(),
+                given.memory_mib
+            ),
+            (800, 8_000, 64)
+        );
         assert_eq!(
             serde_json::to_string(&replay).unwrap(),
             r#"{"cpuMs":{"rates":200},"wallMs":{"rates":500}}"#,
@@ -178,20 +290,48 @@ mod tests {
         let json = r#"{"memoryMib":9999,"cpuMs":{"rates":9999},"wallMs":{"rates":99999},"httpCalls":9999,"logLines":9999,
             "answerBytes":999999999,"inFlight":999}"#;
         let given = Allowed::new(Function::Rates, &manifest(""), &set(json));
-        assert_eq!((given.memory_mib, given.cpu.as_millis(), given.wall.as_millis()), (256, 250, 8_000));
-        assert_eq!((given.http_calls, given.log_lines, given.in_flight, given.answer_bytes), (100, 1_000, 32, 8 << 20));
-        let nothing =
-            Allowed::new(Function::Rates, &manifest(""), &set(r#"{"memoryMib":0,"inFlight":0,"answerBytes":0}"#));
-        assert_eq!((nothing.memory_mib, nothing.in_flight, nothing.answer_bytes), (1, 1, 65_536));
+        assert_eq!(
+            (
+                given.memory_mib,
+                given.cpu.as_millis(),
+                given.wall.as_millis()
+            ),
+            (256, 250, 8_000)
+        );
+        assert_eq!(
+            (
+                given.http_calls,
+                given.log_lines,
+                given.in_flight,
+                given.answer_bytes
+            ),
+            (100, 1_000, 32, 8 << 20)
+        );
+        let nothing = Allowed::new(
+            Function::Rates,
+            &manifest(""),
+            &set(r#"{"memoryMib":0,"inFlight":0,"answerBytes":0}"#),
+        );
+        assert_eq!(
+            (nothing.memory_mib, nothing.in_flight, nothing.answer_bytes),
+            (1, 1, 65_536)
+        );
     }
 
     #[test]
     fn what_may_not_be_set_is_named() {
-        assert_eq!(set(r#"{"cpuMs":{"rates":250},"httpCalls":0,"answerBytes":65536}"#).check(), Ok(()));
+        assert_eq!(
+            set(r#"{"cpuMs":{"rates":250},"httpCalls":0,"answerBytes":65536}"#).check(),
+            Ok(())
+        );
         for (json, field, words) in [
             (r#"{"memoryMib":0}"#, "memoryMib", "1 to 256"),
             (r#"{"cpuMs":{"rates":251}}"#, "cpuMs.rates", "1 to 250"),
-            (r#"{"wallMs":{"fly":1}}"#, "wallMs.fly", "no plugin has such a function"),
+            (
+                r#"{"wallMs":{"fly":1}}"#,
+                "wallMs.fly",
+                "no plugin has such a function",
+            ),
             (r#"{"httpCalls":101}"#, "httpCalls", "0 to 100"),
             (r#"{"answerBytes":1}"#, "answerBytes", "65536 to 8388608"),
             (r#"{"inFlight":33}"#, "inFlight", "1 to 32"),
@@ -202,7 +342,10 @@ mod tests {
             assert_eq!(named, field);
             assert!(said.contains(words), "{said}");
         }
-        assert!(serde_json::from_str::<CallLimits>(r#"{"memory":1}"#).is_err(), "a misspelt limit is no limit");
+        assert!(
+            serde_json::from_str::<CallLimits>(r#"{"memory":1}"#).is_err(),
+            "a misspelt limit is no limit"
+        );
     }
 
     #[test]
@@ -211,7 +354,10 @@ mod tests {
         let views = limits_of(&own, &set(r#"{"cpuMs":{"rates":90}}"#));
         let of = |name: &str| views.iter().find(|view| view.name == name).cloned();
         let rates = of("cpuMs.rates").unwrap();
-        assert_eq!((rates.default, rates.most, rates.value, rates.unit), (80, 250, Some(90), "ms"));
+        assert_eq!(
+            (rates.default, rates.most, rates.value, rates.unit),
+            (80, 250, Some(90), "ms")
+        );
         assert!(of("wallMs.track").is_some() && of("inFlight").is_some());
         assert!(of("cpuMs.price").is_none(), "a carrier prices no rate card");
         // Each name is a path in the JSON that sets it.

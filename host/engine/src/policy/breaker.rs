@@ -38,14 +38,22 @@ impl BreakerPolicy {
         rest_most: Duration::from_secs(300),
     };
     /// Never opens: for measuring and trying out bad plugins.
-    pub const NEVER: BreakerPolicy =
-        BreakerPolicy { faults: u32::MAX, cpu_faults: u32::MAX, hangs: u32::MAX, ..BreakerPolicy::USUAL };
+    pub const NEVER: BreakerPolicy = BreakerPolicy {
+        faults: u32::MAX,
+        cpu_faults: u32::MAX,
+        hangs: u32::MAX,
+        ..BreakerPolicy::USUAL
+    };
 }
 
 impl BreakerPolicy {
     /// The same with another number of faults; one that never opens stays so.
     pub(crate) fn with_faults(self, faults: u32) -> Self {
-        if self.faults == u32::MAX { self } else { BreakerPolicy { faults, ..self } }
+        if self.faults == u32::MAX {
+            self
+        } else {
+            BreakerPolicy { faults, ..self }
+        }
     }
 }
 
@@ -128,7 +136,8 @@ impl Grave {
     }
 
     fn suffice(&self, most: u32, one_suffices: bool) -> bool {
-        self.0.len() >= most as usize && (one_suffices || self.0.iter().any(|(_, tenant)| *tenant != self.0[0].1))
+        self.0.len() >= most as usize
+            && (one_suffices || self.0.iter().any(|(_, tenant)| *tenant != self.0[0].1))
     }
 }
 
@@ -163,7 +172,10 @@ impl Breaker {
     }
 
     pub(crate) fn for_all(now: Instant) -> Self {
-        Breaker { one_suffices: false, ..Breaker::for_one(now) }
+        Breaker {
+            one_suffices: false,
+            ..Breaker::for_one(now)
+        }
     }
 
     /// Whether a call may be made, and whether it is the trial that decides; the error is how long to wait.
@@ -208,7 +220,10 @@ impl Breaker {
                     None => Phase::Closed,
                     Some(_) => {
                         let rest = (rest * 2).min(policy.rest_most);
-                        Phase::Resting { until: now + rest, rest }
+                        Phase::Resting {
+                            until: now + rest,
+                            rest,
+                        }
                     }
                 };
                 self.parts = [Part::default(); PARTS];
@@ -218,7 +233,10 @@ impl Breaker {
             Phase::Closed => {
                 self.count(policy, now, tenant, verdict);
                 if self.has_enough(policy, now) {
-                    self.phase = Phase::Resting { until: now + policy.rest, rest: policy.rest };
+                    self.phase = Phase::Resting {
+                        until: now + policy.rest,
+                        rest: policy.rest,
+                    };
                 }
             }
             _ => {}
@@ -229,7 +247,10 @@ impl Breaker {
         let number = self.part_number(policy, now);
         let part = &mut self.parts[(number % PARTS as u64) as usize];
         if part.number != number {
-            *part = Part { number, ..Part::default() };
+            *part = Part {
+                number,
+                ..Part::default()
+            };
         }
         part.calls = part.calls.saturating_add(1);
         if verdict == Verdict::Good {
@@ -241,8 +262,12 @@ impl Breaker {
         }
         part.faults = part.faults.saturating_add(1);
         match verdict {
-            Verdict::CpuFault => self.cpu.add(policy.cpu_faults, policy.cpu_window, now, tenant),
-            Verdict::Hang => self.hangs.add(policy.hangs, policy.hang_window, now, tenant),
+            Verdict::CpuFault => self
+                .cpu
+                .add(policy.cpu_faults, policy.cpu_window, now, tenant),
+            Verdict::Hang => self
+                .hangs
+                .add(policy.hangs, policy.hang_window, now, tenant),
             _ => {}
         }
     }
@@ -263,7 +288,9 @@ impl Breaker {
         let mut tenants = self.recent(policy, now).filter(|part| part.faults > 0);
         let several = self.one_suffices
             || match tenants.next() {
-                Some(first) => first.several || tenants.any(|part| part.several || part.tenant != first.tenant),
+                Some(first) => {
+                    first.several || tenants.any(|part| part.several || part.tenant != first.tenant)
+                }
                 None => false,
             };
         (several && faults >= policy.faults && faults.saturating_mul(2) >= calls)
@@ -272,9 +299,13 @@ impl Breaker {
     }
 
     fn counted(&self, policy: &BreakerPolicy, now: Instant) -> (u32, u32) {
-        self.recent(policy, now).fold((0, 0), |(calls, faults), part| {
-            (calls.saturating_add(part.calls), faults.saturating_add(part.faults))
-        })
+        self.recent(policy, now)
+            .fold((0, 0), |(calls, faults), part| {
+                (
+                    calls.saturating_add(part.calls),
+                    faults.saturating_add(part.faults),
+                )
+            })
     }
 
     pub(crate) fn is_closed(&self) -> bool {

@@ -88,7 +88,11 @@ pub(crate) struct Resting {
 
 impl fmt::Display for Resting {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let whose = if self.for_all { "several tenants'" } else { "too many of your" };
+        let whose = if self.for_all {
+            "several tenants'"
+        } else {
+            "too many of your"
+        };
         let seconds = self.retry_after.as_secs_f64().ceil().max(1.0);
         write!(
             formatter,
@@ -136,15 +140,25 @@ impl Admission<'_> {
         self.is_over = true;
         let (trials, now) = (std::mem::take(&mut self.trials), Instant::now());
         let (policy, Watch { tenant, faults, .. }) = (&self.gate.policy, self.watch);
-        self.gate.record().breaker.record(policy, now, tenant, for_all, trials[0]);
-        self.tenant.record().breaker.record(&policy.with_faults(faults), now, tenant, own, trials[1]);
+        self.gate
+            .record()
+            .breaker
+            .record(policy, now, tenant, for_all, trials[0]);
+        self.tenant.record().breaker.record(
+            &policy.with_faults(faults),
+            now,
+            tenant,
+            own,
+            trials[1],
+        );
     }
 }
 
 impl Drop for Admission<'_> {
     fn drop(&mut self) {
         let now = Instant::now();
-        if !self.is_over && now.duration_since(self.begun) >= (self.watch.wall / 2).max(HANGS_AFTER) {
+        if !self.is_over && now.duration_since(self.begun) >= (self.watch.wall / 2).max(HANGS_AFTER)
+        {
             self.record(Verdict::Hang, Verdict::Hang);
         }
         if self.trials[0] {
@@ -165,18 +179,36 @@ impl Gate {
             plugin: Arc::new(Semaphore::new(PLUGIN_MOST)),
             tenants: Mutex::new(HashMap::new()),
             waiting: AtomicU32::new(0),
-            record: Mutex::new(Record { breaker: Breaker::for_all(begun), usage: Usage::default() }),
+            record: Mutex::new(Record {
+                breaker: Breaker::for_all(begun),
+                usage: Usage::default(),
+            }),
         }
     }
 
     /// Asks both breakers.
-    pub(crate) fn admit<'a>(&'a self, tenant: &'a Tenant, watch: Watch) -> Result<Admission<'a>, Resting> {
+    pub(crate) fn admit<'a>(
+        &'a self,
+        tenant: &'a Tenant,
+        watch: Watch,
+    ) -> Result<Admission<'a>, Resting> {
         let now = Instant::now();
         let ask = |record: &mut Record, for_all| {
             let last_fault = record.breaker.last_fault().unwrap_or("unknown");
-            record.breaker.admit(now).map_err(|retry_after| Resting { retry_after, for_all, last_fault })
+            record.breaker.admit(now).map_err(|retry_after| Resting {
+                retry_after,
+                for_all,
+                last_fault,
+            })
         };
-        let mut admission = Admission { gate: self, tenant, watch, begun: now, is_over: false, trials: [false; 2] };
+        let mut admission = Admission {
+            gate: self,
+            tenant,
+            watch,
+            begun: now,
+            is_over: false,
+            trials: [false; 2],
+        };
         admission.trials[0] = ask(&mut self.record(), true)?;
         admission.trials[1] = ask(&mut tenant.record(), false)?;
         Ok(admission)
@@ -193,9 +225,16 @@ impl Gate {
         ends: Instant,
     ) -> Result<Pass, Busy> {
         tenant.places.resize(own_most);
-        let mut pass = Pass { tenant: tenant.clone(), own: None, _others: [None, None] };
+        let mut pass = Pass {
+            tenant: tenant.clone(),
+            own: None,
+            _others: [None, None],
+        };
         pass.own = Some(self.place(tenant.places.semaphore(), ends).await?);
-        for (semaphore, permit) in [Some(&self.plugin), everyone].into_iter().zip(&mut pass._others) {
+        for (semaphore, permit) in [Some(&self.plugin), everyone]
+            .into_iter()
+            .zip(&mut pass._others)
+        {
             if let Some(semaphore) = semaphore {
                 *permit = Some(self.place(semaphore, ends).await?);
             }
@@ -203,14 +242,22 @@ impl Gate {
         Ok(pass)
     }
 
-    async fn place(&self, semaphore: &Arc<Semaphore>, ends: Instant) -> Result<OwnedSemaphorePermit, Busy> {
+    async fn place(
+        &self,
+        semaphore: &Arc<Semaphore>,
+        ends: Instant,
+    ) -> Result<OwnedSemaphorePermit, Busy> {
         match semaphore.clone().try_acquire_owned() {
             Ok(taken) => Ok(taken),
             Err(_) => self.wait(semaphore.clone(), ends).await,
         }
     }
 
-    async fn wait(&self, semaphore: Arc<Semaphore>, ends: Instant) -> Result<OwnedSemaphorePermit, Busy> {
+    async fn wait(
+        &self,
+        semaphore: Arc<Semaphore>,
+        ends: Instant,
+    ) -> Result<OwnedSemaphorePermit, Busy> {
         let _place = Place::take(&self.waiting).ok_or(Busy)?;
         let until = ends.min(Instant::now() + WAIT_MOST);
         let waited = tokio::time::timeout_at(until.into(), semaphore.acquire_owned()).await;
@@ -232,14 +279,23 @@ impl Gate {
             places: Places::new(TENANT_IN_FLIGHT as usize),
             paces: Paces::default(),
             called: AtomicU64::new(called),
-            record: Mutex::new(Record { breaker: Breaker::for_one(Instant::now()), usage: Usage::default() }),
+            record: Mutex::new(Record {
+                breaker: Breaker::for_one(Instant::now()),
+                usage: Usage::default(),
+            }),
         });
         tenants.insert(tenant, own.clone());
         own
     }
 
     /// Counts a call that ended, for the tenant and for all.
-    pub(crate) fn count(&self, tenant: &Tenant, function: Function, measured: &Measured, fault: Option<&PluginFault>) {
+    pub(crate) fn count(
+        &self,
+        tenant: &Tenant,
+        function: Function,
+        measured: &Measured,
+        fault: Option<&PluginFault>,
+    ) {
         self.record().usage.record(function, measured, fault);
         tenant.record().usage.record(function, measured, fault);
     }
@@ -248,7 +304,10 @@ impl Gate {
     pub(crate) fn usage(&self, tenant: Option<i64>) -> Vec<FunctionUsage> {
         match tenant {
             None => self.record().usage.read(),
-            Some(tenant) => self.known(tenant).map(|own| own.record().usage.read()).unwrap_or_default(),
+            Some(tenant) => self
+                .known(tenant)
+                .map(|own| own.record().usage.read())
+                .unwrap_or_default(),
         }
     }
 
@@ -270,7 +329,11 @@ impl Gate {
             Some(own) => own.record().breaker.state(&self.policy, now),
             None => Breaker::for_one(now).state(&self.policy, now),
         };
-        if of_all.phase > own.phase { of_all } else { own }
+        if of_all.phase > own.phase {
+            of_all
+        } else {
+            own
+        }
     }
 
     pub(crate) fn in_flight(&self) -> u32 {

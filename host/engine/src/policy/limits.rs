@@ -189,7 +189,11 @@ impl Function {
             Function::ListReports => ("list-reports", (50, 250), (2_000, 2_000)),
             Function::Run => ("run", (5_000, 60_000), (300_000, 300_000)),
         };
-        Allowance { name, cpu_ms, wall_ms }
+        Allowance {
+            name,
+            cpu_ms,
+            wall_ms,
+        }
     }
 
     pub(crate) const fn name(self) -> &'static str {
@@ -197,7 +201,9 @@ impl Function {
     }
 
     pub(crate) fn by_name(name: &str) -> Option<Function> {
-        Function::ALL.into_iter().find(|function| function.name() == name)
+        Function::ALL
+            .into_iter()
+            .find(|function| function.name() == name)
     }
 
     /// Bytes that the texts and documents of an answer may have in all.
@@ -310,7 +316,16 @@ impl Function {
                 "unconfigure",
                 "read-push",
             ],
-            Kind::Payment => &["client-token", "charge", "find", "refund", "authorise", "capture", "void", "read-push"],
+            Kind::Payment => &[
+                "client-token",
+                "charge",
+                "find",
+                "refund",
+                "authorise",
+                "capture",
+                "void",
+                "read-push",
+            ],
             Kind::Report => &["list-reports", "run"],
         };
         own.contains(&self.name()) || (kind != Kind::RateEngine && COMMON.contains(&self.name()))

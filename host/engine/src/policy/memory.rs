@@ -25,12 +25,21 @@ impl MemoryPool {
     /// A tenant has a quarter of it, and at least as much as one call may have.
     pub(crate) fn new(mib: u32, one_call_mib: u32) -> Self {
         let most = (mib.max(one_call_mib) as usize) << 20;
-        MemoryPool { most, most_of_tenant: (most / 4).max((one_call_mib as usize) << 20), taken: Mutex::default() }
+        MemoryPool {
+            most,
+            most_of_tenant: (most / 4).max((one_call_mib as usize) << 20),
+            taken: Mutex::default(),
+        }
     }
 
     fn take(&self, tenant: i64, bytes: usize) -> bool {
         let mut taken = self.taken();
-        let own = taken.tenants.get(&tenant).copied().unwrap_or(0).saturating_add(bytes);
+        let own = taken
+            .tenants
+            .get(&tenant)
+            .copied()
+            .unwrap_or(0)
+            .saturating_add(bytes);
         let all = taken.all.saturating_add(bytes);
         if own > self.most_of_tenant || all > self.most {
             return false;
@@ -76,7 +85,14 @@ pub(crate) struct Memory {
 impl Memory {
     pub(crate) fn new(pool: &Arc<MemoryPool>, tenant: i64, mib: u32) -> Self {
         let pool = pool.clone();
-        Memory { pool, tenant, most: (mib as usize) << 20, used: 0, denied: false, crowded: false }
+        Memory {
+            pool,
+            tenant,
+            most: (mib as usize) << 20,
+            used: 0,
+            denied: false,
+            crowded: false,
+        }
     }
 
     pub(crate) fn most_mib(&self) -> usize {
@@ -96,7 +112,12 @@ impl Drop for Memory {
 }
 
 impl ResourceLimiter for Memory {
-    fn memory_growing(&mut self, current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
+    fn memory_growing(
+        &mut self,
+        current: usize,
+        desired: usize,
+        _maximum: Option<usize>,
+    ) -> wasmtime::Result<bool> {
         let more = desired.saturating_sub(current);
         let total = self.used.saturating_add(more);
         if total > self.most {
@@ -111,7 +132,12 @@ impl ResourceLimiter for Memory {
         Ok(true)
     }
 
-    fn table_growing(&mut self, _current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
+    fn table_growing(
+        &mut self,
+        _current: usize,
+        desired: usize,
+        _maximum: Option<usize>,
+    ) -> wasmtime::Result<bool> {
         if desired > TABLE_ELEMENTS {
             self.denied = true;
             return Ok(false);
@@ -144,7 +170,11 @@ mod tests {
             for number in 1..=3 {
                 let mut memory = Memory::new(&pool, tenant, 1);
                 let fits = grow(&mut memory, 1024);
-                assert_eq!(fits, number <= 2 && tenant <= 4, "call {number} of tenant {tenant}");
+                assert_eq!(
+                    fits,
+                    number <= 2 && tenant <= 4,
+                    "call {number} of tenant {tenant}"
+                );
                 assert_eq!((memory.crowded, memory.denied), (!fits, false));
                 calls.push(memory);
             }
@@ -152,7 +182,10 @@ mod tests {
         assert_eq!(pool.mib(), (8, 8));
         calls.clear();
         assert_eq!(pool.mib(), (0, 8));
-        assert!(pool.taken().tenants.is_empty(), "nothing is kept of who has no call");
+        assert!(
+            pool.taken().tenants.is_empty(),
+            "nothing is kept of who has no call"
+        );
         assert!(grow(&mut Memory::new(&pool, 5, 1), 1024));
     }
 }

@@ -59,7 +59,11 @@ mod tests {
 
     #[test]
     fn a_guest_is_quick_after_several_quick_calls_in_a_row() {
-        let (paces, little, more) = (Paces::default(), Duration::from_micros(40), Duration::from_millis(1));
+        let (paces, little, more) = (
+            Paces::default(),
+            Duration::from_micros(40),
+            Duration::from_millis(1),
+        );
         for _ in 0..KNOWN_AFTER {
             assert_eq!(paces.of_the_next(), Pace::Unknown);
             paces.note(false, little);
@@ -69,7 +73,11 @@ mod tests {
             paces.note(false, little);
         }
         paces.note(false, more);
-        assert_eq!(paces.of_the_next(), Pace::Unknown, "one slow call, and it begins again");
+        assert_eq!(
+            paces.of_the_next(),
+            Pace::Unknown,
+            "one slow call, and it begins again"
+        );
         paces.note(true, Duration::from_millis(50));
         assert_eq!(paces.of_the_next(), Pace::Long);
         for _ in 1..KNOWN_AFTER {
@@ -85,7 +93,10 @@ mod tests {
         let paces = Paces::default();
         for number in 0..1_000_u32 {
             assert_ne!(paces.of_the_next(), Pace::Quick);
-            paces.note(number % u32::from(KNOWN_AFTER) == 0, Duration::from_micros(40));
+            paces.note(
+                number % u32::from(KNOWN_AFTER) == 0,
+                Duration::from_micros(40),
+            );
         }
     }
 }

@@ -22,7 +22,10 @@ struct Size {
 
 impl Places {
     pub(crate) fn new(most: usize) -> Self {
-        Places { places: Arc::new(Semaphore::new(most)), size: Mutex::new(Size { most, surplus: 0 }) }
+        Places {
+            places: Arc::new(Semaphore::new(most)),
+            size: Mutex::new(Size { most, surplus: 0 }),
+        }
     }
 
     pub(crate) fn semaphore(&self) -> &Arc<Semaphore> {
@@ -86,7 +89,10 @@ mod tests {
         places.resize(2);
         for left in [3, 2] {
             places.give_back(held.pop().unwrap());
-            assert!(take().is_none(), "{left} are taken yet, and two is the most");
+            assert!(
+                take().is_none(),
+                "{left} are taken yet, and two is the most"
+            );
         }
         places.give_back(held.pop().unwrap());
         let again = take().unwrap();
@@ -97,7 +103,13 @@ mod tests {
         for permit in held.into_iter().chain([again, more]) {
             places.give_back(permit);
         }
-        assert_eq!((places.semaphore().available_permits(), places.size().surplus), (3, 0));
+        assert_eq!(
+            (
+                places.semaphore().available_permits(),
+                places.size().surplus
+            ),
+            (3, 0)
+        );
     }
 
     #[test]

@@ -20,8 +20,16 @@ const RUN_LEAST: usize = 6;
 /// Base64 within base64 (a token in a header within a body).
 const DEPTH_MOST: u32 = 3;
 /// What browsers and forms leave as it is.
-const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-const FORM: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'*');
+const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
+const FORM: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'*');
 const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
     .with_decode_padding_mode(DecodePaddingMode::Indifferent)
     .with_decode_allow_trailing_bits(true);
@@ -45,29 +53,52 @@ impl Mask {
     pub(crate) fn new(given: Given<'_>) -> Self {
         let mut mask = Mask::default();
         let mut known: Vec<(String, StandIn)> = Vec::new();
-        for (of_account, secrets) in [(true, &given.account.secrets), (false, &given.settings.secrets)] {
+        for (of_account, secrets) in [
+            (true, &given.account.secrets),
+            (false, &given.settings.secrets),
+        ] {
             for (key, secret) in secrets {
                 let value = secret.reveal();
-                let found = known.iter().find(|(seen, _)| seen == value).map(|(_, stand_in)| *stand_in);
+                let found = known
+                    .iter()
+                    .find(|(seen, _)| seen == value)
+                    .map(|(_, stand_in)| *stand_in);
                 let stand_in = found.unwrap_or_else(|| {
                     let stand_in = StandIn::new(known.len(), value);
                     known.push((value.to_owned(), stand_in));
                     stand_in
                 });
-                let all = if of_account { &mut mask.of_account } else { &mut mask.of_plugin };
+                let all = if of_account {
+                    &mut mask.of_account
+                } else {
+                    &mut mask.of_plugin
+                };
                 all.insert(key.clone(), stand_in.of(value.len()));
             }
         }
         for (value, stand_in) in known.iter().filter(|(value, _)| !value.is_empty()) {
             if value.len() < SEARCHED_LEAST {
-                mask.short.push((value.as_bytes().to_vec(), stand_in.of(value.len()).into_bytes()));
+                mask.short.push((
+                    value.as_bytes().to_vec(),
+                    stand_in.of(value.len()).into_bytes(),
+                ));
                 continue;
             }
             mask.swaps.extend(writings(value, *stand_in));
         }
-        mask.swaps.sort_by(|one, other| other.0.len().cmp(&one.0.len()).then_with(|| one.0.cmp(&other.0)));
+        mask.swaps.sort_by(|one, other| {
+            other
+                .0
+                .len()
+                .cmp(&one.0.len())
+                .then_with(|| one.0.cmp(&other.0))
+        });
         mask.swaps.dedup_by(|one, other| one.0 == other.0);
-        mask.begins = mask.swaps.iter().filter_map(|(value, _)| value.first().copied()).collect();
+        mask.begins = mask
+            .swaps
+            .iter()
+            .filter_map(|(value, _)| value.first().copied())
+            .collect();
         mask.begins.sort_unstable();
         mask.begins.dedup();
         mask
@@ -91,7 +122,9 @@ impl Mask {
     pub(crate) fn words(&self, text: String) -> String {
         let stand_ins = self.of_account.values().chain(self.of_plugin.values());
         let long = stand_ins.filter(|stand_in| stand_in.len() >= SEARCHED_LEAST);
-        long.fold(self.text(text), |text, stand_in| text.replace(stand_in, "…"))
+        long.fold(self.text(text), |text, stand_in| {
+            text.replace(stand_in, "…")
+        })
     }
 
     pub(crate) fn bytes(&self, bytes: Vec<u8>) -> Vec<u8> {
@@ -120,7 +153,9 @@ impl Mask {
         let mut at = 0;
         while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
             let may_begin = self.begins.contains(&rest[0]);
-            let found = may_begin.then(|| self.swaps.iter().find(|(value, _)| rest.starts_with(value))).flatten();
+            let found = may_begin
+                .then(|| self.swaps.iter().find(|(value, _)| rest.starts_with(value)))
+                .flatten();
             match found {
                 Some((value, stand_in)) => {
                     masked.extend_from_slice(stand_in);
@@ -145,7 +180,10 @@ impl Mask {
         while !rest.is_empty() {
             let run = rest.iter().take_while(|&&byte| is_base64(byte)).count();
             let (run, after) = rest.split_at(run);
-            match (run.len() >= RUN_LEAST).then(|| self.run(run, depth)).flatten() {
+            match (run.len() >= RUN_LEAST)
+                .then(|| self.run(run, depth))
+                .flatten()
+            {
                 Some(new) => masked.extend(new),
                 None => masked.extend_from_slice(run),
             }
@@ -159,9 +197,18 @@ impl Mask {
     /// The run with its secrets replaced; none when it holds none. Its padding stays behind it.
     fn run(&self, run: &[u8], depth: u32) -> Option<Vec<u8>> {
         let is_url_safe = run.iter().any(|byte| matches!(byte, b'-' | b'_'));
-        let inside = if is_url_safe { URL_SAFE.decode(run) } else { STANDARD.decode(run) }.ok()?;
+        let inside = if is_url_safe {
+            URL_SAFE.decode(run)
+        } else {
+            STANDARD.decode(run)
+        }
+        .ok()?;
         let masked = self.swapped(&self.decoded(inside.clone(), depth - 1));
-        let writer = if is_url_safe { URL_SAFE_NO_PAD } else { STANDARD_NO_PAD };
+        let writer = if is_url_safe {
+            URL_SAFE_NO_PAD
+        } else {
+            STANDARD_NO_PAD
+        };
         (masked != inside).then(|| writer.encode(masked).into_bytes())
     }
 }
@@ -181,8 +228,14 @@ struct StandIn {
 impl StandIn {
     fn new(place: usize, value: &str) -> Self {
         match !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => StandIn { first: b'1' + (place % 9) as u8, rest: b"0918273645" },
-            false => StandIn { first: b'A' + (place % 26) as u8, rest: b"standin" },
+            true => StandIn {
+                first: b'1' + (place % 9) as u8,
+                rest: b"0918273645",
+            },
+            false => StandIn {
+                first: b'A' + (place % 26) as u8,
+                rest: b"standin",
+            },
         }
     }
 
@@ -200,8 +253,13 @@ fn writings(value: &str, stand_in: StandIn) -> Vec<(Vec<u8>, Vec<u8>)> {
         quoted[1..quoted.len() - 1].to_owned()
     };
     let plain = stand_in.of(value.len());
-    let mut all =
-        vec![value.to_owned(), json(value), json(value).replace('/', "\\/"), json(&json(value)), markup(value)];
+    let mut all = vec![
+        value.to_owned(),
+        json(value),
+        json(value).replace('/', "\\/"),
+        json(&json(value)),
+        markup(value),
+    ];
     for set in [NON_ALPHANUMERIC, UNRESERVED, FORM] {
         let encoded = utf8_percent_encode(value, set).to_string();
         for encoded in [lower_escapes(&encoded), encoded] {
@@ -209,21 +267,42 @@ fn writings(value: &str, stand_in: StandIn) -> Vec<(Vec<u8>, Vec<u8>)> {
             all.push(encoded);
         }
     }
-    let mut all: Vec<_> =
-        all.into_iter().map(|writing| (stand_in.of(writing.len()).into_bytes(), writing.into_bytes())).collect();
-    all.push((hex::encode(&plain).into_bytes(), hex::encode(value).into_bytes()));
-    all.push((hex::encode_upper(&plain).into_bytes(), hex::encode_upper(value).into_bytes()));
+    let mut all: Vec<_> = all
+        .into_iter()
+        .map(|writing| {
+            (
+                stand_in.of(writing.len()).into_bytes(),
+                writing.into_bytes(),
+            )
+        })
+        .collect();
+    all.push((
+        hex::encode(&plain).into_bytes(),
+        hex::encode(value).into_bytes(),
+    ));
+    all.push((
+        hex::encode_upper(&plain).into_bytes(),
+        hex::encode_upper(value).into_bytes(),
+    ));
     for offset in 0..3 {
         for writer in [STANDARD_NO_PAD, URL_SAFE_NO_PAD] {
-            all.push((middle(&writer, &plain, offset), middle(&writer, value, offset)));
+            all.push((
+                middle(&writer, &plain, offset),
+                middle(&writer, value, offset),
+            ));
         }
     }
     all.retain(|(_, writing)| writing.len() >= SEARCHED_LEAST);
-    all.into_iter().map(|(stand_in, writing)| (writing, stand_in)).collect()
+    all.into_iter()
+        .map(|(stand_in, writing)| (writing, stand_in))
+        .collect()
 }
 
 fn markup(value: &str) -> String {
-    let escaped = value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let escaped = value
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;");
     escaped.replace('"', "&quot;").replace('\'', "&#39;")
 }
 
@@ -255,9 +334,18 @@ mod tests {
     use crate::{AccountGrant, Secret, SettingsGrant};
 
     fn mask(secrets: &[(&str, &str)]) -> Mask {
-        let secrets = secrets.iter().map(|&(key, value)| (key.to_owned(), Secret::new(value))).collect();
-        let account = AccountGrant { secrets, ..AccountGrant::none() };
-        Mask::new(Given { account: &account, settings: &SettingsGrant::default() })
+        let secrets = secrets
+            .iter()
+            .map(|&(key, value)| (key.to_owned(), Secret::new(value)))
+            .collect();
+        let account = AccountGrant {
+            secrets,
+            ..AccountGrant::none()
+        };
+        Mask::new(Given {
+            account: &account,
+            settings: &SettingsGrant::default(),
+        })
     }
 
     #[test]
@@ -265,7 +353,10 @@ mod tests {
         let secret = "p\"ss w/rd+1?";
         let mask = mask(&[("KEY", secret)]);
         let padded = |before: &str| STANDARD_NO_PAD.encode(format!("{before}{secret} and more"));
-        let twice = STANDARD_NO_PAD.encode(format!("token={}", URL_SAFE_NO_PAD.encode(format!("u:{secret}"))));
+        let twice = STANDARD_NO_PAD.encode(format!(
+            "token={}",
+            URL_SAFE_NO_PAD.encode(format!("u:{secret}"))
+        ));
         for text in [
             secret.to_owned(),
             format!("a{secret}b"),
@@ -286,9 +377,21 @@ mod tests {
             let masked = mask.text(text.clone());
             assert_ne!(masked, text);
             assert_eq!(masked.len(), text.len());
-            for run in [masked.as_str(), &masked[1..], masked.get(2..).unwrap(), masked.get(3..).unwrap()] {
-                let inside = STANDARD.decode(run.trim_end_matches('=')).unwrap_or_default();
-                assert!(!inside.windows(secret.len()).any(|it| it == secret.as_bytes()), "{text} became {masked}");
+            for run in [
+                masked.as_str(),
+                &masked[1..],
+                masked.get(2..).unwrap(),
+                masked.get(3..).unwrap(),
+            ] {
+                let inside = STANDARD
+                    .decode(run.trim_end_matches('='))
+                    .unwrap_or_default();
+                assert!(
+                    !inside
+                        .windows(secret.len())
+                        .any(|it| it == secret.as_bytes()),
+                    "{text} became {masked}"
+                );
             }
             assert!(!masked.contains("w/rd"), "{text} became {masked}");
         }
@@ -296,7 +399,13 @@ mod tests {
 
     #[test]
     fn stand_ins_keep_length_and_are_their_own() {
-        let secrets = [("A", "hunter2"), ("B", "31415926"), ("C", "hunter2"), ("D", "hunter2 and more"), ("E", "xy")];
+        let secrets = [
+            ("A", "hunter2"),
+            ("B", "31415926"),
+            ("C", "hunter2"),
+            ("D", "hunter2 and more"),
+            ("E", "xy"),
+        ];
         let first = mask(&secrets);
         for (key, value) in secrets {
             assert_eq!(first.of_account[key].len(), value.len());
@@ -304,10 +413,17 @@ mod tests {
         }
         assert_eq!(first.of_account["A"], first.of_account["C"]);
         assert_eq!(first.text("hunter2 and more".into()), first.of_account["D"]);
-        assert_eq!(first.number(31415926.into()).to_string(), first.of_account["B"]);
+        assert_eq!(
+            first.number(31415926.into()).to_string(),
+            first.of_account["B"]
+        );
         assert_eq!(first.text("xyz xy".into()), "xyz xy");
         assert_eq!(first.text("xy".into()), first.of_account["E"]);
-        let stand_ins: Vec<_> = first.of_account.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        let stand_ins: Vec<_> = first
+            .of_account
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()))
+            .collect();
         assert_eq!(mask(&stand_ins).of_account, first.of_account);
     }
 

@@ -153,13 +153,20 @@ pub struct Outcome {
 impl Recording {
     /// Reads a recording's file; the error says what is wrong with it.
     pub fn read(text: &[u8]) -> Result<Recording, String> {
-        let value: Value = serde_json::from_slice(text).map_err(|error| format!("it is no JSON: {error}"))?;
+        let value: Value =
+            serde_json::from_slice(text).map_err(|error| format!("it is no JSON: {error}"))?;
         match value["format"].as_u64() {
             Some(format) if format == u64::from(RECORDING_FORMAT) => {}
             Some(format) => {
-                return Err(format!("it has the format {format}; this program reads {RECORDING_FORMAT}"));
+                return Err(format!(
+                    "it has the format {format}; this program reads {RECORDING_FORMAT}"
+                ));
             }
-            None => return Err("format: it is missing, so this is no recording of a plugin's call".into()),
+            None => {
+                return Err(
+                    "format: it is missing, so this is no recording of a plugin's call".into(),
+                );
+            }
         }
         serde_json::from_value(value).map_err(|error| format!("it is no recording: {error}"))
     }

@@ -1,9 +1,13 @@
 //! A recorded call made again: the recording answers in the host's place, and what differs is found.
 
-use super::{Outcome, RECORDING_FORMAT, RecordedLine, Recording, Taping, WasiTape, level, mask::Mask, tape::Silence};
+use super::{
+    Outcome, RECORDING_FORMAT, RecordedLine, Recording, Taping, WasiTape, level, mask::Mask,
+    tape::Silence,
+};
 use crate::{
-    AccountGrant, BoxFuture, CallContext, CallLimits, FaultKind, HostServices, LogLines, Owner, Plugin, RateCard,
-    Secret, SettingsGrant, call::context::Given, interface::wit, policy::allowed::UNHURRIED,
+    AccountGrant, BoxFuture, CallContext, CallLimits, FaultKind, HostServices, LogLines, Owner,
+    Plugin, RateCard, Secret, SettingsGrant, call::context::Given, interface::wit,
+    policy::allowed::UNHURRIED,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -80,12 +84,19 @@ struct Entry {
 impl Played {
     fn new(recording: &Recording, mask: Mask) -> Self {
         let standing = |call: &str| STANDING.iter().any(|start| call.starts_with(start));
-        let calls = recording.calls.iter().filter(|noted| !standing(&noted.call)).map(|noted| Entry {
-            question: Question { call: noted.call.clone(), asked: noted.asked.clone() },
-            answered: noted.answered.clone(),
-            is_cut: noted.cut.is_some(),
-            is_used: false,
-        });
+        let calls = recording
+            .calls
+            .iter()
+            .filter(|noted| !standing(&noted.call))
+            .map(|noted| Entry {
+                question: Question {
+                    call: noted.call.clone(),
+                    asked: noted.asked.clone(),
+                },
+                answered: noted.answered.clone(),
+                is_cut: noted.cut.is_some(),
+                is_used: false,
+            });
         Played {
             mask,
             ended_by_time: recording.outcome.fault.as_deref() == Some(FaultKind::CpuTime.name()),
@@ -120,19 +131,31 @@ impl Played {
         let mut progress = self.progress();
         let progress = &mut *progress;
         progress.asked += 1;
-        let question = Question { call: call.to_owned(), asked };
+        let question = Question {
+            call: call.to_owned(),
+            asked,
+        };
         let next = progress.calls.iter().position(|entry| !entry.is_used);
         if next.is_none() && self.ended_by_time {
             return Err(Silence::Time);
         }
-        let found = progress.calls.iter().position(|entry| !entry.is_used && entry.question == question);
+        let found = progress
+            .calls
+            .iter()
+            .position(|entry| !entry.is_used && entry.question == question);
         if found.is_none() || found != next {
             let number = progress.asked;
             let expected = next.map(|next| progress.calls[next].question.clone());
-            progress.difference.get_or_insert(Difference { number, expected, asked: Some(question) });
+            progress.difference.get_or_insert(Difference {
+                number,
+                expected,
+                asked: Some(question),
+            });
         }
         let Some(found) = found else {
-            return Err(Silence::Stop(format!("the recording has no answer to this {call}")));
+            return Err(Silence::Stop(format!(
+                "the recording has no answer to this {call}"
+            )));
         };
         let entry = &mut progress.calls[found];
         entry.is_used = true;
@@ -166,38 +189,67 @@ impl Played {
 /// the recording answers. The error says why it cannot be replayed.
 pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, String> {
     if recording.format != RECORDING_FORMAT {
-        return Err(format!("it has the format {}; this program reads {RECORDING_FORMAT}", recording.format));
+        return Err(format!(
+            "it has the format {}; this program reads {RECORDING_FORMAT}",
+            recording.format
+        ));
     }
     if recording.plugin != plugin.id() {
-        return Err(format!("it is a call of {}, and this plugin is {}", recording.plugin, plugin.id()));
+        return Err(format!(
+            "it is a call of {}, and this plugin is {}",
+            recording.plugin,
+            plugin.id()
+        ));
     }
-    if let Some(missing) = recording.missing.iter().find(|missing| missing.starts_with("the arguments")) {
+    if let Some(missing) = recording
+        .missing
+        .iter()
+        .find(|missing| missing.starts_with("the arguments"))
+    {
         return Err(format!("{missing} were too large to be recorded"));
     }
     let timezone = recording.timezone.parse();
     let secrets = |all: &BTreeMap<String, String>| {
-        all.iter().map(|(key, stand_in)| (key.clone(), Secret::new(stand_in.clone()))).collect()
+        all.iter()
+            .map(|(key, stand_in)| (key.clone(), Secret::new(stand_in.clone())))
+            .collect()
     };
     let account = AccountGrant {
         code: recording.account.code.clone(),
         settings_json: recording.account.settings.clone(),
         secrets: secrets(&recording.account.secrets),
     };
-    let settings =
-        SettingsGrant { json: recording.settings.json.clone(), secrets: secrets(&recording.settings.secrets) };
-    let given = Given { account: &account, settings: &settings };
+    let settings = SettingsGrant {
+        json: recording.settings.json.clone(),
+        secrets: secrets(&recording.settings.secrets),
+    };
+    let given = Given {
+        account: &account,
+        settings: &settings,
+    };
     let played = Arc::new(Played::new(recording, Mask::new(given)));
     let unhurried = recording.outcome.fault.as_deref() != Some(FaultKind::WallTime.name());
     let patience = Duration::from_millis(recording.patience_ms).max(PATIENCE_LEAST);
     let context = CallContext {
         tenant: 1,
-        timezone: timezone.map_err(|_| format!("timezone: {:?} is not known", recording.timezone))?,
+        timezone: timezone
+            .map_err(|_| format!("timezone: {:?} is not known", recording.timezone))?,
         now: recording.now,
         account,
         settings,
-        limits: Arc::new(CallLimits { unhurried, ..recording.limits.clone() }),
+        limits: Arc::new(CallLimits {
+            unhurried,
+            ..recording.limits.clone()
+        }),
         granted_hosts: recording.granted_hosts.clone(),
-        deadline: Some(Instant::now() + if unhurried { patience * UNHURRIED * UNHURRIED } else { patience }),
+        deadline: Some(
+            Instant::now()
+                + if unhurried {
+                    patience * UNHURRIED * UNHURRIED
+                } else {
+                    patience
+                },
+        ),
         measures: Arc::default(),
         caller: None,
         host: Arc::new(FromTape(played.clone())),
@@ -214,8 +266,15 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
         return Err(words);
     }
     let outcome = match said {
-        None => Outcome { trace: Vec::new(), answer: None, ..recording.outcome.clone() },
-        Some(Ok(_)) => Outcome { answer: progress.answer.take(), ..Outcome::default() },
+        None => Outcome {
+            trace: Vec::new(),
+            answer: None,
+            ..recording.outcome.clone()
+        },
+        Some(Ok(_)) => Outcome {
+            answer: progress.answer.take(),
+            ..Outcome::default()
+        },
         Some(Err(fault)) => Outcome {
             fault: Some(fault.kind.name().to_owned()),
             words: fault.message,
@@ -225,12 +284,22 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
     };
     if let Some(rest) = progress.calls.iter().find(|entry| !entry.is_used) {
         let (number, expected) = (progress.asked + 1, Some(rest.question.clone()));
-        progress.difference.get_or_insert(Difference { number, expected, asked: None });
+        progress.difference.get_or_insert(Difference {
+            number,
+            expected,
+            asked: None,
+        });
     }
     let more_of_wasi = played.wasi.is_short() && recording.is_whole();
-    let is_same = same(&recording.outcome, &outcome) && progress.difference.is_none() && !more_of_wasi;
+    let is_same =
+        same(&recording.outcome, &outcome) && progress.difference.is_none() && !more_of_wasi;
     let log = std::mem::take(&mut progress.log);
-    Ok(Replayed { outcome, is_same, difference: progress.difference.take(), log })
+    Ok(Replayed {
+        outcome,
+        is_same,
+        difference: progress.difference.take(),
+        log,
+    })
 }
 
 /// The words of a fault tell how long it took; where that is the fault, its kind alone says enough. Traces name the same
@@ -252,17 +321,23 @@ impl HostServices for FromTape {
 
     fn log(&self, lines: LogLines) {
         let lines = lines.lines.into_iter();
-        self.0
-            .progress()
-            .log
-            .extend(lines.map(|line| RecordedLine { level: level(line.level).to_owned(), message: line.message }));
+        self.0.progress().log.extend(lines.map(|line| RecordedLine {
+            level: level(line.level).to_owned(),
+            message: line.message,
+        }));
     }
 
     fn key_value_get<'a>(&'a self, _: Owner<'a>, _: &'a str) -> Store<'a, Option<Vec<u8>>> {
         nothing()
     }
 
-    fn key_value_set<'a>(&'a self, _: Owner<'a>, _: &'a str, _: Vec<u8>, _: Option<Duration>) -> Store<'a, ()> {
+    fn key_value_set<'a>(
+        &'a self,
+        _: Owner<'a>,
+        _: &'a str,
+        _: Vec<u8>,
+        _: Option<Duration>,
+    ) -> Store<'a, ()> {
         nothing()
     }
 
@@ -274,11 +349,19 @@ impl HostServices for FromTape {
         nothing()
     }
 
-    fn render_labels<'a>(&'a self, _: Owner<'a>, _: Vec<wit::Label>) -> BoxFuture<'a, Result<wit::File, String>> {
+    fn render_labels<'a>(
+        &'a self,
+        _: Owner<'a>,
+        _: Vec<wit::Label>,
+    ) -> BoxFuture<'a, Result<wit::File, String>> {
         Box::pin(async { Err(NOTHING.to_owned()) })
     }
 
-    fn render_manifest<'a>(&'a self, _: Owner<'a>, _: wit::ManifestSheet) -> BoxFuture<'a, Result<wit::File, String>> {
+    fn render_manifest<'a>(
+        &'a self,
+        _: Owner<'a>,
+        _: wit::ManifestSheet,
+    ) -> BoxFuture<'a, Result<wit::File, String>> {
         Box::pin(async { Err(NOTHING.to_owned()) })
     }
 

@@ -38,7 +38,10 @@ fn pack(value: Value, mask: &Mask) -> Value {
             None => list.into_iter().map(|entry| pack(entry, mask)).collect(),
         },
         // Names are the interfaces' own.
-        Value::Object(members) => members.into_iter().map(|(name, value)| (name, pack(value, mask))).collect(),
+        Value::Object(members) => members
+            .into_iter()
+            .map(|(name, value)| (name, pack(value, mask)))
+            .collect(),
         Value::String(text) => Value::String(mask.text(text)),
         Value::Number(number) => mask.number(number),
         other => other,
@@ -48,11 +51,17 @@ fn pack(value: Value, mask: &Mask) -> Value {
 /// Lists of small numbers that are no bytes are written so too, and read back as what they were.
 fn bytes(list: &[Value]) -> Option<Vec<u8>> {
     let byte = |value: &Value| value.as_u64().and_then(|number| u8::try_from(number).ok());
-    (!list.is_empty()).then(|| list.iter().map(byte).collect()).flatten()
+    (!list.is_empty())
+        .then(|| list.iter().map(byte).collect())
+        .flatten()
 }
 
 fn packed(bytes: Vec<u8>) -> Value {
-    let is_plain = |text: &str| !text.chars().any(|letter| letter.is_control() && !"\r\n\t".contains(letter));
+    let is_plain = |text: &str| {
+        !text
+            .chars()
+            .any(|letter| letter.is_control() && !"\r\n\t".contains(letter))
+    };
     match String::from_utf8(bytes) {
         Ok(text) if is_plain(&text) => json!({ "$text": text }),
         Ok(text) => json!({ "$base64": STANDARD.encode(text) }),
@@ -74,7 +83,10 @@ pub(super) fn unpack(value: Value) -> Value {
                     return json!(bytes);
                 }
             }
-            members.into_iter().map(|(name, value)| (name, unpack(value))).collect()
+            members
+                .into_iter()
+                .map(|(name, value)| (name, unpack(value)))
+                .collect()
         }
         other => other,
     }
@@ -114,15 +126,27 @@ mod tests {
     #[test]
     fn what_is_shown_is_read_back() {
         let mask = Mask::default();
-        for content in [b"%PDF-1.7 text".to_vec(), vec![0, 1, 255], Vec::new(), "Größe\n".into()] {
-            let file = File { media_type: "application/pdf".into(), content };
+        for content in [
+            b"%PDF-1.7 text".to_vec(),
+            vec![0, 1, 255],
+            Vec::new(),
+            "Größe\n".into(),
+        ] {
+            let file = File {
+                media_type: "application/pdf".into(),
+                content,
+            };
             assert_eq!(read::<File>(show(&file, &mask)), Some(file));
         }
         let answer: Result<Option<Vec<u8>>, String> = Ok(Some(b"abc".to_vec()));
         let shown = show(&answer, &mask);
         assert_eq!(shown, json!({ "Ok": { "$text": "abc" } }));
         assert_eq!(read(shown), Some(answer));
-        let rows = vec![vec![DataValue::Integer(7), DataValue::None, DataValue::Text("[1,2]".into())]];
+        let rows = vec![vec![
+            DataValue::Integer(7),
+            DataValue::None,
+            DataValue::Text("[1,2]".into()),
+        ]];
         assert_eq!(read::<Vec<Vec<DataValue>>>(show(&rows, &mask)), Some(rows));
         assert_eq!(read::<Vec<u32>>(show(&[1_u32, 2], &mask)), Some(vec![1, 2]));
     }

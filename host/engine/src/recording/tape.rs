@@ -1,12 +1,14 @@
 //! The tape of a call under way: what the guest asks and is answered goes onto it, or comes from it.
 
 use super::{
-    HostCall, KEPT_MOST, LOG_MOST, Outcome, Played, RECORDING_FORMAT, RecordedAccount, RecordedLine, RecordedSettings,
-    Recording, Taping, WasiTape, level,
+    HostCall, KEPT_MOST, LOG_MOST, Outcome, Played, RECORDING_FORMAT, RecordedAccount,
+    RecordedLine, RecordedSettings, Recording, Taping, WasiTape, level,
     mask::Mask,
     shape::{is_cut, read, show, size},
 };
-use crate::{CallContext, Owner, PluginFault, call::state::State, interface::functions::Call, plugin::Loaded};
+use crate::{
+    CallContext, Owner, PluginFault, call::state::State, interface::functions::Call, plugin::Loaded,
+};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::{
@@ -27,7 +29,10 @@ pub(crate) enum Tape {
 impl Tape {
     /// The tape that the host program wants for this call; mostly none.
     pub(crate) fn begin(context: &CallContext, plugin: &Loaded, ends: Instant) -> Option<Tape> {
-        let owner = Owner { tenant: context.tenant, plugin: &plugin.manifest.id };
+        let owner = Owner {
+            tenant: context.tenant,
+            plugin: &plugin.manifest.id,
+        };
         let record = |always| Some(Tape::Record(Box::new(Recorder::new(context, always, ends))));
         match context.host.taping(owner) {
             Taping::Off => None,
@@ -102,18 +107,29 @@ impl Recorder {
         }
         if !self.take(ENTRY) {
             self.is_full = true;
-            self.missing.push(format!("everything from {call}, the host call {}, on", self.calls.len() + 1));
+            self.missing.push(format!(
+                "everything from {call}, the host call {}, on",
+                self.calls.len() + 1
+            ));
             return;
         }
         let bytes = size(&asked);
         let asked = match !is_cut(&asked) && self.take(bytes) {
             true => asked,
             false => {
-                self.missing.push(format!("what {call}, the host call {}, was asked", self.calls.len() + 1));
+                self.missing.push(format!(
+                    "what {call}, the host call {}, was asked",
+                    self.calls.len() + 1
+                ));
                 serde_json::json!({ "$cut": bytes })
             }
         };
-        self.calls.push(HostCall { call: call.to_owned(), asked, answered: None, cut: None });
+        self.calls.push(HostCall {
+            call: call.to_owned(),
+            asked,
+            answered: None,
+            cut: None,
+        });
     }
 
     fn answer<A: Serialize>(&mut self, answer: &A) {
@@ -124,12 +140,17 @@ impl Recorder {
         let bytes = size(&shown);
         let fits = !is_cut(&shown) && self.take(bytes);
         let number = self.calls.len();
-        let Some(last) = self.calls.last_mut() else { return };
+        let Some(last) = self.calls.last_mut() else {
+            return;
+        };
         if fits {
             last.answered = Some(shown);
         } else {
             last.cut = Some(bytes);
-            self.missing.push(format!("the answer to {}, the host call {number} ({bytes} bytes)", last.call));
+            self.missing.push(format!(
+                "the answer to {}, the host call {number} ({bytes} bytes)",
+                last.call
+            ));
         }
     }
 }
@@ -184,11 +205,14 @@ impl State {
         call: &'static str,
         asked: Option<Value>,
     ) -> wasmtime::Result<Option<A>> {
-        self.played_at_once(call, asked).map_err(|silence| match silence {
-            Silence::Waiting => wasmtime::Error::msg(format!("the recording has no answer to {call}")),
-            Silence::Time => Trap::Interrupt.into(),
-            Silence::Stop(words) => wasmtime::Error::msg(words),
-        })
+        self.played_at_once(call, asked)
+            .map_err(|silence| match silence {
+                Silence::Waiting => {
+                    wasmtime::Error::msg(format!("the recording has no answer to {call}"))
+                }
+                Silence::Time => Trap::Interrupt.into(),
+                Silence::Stop(words) => wasmtime::Error::msg(words),
+            })
     }
 
     fn played_at_once<A: DeserializeOwned>(
@@ -196,16 +220,18 @@ impl State {
         call: &'static str,
         asked: Option<Value>,
     ) -> Result<Option<A>, Silence> {
-        let (Some(tape), Some(asked)) = (self.tape.as_mut(), asked) else { return Ok(None) };
+        let (Some(tape), Some(asked)) = (self.tape.as_mut(), asked) else {
+            return Ok(None);
+        };
         self.cpu.wait();
         let answer = match tape {
             Tape::Record(recorder) => {
                 recorder.question(call, asked);
                 Ok(None)
             }
-            Tape::Play(played) => {
-                played.answer(call, asked).and_then(|answer| read(answer).map(Some).ok_or_else(|| played.broken(call)))
-            }
+            Tape::Play(played) => played
+                .answer(call, asked)
+                .and_then(|answer| read(answer).map(Some).ok_or_else(|| played.broken(call))),
         };
         self.cpu.go_on();
         answer
@@ -234,11 +260,17 @@ impl State {
     /// Notes what the call is made with.
     pub(crate) fn tape_arguments<C: Call>(&mut self, call: &C) {
         if let Some(Tape::Record(recorder)) = self.tape.as_mut() {
-            let shown: Vec<Value> = call.arguments().iter().map(|argument| show(argument, &recorder.mask)).collect();
+            let shown: Vec<Value> = call
+                .arguments()
+                .iter()
+                .map(|argument| show(argument, &recorder.mask))
+                .collect();
             let bytes = size(&shown);
             match !shown.iter().any(is_cut) && recorder.take(bytes) {
                 true => recorder.arguments = shown,
-                false => recorder.missing.push(format!("the arguments ({bytes} bytes)")),
+                false => recorder
+                    .missing
+                    .push(format!("the arguments ({bytes} bytes)")),
             }
         }
     }
@@ -260,8 +292,13 @@ impl State {
 
     /// Notes where the guest was stopped.
     pub(crate) fn tape_stop(&mut self, error: &wasmtime::Error) {
-        let Some(tape) = self.tape.as_mut() else { return };
-        let trace = error.downcast_ref::<WasmBacktrace>().map(functions).unwrap_or_default();
+        let Some(tape) = self.tape.as_mut() else {
+            return;
+        };
+        let trace = error
+            .downcast_ref::<WasmBacktrace>()
+            .map(functions)
+            .unwrap_or_default();
         match tape {
             Tape::Record(recorder) => recorder.trace = trace,
             Tape::Play(played) => played.ended(trace, None),
@@ -283,7 +320,15 @@ impl State {
     }
 
     fn recording(&self, recorder: Recorder, fault: Option<&PluginFault>) -> Recording {
-        let Recorder { mask, arguments, calls, trace, answer, mut missing, .. } = recorder;
+        let Recorder {
+            mask,
+            arguments,
+            calls,
+            trace,
+            answer,
+            mut missing,
+            ..
+        } = recorder;
         let (manifest, context) = (&self.plugin.manifest, &self.context);
         let (wasi, left_out) = recorder.wasi.taken();
         missing.extend(left_out);
@@ -293,7 +338,10 @@ impl State {
             room = room.saturating_sub(size(&line.message) + ENTRY / 2);
             if room > 0 {
                 let message = mask.words(line.message.clone());
-                log.push(RecordedLine { level: level(line.level).to_owned(), message });
+                log.push(RecordedLine {
+                    level: level(line.level).to_owned(),
+                    message,
+                });
             }
         }
         Recording {
@@ -322,7 +370,9 @@ impl State {
             log,
             outcome: Outcome {
                 fault: fault.map(|fault| fault.kind.name().to_owned()),
-                words: fault.map(|fault| mask.words(fault.message.clone())).unwrap_or_default(),
+                words: fault
+                    .map(|fault| mask.words(fault.message.clone()))
+                    .unwrap_or_default(),
                 trace,
                 answer,
             },
@@ -336,7 +386,12 @@ fn functions(trace: &WasmBacktrace) -> Vec<String> {
     let name = |line: &str| {
         let (_, frame) = line.split_once(": ")?;
         let frame = frame.split_once(" - ").map_or(frame, |(_, rest)| rest);
-        Some(frame.split_once('!').map_or(frame, |(_, name)| name).to_owned())
+        Some(
+            frame
+                .split_once('!')
+                .map_or(frame, |(_, name)| name)
+                .to_owned(),
+        )
     };
     trace.to_string().lines().skip(1).filter_map(name).collect()
 }

@@ -57,7 +57,10 @@ impl WasiTape {
 
     fn new(is_playing: bool, wasi: Wasi) -> Self {
         // What is no base64 is no randomness: the guest then gets what comes after the recorded bytes.
-        let drawn = |text: &str| Drawn { bytes: STANDARD.decode(text).unwrap_or_default(), next: 0 };
+        let drawn = |text: &str| Drawn {
+            bytes: STANDARD.decode(text).unwrap_or_default(),
+            next: 0,
+        };
         WasiTape(Arc::new(Mutex::new(Taken {
             is_playing,
             random: drawn(&wasi.random),
@@ -83,7 +86,12 @@ impl WasiTape {
             insecure_seed: taken.seed.map(|seed| seed.to_string()).unwrap_or_default(),
             monotonic: taken.readings.clone(),
         };
-        (wasi, taken.is_short.then(|| "random bytes or readings of the clock beyond the first ones".to_owned()))
+        (
+            wasi,
+            taken
+                .is_short
+                .then(|| "random bytes or readings of the clock beyond the first ones".to_owned()),
+        )
     }
 
     /// Whether a replay took more than was recorded.
@@ -126,7 +134,9 @@ impl Drawn {
         // A guest must never go on with what is no randomness.
         #[allow(clippy::expect_used, reason = "as the system's own generator does")]
         getrandom::fill(bytes).expect("the system gives random bytes");
-        let room = RANDOM_MOST.saturating_sub(self.bytes.len()).min(bytes.len());
+        let room = RANDOM_MOST
+            .saturating_sub(self.bytes.len())
+            .min(bytes.len());
         self.bytes.extend_from_slice(&bytes[..room]);
         room < bytes.len()
     }
@@ -187,12 +197,16 @@ impl HostMonotonicClock for Steps {
         }
         let place = taken.next_reading;
         taken.next_reading += 1;
-        match (taken.readings.get(place).copied(), taken.readings.last().copied()) {
+        match (
+            taken.readings.get(place).copied(),
+            taken.readings.last().copied(),
+        ) {
             (Some(reading), _) => reading,
             (None, last) => {
                 taken.is_short = true;
                 let beyond = (place + 1 - taken.readings.len()) as u64;
-                last.unwrap_or(0).saturating_add(beyond.saturating_mul(STEP))
+                last.unwrap_or(0)
+                    .saturating_add(beyond.saturating_mul(STEP))
             }
         }
     }
@@ -205,16 +219,31 @@ mod tests {
     #[test]
     fn what_was_drawn_is_drawn_again() {
         let tape = WasiTape::recording();
-        let (mut secure, mut insecure) = (tape.stream(Stream::Secure), tape.stream(Stream::Insecure));
-        let drawn = (secure.try_next_u64(), insecure.try_next_u32(), secure.try_next_u32(), tape.seed());
+        let (mut secure, mut insecure) =
+            (tape.stream(Stream::Secure), tape.stream(Stream::Insecure));
+        let drawn = (
+            secure.try_next_u64(),
+            insecure.try_next_u32(),
+            secure.try_next_u32(),
+            tape.seed(),
+        );
         let clock = Steps(tape.clone());
         let readings = (clock.now(), clock.now());
         let (wasi, missing) = tape.taken();
         assert_eq!(missing, None);
 
         let again = WasiTape::playing(wasi);
-        let (mut secure, mut insecure) = (again.stream(Stream::Secure), again.stream(Stream::Insecure));
-        assert_eq!((secure.try_next_u64(), insecure.try_next_u32(), secure.try_next_u32(), again.seed()), drawn);
+        let (mut secure, mut insecure) =
+            (again.stream(Stream::Secure), again.stream(Stream::Insecure));
+        assert_eq!(
+            (
+                secure.try_next_u64(),
+                insecure.try_next_u32(),
+                secure.try_next_u32(),
+                again.seed()
+            ),
+            drawn
+        );
         let clock = Steps(again.clone());
         assert_eq!((clock.now(), clock.now()), readings);
         assert!(!again.is_short());

@@ -33,7 +33,11 @@ pub trait HostServices: Send + Sync + 'static {
         ttl: Option<Duration>,
     ) -> BoxFuture<'a, Result<(), wit::StoreError>>;
 
-    fn key_value_delete<'a>(&'a self, owner: Owner<'a>, key: &'a str) -> BoxFuture<'a, Result<(), wit::StoreError>>;
+    fn key_value_delete<'a>(
+        &'a self,
+        owner: Owner<'a>,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<(), wit::StoreError>>;
 
     /// Adds to a counter in one atomic step (0 when new) and gives its new value; counters never expire.
     fn key_value_increment<'a>(
@@ -94,7 +98,10 @@ pub trait HostServices: Send + Sync + 'static {
 /// it that nobody reads any more. The engine has checked what it passes on: columns once and first, every row as long
 /// as the columns, at most 1,000,000 rows and 256 MiB.
 pub trait ReportOutput: Send + Sync + 'static {
-    fn columns(&self, columns: Vec<wit::ReportColumn>) -> BoxFuture<'_, Result<(), wit::OutputError>>;
+    fn columns(
+        &self,
+        columns: Vec<wit::ReportColumn>,
+    ) -> BoxFuture<'_, Result<(), wit::OutputError>>;
     fn rows(&self, rows: Vec<Vec<wit::DataValue>>) -> BoxFuture<'_, Result<(), wit::OutputError>>;
 }
 

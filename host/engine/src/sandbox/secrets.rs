@@ -53,7 +53,10 @@ mod tests {
     #[test]
     fn a_secret_is_masked_and_never_printed() {
         let secrets = BTreeMap::from([("KEY".to_owned(), Secret::new("hunter2"))]);
-        assert_eq!(mask(&secrets, "key hunter2 refused".into()), "key … refused");
+        assert_eq!(
+            mask(&secrets, "key hunter2 refused".into()),
+            "key … refused"
+        );
         assert!(!format!("{secrets:?}").contains("hunter2"));
     }
 

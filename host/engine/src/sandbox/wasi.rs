@@ -34,9 +34,11 @@ pub(crate) fn add_to_linker(linker: &mut Linker<State>) -> Result<()> {
 impl State {
     /// What the guest wrote on its error output, where a panic leaves its words.
     pub(crate) fn stderr(&self) -> String {
-        self.wasi
-            .as_ref()
-            .map_or_else(String::new, |wasi| String::from_utf8_lossy(&wasi.stderr.contents()).trim().to_owned())
+        self.wasi.as_ref().map_or_else(String::new, |wasi| {
+            String::from_utf8_lossy(&wasi.stderr.contents())
+                .trim()
+                .to_owned()
+        })
     }
 }
 
@@ -62,9 +64,15 @@ impl WasiView for State {
                     .insecure_random_seed(tape.seed())
                     .monotonic_clock(Steps(tape));
             }
-            Box::new(Wasi { context: builder.build(), stderr })
+            Box::new(Wasi {
+                context: builder.build(),
+                stderr,
+            })
         });
-        WasiCtxView { ctx: &mut wasi.context, table: &mut self.table }
+        WasiCtxView {
+            ctx: &mut wasi.context,
+            table: &mut self.table,
+        }
     }
 }
 

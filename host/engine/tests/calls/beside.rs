@@ -35,11 +35,24 @@ async fn an_honest_call_passes_sixty_four_runaways() {
     let runaways: Vec<_> = (0..64)
         .map(|number| {
             let carrier = engine.carrier("guest").unwrap();
-            let context = CallContext { tenant: number / 8, ..context(world, &host) };
-            let (over, spun, late, turned_away) = (over.clone(), spun.clone(), late.clone(), turned_away.clone());
+            let context = CallContext {
+                tenant: number / 8,
+                ..context(world, &host)
+            };
+            let (over, spun, late, turned_away) = (
+                over.clone(),
+                spun.clone(),
+                late.clone(),
+                turned_away.clone(),
+            );
             tokio::spawn(async move {
                 while !over.load(Relaxed) {
-                    match carrier.rates(context.clone(), consignment("spin")).await.unwrap_err().kind {
+                    match carrier
+                        .rates(context.clone(), consignment("spin"))
+                        .await
+                        .unwrap_err()
+                        .kind
+                    {
                         // On a machine with much else to do, the wall limit may come first.
                         FaultKind::CpuTime => spun.fetch_add(1, Relaxed),
                         FaultKind::WallTime => late.fetch_add(1, Relaxed),
@@ -55,14 +68,20 @@ async fn an_honest_call_passes_sixty_four_runaways() {
     let carrier = engine.carrier("full-guest").unwrap();
     let before = spun.load(Relaxed);
     for _ in 0..100 {
-        let rates = carrier.rates(context(world, &host), consignment("R1")).await.unwrap();
+        let rates = carrier
+            .rates(context(world, &host), consignment("R1"))
+            .await
+            .unwrap();
         assert_eq!(rates.len(), 10);
     }
     let meanwhile = spun.load(Relaxed) - before;
     over.store(true, Relaxed);
     // In one queue with them, each honest call would wait for 32 turns of 5 ms, in which three runaways spend their
     // 50 ms. Counted in runaways, because time says little on a busy machine.
-    assert!(meanwhile < 30, "{meanwhile} runaways ended during 100 honest calls");
+    assert!(
+        meanwhile < 30,
+        "{meanwhile} runaways ended during 100 honest calls"
+    );
     for runaway in runaways {
         runaway.await.unwrap();
     }
@@ -73,16 +92,31 @@ async fn an_honest_call_passes_sixty_four_runaways() {
 async fn calls_beyond_the_places_wait_and_are_turned_away() {
     let folder = empty_folder("crowd");
     lay_out(&folder.join("plugins"), &CARRIER, &[]);
-    let engine =
-        Engine::new(EngineConfig { max_instances: 16, ..EngineConfig::for_trials(folder.join("data")) }).unwrap();
+    let engine = Engine::new(EngineConfig {
+        max_instances: 16,
+        ..EngineConfig::for_trials(folder.join("data"))
+    })
+    .unwrap();
     engine.load_folder(&folder.join("plugins")).await;
     let world = world().await;
     let host = Arc::default();
     let carrier = engine.carrier("guest").unwrap();
     let asleep = |milliseconds| {
         let deadline = Some(Instant::now() + Duration::from_millis(milliseconds));
-        let (carrier, context) = (carrier.clone(), CallContext { deadline, ..context(world, &host) });
-        tokio::spawn(async move { carrier.rates(context, consignment("sleep")).await.unwrap_err().kind })
+        let (carrier, context) = (
+            carrier.clone(),
+            CallContext {
+                deadline,
+                ..context(world, &host)
+            },
+        );
+        tokio::spawn(async move {
+            carrier
+                .rates(context, consignment("sleep"))
+                .await
+                .unwrap_err()
+                .kind
+        })
     };
     let running: Vec<_> = (0..8).map(|_| asleep(3_000)).collect();
     tokio::time::sleep(Duration::from_millis(500)).await;
@@ -91,15 +125,23 @@ async fn calls_beyond_the_places_wait_and_are_turned_away() {
         assert_eq!(call.await.unwrap(), FaultKind::WallTime);
     }
     // Their places are free again.
-    assert!(carrier.rates(context(world, &host), consignment("R1")).await.is_ok());
+    assert!(
+        carrier
+            .rates(context(world, &host), consignment("R1"))
+            .await
+            .is_ok()
+    );
 }
 
 #[tokio::test]
 async fn a_guest_that_sleeps_does_not_hold_up_those_that_work() {
     let folder = empty_folder("drowse");
     lay_out(&folder.join("plugins"), &CARRIER, &[]);
-    let engine =
-        Engine::new(EngineConfig { workers: 2, max_instances: 16, ..EngineConfig::for_trials(folder.join("data")) });
+    let engine = Engine::new(EngineConfig {
+        workers: 2,
+        max_instances: 16,
+        ..EngineConfig::for_trials(folder.join("data"))
+    });
     let engine = engine.unwrap();
     engine.load_folder(&folder.join("plugins")).await;
     let world = world().await;
@@ -107,13 +149,22 @@ async fn a_guest_that_sleeps_does_not_hold_up_those_that_work() {
     let carrier = engine.carrier("guest").unwrap();
     let drowsing: Vec<_> = (1..=3)
         .map(|tenant| {
-            let (carrier, context) = (carrier.clone(), CallContext { tenant, ..context(world, &host) });
+            let (carrier, context) = (
+                carrier.clone(),
+                CallContext {
+                    tenant,
+                    ..context(world, &host)
+                },
+            );
             tokio::spawn(async move { carrier.rates(context, consignment("drowse")).await })
         })
         .collect();
     tokio::time::sleep(Duration::from_millis(300)).await;
     // There is one lane for long calls, and the sleepers had it.
-    let rates = carrier.rates(context(world, &host), consignment("work")).await.unwrap();
+    let rates = carrier
+        .rates(context(world, &host), consignment("work"))
+        .await
+        .unwrap();
     assert_eq!(rates[0].service_name, "done");
     assert!(drowsing.iter().all(|call| !call.is_finished()));
     drowsing.into_iter().for_each(|call| call.abort());

@@ -14,7 +14,9 @@ use std::{
 async fn rates(reference: &str) -> Result<Vec<wit::Rate>, PluginFault> {
     let world = world().await;
     let carrier = world.engine.carrier("guest").unwrap();
-    carrier.rates(context(world, &Arc::default()), consignment(reference)).await
+    carrier
+        .rates(context(world, &Arc::default()), consignment(reference))
+        .await
 }
 
 #[tokio::test]
@@ -26,7 +28,10 @@ async fn each_text_of_a_rate_has_its_limit() {
         ("description", 200, "rates[3].charges[0].description"),
         ("carrier-quote", 4_096, "rates[3].carrier-quote"),
     ] {
-        assert!(rates(&format!("bloat {member} {most}")).await.is_ok(), "{member}");
+        assert!(
+            rates(&format!("bloat {member} {most}")).await.is_ok(),
+            "{member}"
+        );
         for bytes in [most + 1, 7 << 20] {
             let fault = rates(&format!("bloat {member} {bytes}")).await.unwrap_err();
             assert_eq!(fault.kind, FaultKind::BadAnswer, "{fault}");
@@ -36,8 +41,14 @@ async fn each_text_of_a_rate_has_its_limit() {
     }
     for (reference, words) in [
         ("bloat currency 4", "charge FRT of service"),
-        ("bloat cut-off 65", "rates[3].cut-off has 65 bytes; at most 64"),
-        ("bloat charges 101", "rates[3].charges has 101 entries; at most 100"),
+        (
+            "bloat cut-off 65",
+            "rates[3].cut-off has 65 bytes; at most 64",
+        ),
+        (
+            "bloat charges 101",
+            "rates[3].charges has 101 entries; at most 100",
+        ),
         ("sum", "bytes in all; at most 262144 are taken"),
         ("nothing", "has no charges; at least one is expected"),
     ] {
@@ -65,20 +76,38 @@ async fn a_booking_with_too_much_data_is_refused_and_found_again() {
         carrier_quote: None,
     };
     let context = || context(world, &Arc::default());
-    let fault = carrier.book(context(), request("DATA-6291456")).await.unwrap_err();
+    let fault = carrier
+        .book(context(), request("DATA-6291456"))
+        .await
+        .unwrap_err();
     assert_eq!(fault.kind, FaultKind::BadAnswer);
-    assert!(fault.message.contains("data has 6291456 bytes; at most 4096 are taken"), "{fault}");
-    let found = carrier.find(context(), "known-1".into()).await.unwrap().unwrap();
+    assert!(
+        fault
+            .message
+            .contains("data has 6291456 bytes; at most 4096 are taken"),
+        "{fault}"
+    );
+    let found = carrier
+        .find(context(), "known-1".into())
+        .await
+        .unwrap()
+        .unwrap();
     carrier.cancel(context(), found).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_guests_errors_are_as_long_as_people_read() {
     let fault = rates("complain").await.unwrap_err();
-    let FaultKind::InvalidInput(fields) = fault.kind else { panic!("{:?}", fault.kind) };
+    let FaultKind::InvalidInput(fields) = fault.kind else {
+        panic!("{:?}", fault.kind)
+    };
     assert_eq!(fields.len(), 100);
     assert!(fields[0].member.len() <= 203 && fields[0].message.len() <= 1_003);
-    assert!(fields[0].message.starts_with("abab"), "{}", fields[0].message);
+    assert!(
+        fields[0].message.starts_with("abab"),
+        "{}",
+        fields[0].message
+    );
     assert!(fault.message.len() <= 1_003);
 }
 
@@ -86,23 +115,43 @@ async fn a_guests_errors_are_as_long_as_people_read() {
 async fn what_the_host_spends_for_a_guest_is_the_guests() {
     let fault = rates("store-on").await.unwrap_err();
     assert_eq!(fault.kind, FaultKind::CpuTime, "{fault}");
-    assert!(fault.message.contains("the host's work for it counts"), "{fault}");
+    assert!(
+        fault.message.contains("the host's work for it counts"),
+        "{fault}"
+    );
     let fault = rates("draw-on 6").await.unwrap_err();
-    assert!(fault.message.contains("labels: 100 given; 0 more can be drawn in this call"), "{fault}");
+    assert!(
+        fault
+            .message
+            .contains("labels: 100 given; 0 more can be drawn in this call"),
+        "{fault}"
+    );
     assert!(rates("draw-on 5").await.is_ok());
     // Each of these calls is within its own limit.
     let fault = rates("price-on rate-guest work").await.unwrap_err();
     assert_eq!(fault.kind, FaultKind::CpuTime, "{fault}");
-    assert!(fault.message.contains("the rate engines that it asked used up 250 ms"), "{fault}");
+    assert!(
+        fault
+            .message
+            .contains("the rate engines that it asked used up 250 ms"),
+        "{fault}"
+    );
 }
 
 /// An engine of its own whose guests have so much memory together.
 async fn engine(name: &str, memory_mib: u32) -> (Engine, Carrier) {
     let folder = empty_folder(name);
     let plugins = folder.join("plugins");
-    let large = format!("{}[limits]\nmemory-mib = 256\ncpu-ms = {{ rates = 250 }}\n", manifest(&CARRIER, &[]));
+    let large = format!(
+        "{}[limits]\nmemory-mib = 256\ncpu-ms = {{ rates = 250 }}\n",
+        manifest(&CARRIER, &[])
+    );
     write(&plugins, &CARRIER, &large);
-    let config = EngineConfig { memory_mib, max_instances: 16, ..EngineConfig::for_trials(folder.join("data")) };
+    let config = EngineConfig {
+        memory_mib,
+        max_instances: 16,
+        ..EngineConfig::for_trials(folder.join("data"))
+    };
     let engine = Engine::new(config).unwrap();
     let report = engine.load_folder(&plugins).await;
     assert_eq!(report.loaded, ["guest"], "{:?}", report.refused);
@@ -115,7 +164,13 @@ async fn guests_have_so_much_memory_together_and_a_tenant_a_quarter() {
     let (engine, carrier) = engine("crowded", 1_024).await;
     let world = world().await;
     let hold = |tenant: i64| {
-        let (carrier, context) = (carrier.clone(), CallContext { tenant, ..context(world, &Arc::default()) });
+        let (carrier, context) = (
+            carrier.clone(),
+            CallContext {
+                tenant,
+                ..context(world, &Arc::default())
+            },
+        );
         tokio::spawn(async move { carrier.rates(context, consignment("hold 100")).await })
     };
     let calls: Vec<_> = (0..6).map(|_| hold(1)).collect();
@@ -127,8 +182,15 @@ async fn guests_have_so_much_memory_together_and_a_tenant_a_quarter() {
     for call in calls {
         outcomes.push(call.await.unwrap().map_err(|fault| fault.kind));
     }
-    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 2, "{outcomes:?}");
-    let crowded = outcomes.iter().filter(|outcome| **outcome == Err(FaultKind::Capacity)).count();
+    assert_eq!(
+        outcomes.iter().filter(|outcome| outcome.is_ok()).count(),
+        2,
+        "{outcomes:?}"
+    );
+    let crowded = outcomes
+        .iter()
+        .filter(|outcome| **outcome == Err(FaultKind::Capacity))
+        .count();
     assert_eq!(crowded, 4, "{outcomes:?}");
     let pool = engine.pool();
     assert_eq!((pool.memory_mib, pool.memory_most_mib), (0, 1_024));
@@ -138,7 +200,11 @@ async fn guests_have_so_much_memory_together_and_a_tenant_a_quarter() {
 async fn a_plugin_that_hangs_rests_however_slowly_it_is_called() {
     let folder = empty_folder("hangs");
     lay_out(&folder.join("plugins"), &CARRIER, &[]);
-    let engine = Engine::new(EngineConfig { max_instances: 16, ..EngineConfig::new(folder.join("data")) }).unwrap();
+    let engine = Engine::new(EngineConfig {
+        max_instances: 16,
+        ..EngineConfig::new(folder.join("data"))
+    })
+    .unwrap();
     engine.load_folder(&folder.join("plugins")).await;
     let carrier = engine.carrier("guest").unwrap();
     let world = world().await;
@@ -148,12 +214,26 @@ async fn a_plugin_that_hangs_rests_however_slowly_it_is_called() {
         // As a quote asks: with a deadline that leaves room for a second try.
         let deadline = Some(Instant::now() + Duration::from_millis(800));
         let host: Arc<Services> = Arc::default();
-        let context = CallContext { limits: Arc::new(limits.clone()), deadline, ..context(world, &host) };
-        let fault = carrier.rates(context, consignment("sleep")).await.unwrap_err();
+        let context = CallContext {
+            limits: Arc::new(limits.clone()),
+            deadline,
+            ..context(world, &host)
+        };
+        let fault = carrier
+            .rates(context, consignment("sleep"))
+            .await
+            .unwrap_err();
         assert_eq!(fault.kind, FaultKind::WallTime, "{fault}");
     }
-    let fault = carrier.rates(context(world, &Arc::default()), consignment("R1")).await.unwrap_err();
+    let fault = carrier
+        .rates(context(world, &Arc::default()), consignment("R1"))
+        .await
+        .unwrap_err();
     assert!(matches!(fault.kind, FaultKind::Resting { .. }), "{fault}");
     assert!(fault.message.contains("wall-time"), "{fault}");
-    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
+    assert!(
+        begun.elapsed() < Duration::from_secs(30),
+        "{:?}",
+        begun.elapsed()
+    );
 }

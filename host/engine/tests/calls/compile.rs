@@ -32,18 +32,29 @@ async fn one_that_hangs_is_ended_with_all_it_started() {
     let folder = empty_folder("hung");
     let left = folder.join("still-there");
     // The grandchild would leave a mark if it outlived its parent.
-    let script = format!("cat >/dev/null; (sleep 3; echo > {}) & sleep 600", left.display());
-    let compiler = Compiler { time: Duration::from_millis(500), ..shell(&script) };
+    let script = format!(
+        "cat >/dev/null; (sleep 3; echo > {}) & sleep 600",
+        left.display()
+    );
+    let compiler = Compiler {
+        time: Duration::from_millis(500),
+        ..shell(&script)
+    };
     let reason = refused("hung-compiler", compiler).await;
-    assert!(reason.contains("compiling it takes longer than 0.5 s"), "{reason}");
+    assert!(
+        reason.contains("compiling it takes longer than 0.5 s"),
+        "{reason}"
+    );
     tokio::time::sleep(Duration::from_secs(5)).await;
     assert!(!left.exists(), "what the compiler had started went on");
 }
 
 #[tokio::test]
 async fn one_that_takes_too_much_memory_is_stopped() {
-    let compiler =
-        Compiler { memory_mib: 64, ..shell("cat >/dev/null; exec dd if=/dev/zero of=/dev/null bs=256M count=1") };
+    let compiler = Compiler {
+        memory_mib: 64,
+        ..shell("cat >/dev/null; exec dd if=/dev/zero of=/dev/null bs=256M count=1")
+    };
     let reason = refused("greedy-compiler", compiler).await;
     assert!(reason.contains("more than 64 MiB of memory"), "{reason}");
 }
@@ -51,11 +62,31 @@ async fn one_that_takes_too_much_memory_is_stopped() {
 #[tokio::test]
 async fn what_it_says_and_how_it_ends_are_told() {
     for (name, compiler, words) in [
-        ("words", shell("cat >/dev/null; echo function 7 is no function >&2; exit 3"), "function 7 is no function"),
-        ("broken", shell("kill -SEGV $$"), "the compiler gave up on it"),
-        ("liar", shell("cat >/dev/null; echo this is no code"), "no component this host can run"),
-        ("deaf", shell("exec <&-; echo nothing was read; exit 1"), "the compiler gave up on it"),
-        ("missing", Compiler::new("/nowhere/compiler", &[]), "does not start"),
+        (
+            "words",
+            shell("cat >/dev/null; echo function 7 is no function >&2; exit 3"),
+            "function 7 is no function",
+        ),
+        (
+            "broken",
+            shell("kill -SEGV $$"),
+            "the compiler gave up on it",
+        ),
+        (
+            "liar",
+            shell("cat >/dev/null; echo this is no code"),
+            "no component this host can run",
+        ),
+        (
+            "deaf",
+            shell("exec <&-; echo nothing was read; exit 1"),
+            "the compiler gave up on it",
+        ),
+        (
+            "missing",
+            Compiler::new("/nowhere/compiler", &[]),
+            "does not start",
+        ),
     ] {
         let reason = refused(name, compiler).await;
         assert!(reason.contains(words), "{name}: {reason}");
@@ -67,9 +98,15 @@ async fn what_is_in_the_cache_needs_no_compiler() {
     let folder = empty_folder("cached");
     lay_out(&folder.join("plugins"), &RATE_ENGINE, &[]);
     let first = engine(&folder, None);
-    assert_eq!(first.load_folder(&folder.join("plugins")).await.loaded, ["rate-guest"]);
+    assert_eq!(
+        first.load_folder(&folder.join("plugins")).await.loaded,
+        ["rate-guest"]
+    );
     assert_eq!((first.pool().compiled, first.pool().cache_hits), (1, 0));
     let second = engine(&folder, Some(shell("exit 1")));
-    assert_eq!(second.load_folder(&folder.join("plugins")).await.loaded, ["rate-guest"]);
+    assert_eq!(
+        second.load_folder(&folder.join("plugins")).await.loaded,
+        ["rate-guest"]
+    );
     assert_eq!((second.pool().compiled, second.pool().cache_hits), (0, 1));
 }

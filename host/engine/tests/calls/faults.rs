@@ -10,26 +10,41 @@ use std::{
 async fn fault(reference: &str) -> PluginFault {
     let world = world().await;
     let carrier = world.engine.carrier("guest").unwrap();
-    let outcome = carrier.rates(context(world, &Arc::default()), consignment(reference)).await;
-    outcome.err().unwrap_or_else(|| panic!("{reference} went well"))
+    let outcome = carrier
+        .rates(context(world, &Arc::default()), consignment(reference))
+        .await;
+    outcome
+        .err()
+        .unwrap_or_else(|| panic!("{reference} went well"))
 }
 
 #[tokio::test]
 async fn what_stops_a_guest_is_named() {
     for (reference, kind, words) in [
-        ("spin", FaultKind::CpuTime, "used up its 250 ms of processor time"),
+        (
+            "spin",
+            FaultKind::CpuTime,
+            "used up its 250 ms of processor time",
+        ),
         ("allocate", FaultKind::Memory, "more than its 64 MiB"),
         ("recurse", FaultKind::Stack, "its stack ran out"),
         ("panic glass", FaultKind::Panic, "no rate table for glass"),
         ("divide", FaultKind::Panic, "divide by zero"),
         ("exit", FaultKind::Trap, "it ended itself"),
-        ("ask-forever", FaultKind::Trap, "more than 1000 calls of the host"),
+        (
+            "ask-forever",
+            FaultKind::Trap,
+            "more than 1000 calls of the host",
+        ),
         ("huge", FaultKind::BadAnswer, "more than 8 MiB"),
     ] {
         let fault = fault(reference).await;
         assert_eq!(fault.kind, kind, "{reference}: {fault}");
         assert!(fault.message.contains(words), "{reference}: {fault}");
-        assert!(fault.message.starts_with("guest failed in rates: "), "{fault}");
+        assert!(
+            fault.message.starts_with("guest failed in rates: "),
+            "{fault}"
+        );
         assert!(fault.kind.is_plugin_fault());
     }
 }
@@ -51,18 +66,49 @@ async fn an_answer_that_breaks_the_rules_is_not_taken() {
 
 #[tokio::test]
 async fn the_guests_own_errors_keep_their_meaning() {
-    let field = wit::FieldError { member: "items[0].weight".into(), message: "at most 30 kg".into() };
+    let field = wit::FieldError {
+        member: "items[0].weight".into(),
+        message: "at most 30 kg".into(),
+    };
     for (reference, kind, words) in [
-        ("invalid-input", FaultKind::InvalidInput(vec![field]), "items[0].weight: at most 30 kg"),
-        ("rejected", FaultKind::Rejected { code: "E42".into(), http_status: Some(409) }, "the account is on hold"),
-        ("unauthorised", FaultKind::Unauthorised, "the key was not taken"),
+        (
+            "invalid-input",
+            FaultKind::InvalidInput(vec![field]),
+            "items[0].weight: at most 30 kg",
+        ),
+        (
+            "rejected",
+            FaultKind::Rejected {
+                code: "E42".into(),
+                http_status: Some(409),
+            },
+            "the account is on hold",
+        ),
+        (
+            "unauthorised",
+            FaultKind::Unauthorised,
+            "the key was not taken",
+        ),
         ("not-found", FaultKind::NotFound, "no such suburb"),
-        ("unavailable", FaultKind::Unavailable { retry_after: Some(Duration::from_millis(1500)) }, "down for repairs"),
+        (
+            "unavailable",
+            FaultKind::Unavailable {
+                retry_after: Some(Duration::from_millis(1500)),
+            },
+            "down for repairs",
+        ),
         ("unsupported", FaultKind::Unsupported, "no returns"),
-        ("internal", FaultKind::Internal, "an answer nobody could read"),
+        (
+            "internal",
+            FaultKind::Internal,
+            "an answer nobody could read",
+        ),
     ] {
         let fault = fault(reference).await;
-        assert_eq!((fault.kind.name(), fault.message.as_str()), (reference, words));
+        assert_eq!(
+            (fault.kind.name(), fault.message.as_str()),
+            (reference, words)
+        );
         assert_eq!(fault.kind, kind);
     }
 }
@@ -74,10 +120,20 @@ async fn a_deadline_holds_while_the_guest_waits() {
     let begun = Instant::now();
     let mut context = context(world, &Arc::default());
     context.deadline = Some(begun + Duration::from_millis(150));
-    let fault = carrier.rates(context, consignment("sleep")).await.unwrap_err();
+    let fault = carrier
+        .rates(context, consignment("sleep"))
+        .await
+        .unwrap_err();
     assert_eq!(fault.kind, FaultKind::WallTime);
-    assert!(fault.message.contains("gave no answer to rates within 1"), "{fault}");
-    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+    assert!(
+        fault.message.contains("gave no answer to rates within 1"),
+        "{fault}"
+    );
+    assert!(
+        begun.elapsed() < Duration::from_secs(60),
+        "{:?}",
+        begun.elapsed()
+    );
 }
 
 #[tokio::test]
@@ -86,11 +142,18 @@ async fn a_call_is_stopped_when_nobody_waits_for_it() {
     let host: Arc<Services> = Arc::default();
     let carrier = world.engine.carrier("guest").unwrap();
     let call = carrier.rates(context(world, &host), consignment("sleep"));
-    assert!(tokio::time::timeout(Duration::from_millis(50), call).await.is_err());
+    assert!(
+        tokio::time::timeout(Duration::from_millis(50), call)
+            .await
+            .is_err()
+    );
     let begun = Instant::now();
     // The call held the services; they are free again once it is gone.
     while Arc::strong_count(&host) > 1 {
-        assert!(begun.elapsed() < Duration::from_secs(60), "the call goes on");
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "the call goes on"
+        );
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
@@ -101,7 +164,10 @@ async fn arguments_are_bounded() {
     let carrier = world.engine.carrier("guest").unwrap();
     let mut large = consignment("R1");
     large.delivery_instructions = "x".repeat(1 << 20);
-    let fault = carrier.rates(context(world, &Arc::default()), large).await.unwrap_err();
+    let fault = carrier
+        .rates(context(world, &Arc::default()), large)
+        .await
+        .unwrap_err();
     assert_eq!(fault.kind, FaultKind::TooLarge);
     assert!(!fault.kind.is_plugin_fault());
 }
@@ -111,12 +177,22 @@ async fn a_flood_of_words_is_cut() {
     let world = world().await;
     let host: Arc<Services> = Arc::default();
     let carrier = world.engine.carrier("guest").unwrap();
-    carrier.rates(context(world, &host), consignment("flood")).await.unwrap();
+    carrier
+        .rates(context(world, &host), consignment("flood"))
+        .await
+        .unwrap();
     let logs = host.logs.lock().unwrap();
     let said = &logs[0];
     assert_eq!((said.lines.len(), said.dropped), (64, 36));
-    assert!(said.lines.iter().all(|line| line.message.len() <= 1024 + "…".len()));
-    assert_eq!((said.plugin.as_str(), said.function, said.account.as_str()), ("guest", "rates", "ACC-1"));
+    assert!(
+        said.lines
+            .iter()
+            .all(|line| line.message.len() <= 1024 + "…".len())
+    );
+    assert_eq!(
+        (said.plugin.as_str(), said.function, said.account.as_str()),
+        ("guest", "rates", "ACC-1")
+    );
 }
 
 #[tokio::test]
@@ -124,9 +200,15 @@ async fn a_megabyte_of_words_is_one_short_line() {
     let world = world().await;
     let host: Arc<Services> = Arc::default();
     let carrier = world.engine.carrier("guest").unwrap();
-    carrier.rates(context(world, &host), consignment("shout")).await.unwrap();
+    carrier
+        .rates(context(world, &host), consignment("shout"))
+        .await
+        .unwrap();
     let logs = host.logs.lock().unwrap();
-    assert_eq!((logs[0].lines.len(), logs[0].lines[0].message.len()), (1, 1024 + "…".len()));
+    assert_eq!(
+        (logs[0].lines.len(), logs[0].lines[0].message.len()),
+        (1, 1024 + "…".len())
+    );
 }
 
 #[tokio::test]
@@ -135,9 +217,15 @@ async fn words_before_a_fault_are_kept_and_secrets_are_masked() {
     let host: Arc<Services> = Arc::default();
     let carrier = world.engine.carrier("guest").unwrap();
     let reference = format!("whisper the key is {SECRET}");
-    let fault = carrier.rates(context(world, &host), consignment(&reference)).await.unwrap_err();
+    let fault = carrier
+        .rates(context(world, &host), consignment(&reference))
+        .await
+        .unwrap_err();
     assert_eq!(fault.message, "it said the key is …");
-    assert_eq!(host.logs.lock().unwrap()[0].lines[0].message, "the key is …");
+    assert_eq!(
+        host.logs.lock().unwrap()[0].lines[0].message,
+        "the key is …"
+    );
 }
 
 #[tokio::test]
@@ -145,11 +233,21 @@ async fn a_guest_sees_no_files_no_environment_no_sockets_and_stores_little() {
     let world = world().await;
     let carrier = world.engine.carrier("guest").unwrap();
     let connect = format!("connect {}", world.server);
-    for (reference, expected) in
-        [("files", "Err("), ("environment", "0"), (connect.as_str(), "false"), ("store", "too large")]
-    {
-        let rates = carrier.rates(context(world, &Arc::default()), consignment(reference)).await.unwrap();
-        assert!(rates[0].service_name.starts_with(expected), "{reference}: {}", rates[0].service_name);
+    for (reference, expected) in [
+        ("files", "Err("),
+        ("environment", "0"),
+        (connect.as_str(), "false"),
+        ("store", "too large"),
+    ] {
+        let rates = carrier
+            .rates(context(world, &Arc::default()), consignment(reference))
+            .await
+            .unwrap();
+        assert!(
+            rates[0].service_name.starts_with(expected),
+            "{reference}: {}",
+            rates[0].service_name
+        );
     }
 }
 
@@ -163,11 +261,21 @@ async fn bookings_and_documents_are_checked() {
         carrier_quote: None,
     };
     for (service, words) in [("NO-CONNOTE", "connote"), ("OTHER", "instead of \"B1\"")] {
-        let fault = carrier.book(context(world, &Arc::default()), request(service)).await.unwrap_err();
+        let fault = carrier
+            .book(context(world, &Arc::default()), request(service))
+            .await
+            .unwrap_err();
         assert_eq!(fault.kind, FaultKind::BadAnswer);
         assert!(fault.message.contains(words), "{fault}");
     }
-    let booked = wit::Booked { reference: "B1".into(), connote: "GB1".into(), data: "{}".into() };
-    let fault = carrier.label(context(world, &Arc::default()), request("HTML"), booked).await.unwrap_err();
+    let booked = wit::Booked {
+        reference: "B1".into(),
+        connote: "GB1".into(),
+        data: "{}".into(),
+    };
+    let fault = carrier
+        .label(context(world, &Arc::default()), request("HTML"), booked)
+        .await
+        .unwrap_err();
     assert!(fault.message.contains("text/html"), "{fault}");
 }

@@ -1,7 +1,10 @@
 //! Loading: a broken plugin is refused with a reason and leaves the others be; compiled code is kept and guarded.
 
 use crate::{
-    guests::{BOASTFUL, CARRIER, FULL, MODEST, RATE_ENGINE, component, empty_folder, lay_out, manifest, write},
+    guests::{
+        BOASTFUL, CARRIER, FULL, MODEST, RATE_ENGINE, component, empty_folder, lay_out, manifest,
+        write,
+    },
     world::{consignment, context, world},
 };
 use engine::{Engine, EngineConfig};
@@ -24,13 +27,25 @@ async fn a_broken_plugin_is_refused_and_the_others_are_loaded() {
     let plugins = folder.join("plugins");
     lay_out(&plugins, &RATE_ENGINE, &[]);
     // The component uses more capabilities than its manifest lists.
-    write(&plugins, &CARRIER, &manifest(&CARRIER, &[]).replace("\"key-value\", ", ""));
+    write(
+        &plugins,
+        &CARRIER,
+        &manifest(&CARRIER, &[]).replace("\"key-value\", ", ""),
+    );
     // A carrier's manifest over a component that describes itself otherwise.
     write(&plugins, &FULL, &manifest(&FULL, &[]));
-    fs::copy(component("guest"), plugins.join("full-guest/component.wasm")).unwrap();
+    fs::copy(
+        component("guest"),
+        plugins.join("full-guest/component.wasm"),
+    )
+    .unwrap();
     for (name, toml, component) in [
         ("no-manifest", None, None),
-        ("no-component", Some(manifest(&CARRIER, &[]).replace("\"guest\"", "\"no-component\"")), None),
+        (
+            "no-component",
+            Some(manifest(&CARRIER, &[]).replace("\"guest\"", "\"no-component\"")),
+            None,
+        ),
         (
             "no-wasm",
             Some(manifest(&CARRIER, &[]).replace("\"guest\"", "\"no-wasm\"")),
@@ -56,12 +71,24 @@ async fn a_broken_plugin_is_refused_and_the_others_are_loaded() {
     let report = engine.load_folder(&plugins).await;
     assert_eq!(report.loaded, ["rate-guest"]);
     let reason = |name: &str| {
-        let refused = report.refused.iter().find(|refused| refused.folder.ends_with(name));
-        refused.unwrap_or_else(|| panic!("{name} was loaded")).reason.clone()
+        let refused = report
+            .refused
+            .iter()
+            .find(|refused| refused.folder.ends_with(name));
+        refused
+            .unwrap_or_else(|| panic!("{name} was loaded"))
+            .reason
+            .clone()
     };
     for (name, words) in [
-        ("guest", "the capability key-value, which plugin.toml does not list"),
-        ("full-guest", "it calls itself \"guest\", its plugin.toml \"full-guest\""),
+        (
+            "guest",
+            "the capability key-value, which plugin.toml does not list",
+        ),
+        (
+            "full-guest",
+            "it calls itself \"guest\", its plugin.toml \"full-guest\"",
+        ),
         ("no-manifest", "plugin.toml cannot be read"),
         ("no-component", "component.wasm cannot be read"),
         ("no-wasm", "no component this host can run"),
@@ -82,14 +109,24 @@ async fn a_plugin_does_what_it_says_and_says_what_it_does() {
     lay_out(&plugins, &MODEST, &[]);
     let report = engine(&folder.join("data")).load_folder(&plugins).await;
     assert!(report.loaded.is_empty(), "{report:?}");
-    let reason = |name: &str| report.refused.iter().find(|refused| refused.folder.ends_with(name)).unwrap();
+    let reason = |name: &str| {
+        report
+            .refused
+            .iter()
+            .find(|refused| refused.folder.ends_with(name))
+            .unwrap()
+    };
     let boastful = &reason("boastful-guest").reason;
     assert!(
-        boastful.contains("describe lists the ability tracking, which component.wasm does not export"),
+        boastful
+            .contains("describe lists the ability tracking, which component.wasm does not export"),
         "{boastful}"
     );
     let modest = &reason("modest-guest").reason;
-    assert!(modest.contains("exports the abilities [tracking], describe lists []"), "{modest}");
+    assert!(
+        modest.contains("exports the abilities [tracking], describe lists []"),
+        "{modest}"
+    );
 }
 
 #[tokio::test]
@@ -104,20 +141,30 @@ async fn another_version_of_the_interfaces_and_half_a_file_are_refused_with_word
         assert!(report.loaded.is_empty());
         report.refused[0].reason.clone()
     };
-    let (whole, right) = (fs::read(component("guest")).unwrap(), manifest(&CARRIER, &[]));
+    let (whole, right) = (
+        fs::read(component("guest")).unwrap(),
+        manifest(&CARRIER, &[]),
+    );
 
     // The same component as if it had been built against a second major.
     let newer = replaced(&whole, b"@1.0.0", b"@2.0.0");
     assert_ne!(newer, whole);
     let reason = load(&newer, &right).await;
-    assert!(reason.contains("asks for what no plugin is given") && reason.contains("@2.0.0"), "{reason}");
+    assert!(
+        reason.contains("asks for what no plugin is given") && reason.contains("@2.0.0"),
+        "{reason}"
+    );
     let reason = load(&whole, &right.replace("wit = \"1.0.0\"", "wit = \"2.0.0\"")).await;
-    assert!(reason.contains("wit \"2.0.0\": this host speaks 1.3"), "{reason}");
+    assert!(
+        reason.contains("wit \"2.0.0\": this host speaks 1.3"),
+        "{reason}"
+    );
 
     for bytes in [&whole[..whole.len() / 2], &whole[..8], b""] {
         let reason = load(bytes, &right).await;
         assert!(
-            reason.contains("no component this host can run") || reason.contains("lacks what its kind needs"),
+            reason.contains("no component this host can run")
+                || reason.contains("lacks what its kind needs"),
             "{} bytes: {reason}",
             bytes.len()
         );
@@ -138,7 +185,9 @@ fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
 #[tokio::test]
 async fn a_folder_that_is_not_there_is_reported() {
     let folder = empty_folder("nowhere");
-    let report = engine(&folder.join("data")).load_folder(&folder.join("plugins")).await;
+    let report = engine(&folder.join("data"))
+        .load_folder(&folder.join("plugins"))
+        .await;
     assert!(report.refused[0].reason.contains("cannot be read"));
 }
 
@@ -146,7 +195,10 @@ fn cached(data: &Path) -> PathBuf {
     let mut found: Vec<_> = fs::read_dir(data.join("plugin-cache"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "cwasm"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "cwasm")
+        })
         .collect();
     assert_eq!(found.len(), 1, "{found:?}");
     found.remove(0)
@@ -176,7 +228,10 @@ async fn compiled_code_is_kept_and_a_changed_file_is_not_trusted() {
     load().await;
     let artefact = cached(&data);
     for private in [&artefact, &data.join("plugin-cache/key")] {
-        assert_eq!(fs::metadata(private).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(
+            fs::metadata(private).unwrap().permissions().mode() & 0o777,
+            0o600
+        );
     }
     let first = mark(&artefact);
     load().await;
@@ -190,10 +245,18 @@ async fn compiled_code_is_kept_and_a_changed_file_is_not_trusted() {
     fs::write(&artefact, &changed).unwrap();
     let engine = load().await;
     let code = |file: &[u8]| file[..file.len() - SEAL_BYTES].to_vec();
-    assert!(code(&fs::read(&artefact).unwrap()) == code(&whole), "the changed code stayed");
+    assert!(
+        code(&fs::read(&artefact).unwrap()) == code(&whole),
+        "the changed code stayed"
+    );
     let rates = engine.rate_engine("rate-guest").unwrap();
     let host = Arc::default();
-    assert_eq!(rates.check(context(world().await, &host), r#"{"cents":1}"#.into()).await, Ok(()));
+    assert_eq!(
+        rates
+            .check(context(world().await, &host), r#"{"cents":1}"#.into())
+            .await,
+        Ok(())
+    );
 
     // A key that others can read is replaced, and with it everything sealed by it.
     let key = data.join("plugin-cache/key");
@@ -213,9 +276,19 @@ async fn loading_again_leaves_running_calls_what_they_have() {
     let engine = engine(&folder.join("data"));
     engine.load_folder(&plugins).await;
     let old = engine.carrier("guest").unwrap();
-    write(&plugins, &CARRIER, &manifest(&CARRIER, &[]).replace("0.1.0", "0.2.0"));
+    write(
+        &plugins,
+        &CARRIER,
+        &manifest(&CARRIER, &[]).replace("0.1.0", "0.2.0"),
+    );
     assert_eq!(engine.load_folder(&plugins).await.loaded, ["guest"]);
     assert_eq!(engine.plugin("guest").unwrap().manifest().version, "0.2.0");
-    let rates = old.rates(context(world().await, &Arc::default()), consignment("R1")).await.unwrap();
-    assert_eq!((old.plugin().manifest().version.as_str(), rates.len()), ("0.1.0", 10));
+    let rates = old
+        .rates(context(world().await, &Arc::default()), consignment("R1"))
+        .await
+        .unwrap();
+    assert_eq!(
+        (old.plugin().manifest().version.as_str(), rates.len()),
+        ("0.1.0", 10)
+    );
 }

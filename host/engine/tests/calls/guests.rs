@@ -19,8 +19,14 @@ pub const CARRIER: Guest = Guest {
 [grants]
 capabilities = ["log", "config", "key-value", "http-client", "clock", "render", "rate-cards"]"#,
 };
-pub const FULL: Guest = Guest { id: "full-guest", ..CARRIER };
-pub const JOINT: Guest = Guest { id: "joint-guest", ..CARRIER };
+pub const FULL: Guest = Guest {
+    id: "full-guest",
+    ..CARRIER
+};
+pub const JOINT: Guest = Guest {
+    id: "joint-guest",
+    ..CARRIER
+};
 pub const RATE_ENGINE: Guest = Guest {
     id: "rate-guest",
     manifest: r#"kind = "rate-engine"
@@ -43,8 +49,14 @@ cpu-ms = { run = 60000, handle = 500 }
 [grants]
 capabilities = ["data", "output"]"#,
 };
-pub const BOASTFUL: Guest = Guest { id: "boastful-guest", ..CARRIER };
-pub const MODEST: Guest = Guest { id: "modest-guest", ..CARRIER };
+pub const BOASTFUL: Guest = Guest {
+    id: "boastful-guest",
+    ..CARRIER
+};
+pub const MODEST: Guest = Guest {
+    id: "modest-guest",
+    ..CARRIER
+};
 
 /// Where the components are: `WAYBILL_TEST_GUEST` when somebody built them before, else built here.
 fn components() -> &'static Path {
@@ -90,8 +102,10 @@ pub fn lay_out(folder: &Path, guest: &Guest, hosts: &[String]) {
 
 pub fn manifest(guest: &Guest, hosts: &[String]) -> String {
     let id = guest.id;
-    let mut text =
-        format!("id = \"{id}\"\nname = \"Guest\"\nversion = \"0.1.0\"\nwit = \"1.0.0\"\n{}\n", guest.manifest);
+    let mut text = format!(
+        "id = \"{id}\"\nname = \"Guest\"\nversion = \"0.1.0\"\nwit = \"1.0.0\"\n{}\n",
+        guest.manifest
+    );
     if !hosts.is_empty() {
         text.push_str(&format!("hosts = {hosts:?}\n"));
     }
@@ -108,7 +122,8 @@ pub fn write(folder: &Path, guest: &Guest, manifest: &str) {
 
 /// A new, empty folder for one test.
 pub fn empty_folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    let folder =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder

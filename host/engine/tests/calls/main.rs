@@ -1,5 +1,8 @@
 //! Calls of real components: honest ones, and every way of misbehaving, each stopped and named.
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail the test they help")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "helpers of tests fail the test they help"
+)]
 
 mod beside;
 mod bounds;

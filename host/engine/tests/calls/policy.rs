@@ -6,7 +6,8 @@ use crate::{
 };
 use axum::{Router, routing::any};
 use engine::{
-    BreakerPhase, BreakerPolicy, CallContext, CallLimits, Carrier, Engine, EngineConfig, FaultKind, NetworkPolicy,
+    BreakerPhase, BreakerPolicy, CallContext, CallLimits, Carrier, Engine, EngineConfig, FaultKind,
+    NetworkPolicy,
 };
 use std::{
     sync::{
@@ -17,16 +18,26 @@ use std::{
 };
 
 /// An engine of its own with the carrier, which may call `server`.
-async fn engine(name: &str, server: Option<&str>, change: impl FnOnce(&mut EngineConfig)) -> (Engine, Carrier) {
+async fn engine(
+    name: &str,
+    server: Option<&str>,
+    change: impl FnOnce(&mut EngineConfig),
+) -> (Engine, Carrier) {
     let folder = empty_folder(name);
     let plugins = folder.join("plugins");
     let hosts: Vec<String> = server.map(str::to_owned).into_iter().collect();
     // All the processor time there is, so that a slow machine is not taken for a runaway.
-    let patient = format!("{}[limits]\ncpu-ms = {{ rates = 250 }}\n", manifest(&CARRIER, &hosts));
+    let patient = format!(
+        "{}[limits]\ncpu-ms = {{ rates = 250 }}\n",
+        manifest(&CARRIER, &hosts)
+    );
     write(&plugins, &CARRIER, &patient);
     let mut config = EngineConfig::new(folder.join("data"));
     config.max_instances = 16;
-    config.network = NetworkPolicy { trusted: hosts, ..NetworkPolicy::default() };
+    config.network = NetworkPolicy {
+        trusted: hosts,
+        ..NetworkPolicy::default()
+    };
     change(&mut config);
     let engine = Engine::new(config).unwrap();
     let report = engine.load_folder(&plugins).await;
@@ -37,9 +48,14 @@ async fn engine(name: &str, server: Option<&str>, change: impl FnOnce(&mut Engin
 
 /// The reply to `rates` of this consignment, for a tenant.
 async fn rates(carrier: &Carrier, tenant: i64, word: &str) -> Result<String, FaultKind> {
-    let context = CallContext { tenant, ..context(world().await, &Arc::default()) };
+    let context = CallContext {
+        tenant,
+        ..context(world().await, &Arc::default())
+    };
     let rates = carrier.rates(context, consignment(word)).await;
-    rates.map(|rates| rates[0].service_name.clone()).map_err(|fault| fault.kind)
+    rates
+        .map(|rates| rates[0].service_name.clone())
+        .map_err(|fault| fault.kind)
 }
 
 #[tokio::test]
@@ -50,24 +66,63 @@ async fn each_limit_of_a_tenant_holds() {
     let with = |json: &str| {
         let limits: CallLimits = serde_json::from_str(json).unwrap();
         assert_eq!(limits.check(), Ok(()));
-        CallContext { tenant: 71, limits: Arc::new(limits), ..context(world, &services) }
+        CallContext {
+            tenant: 71,
+            limits: Arc::new(limits),
+            ..context(world, &services)
+        }
     };
     for (json, word, kind, words) in [
-        (r#"{"memoryMib":16}"#, "allocate", FaultKind::Memory, "more than its 16 MiB"),
-        (r#"{"cpuMs":{"rates":20}}"#, "spin", FaultKind::CpuTime, "its 20 ms of processor time"),
-        (r#"{"wallMs":{"rates":300}}"#, "sleep", FaultKind::WallTime, "gave no answer to rates within"),
-        (r#"{"answerBytes":65536}"#, "huge", FaultKind::BadAnswer, "more than 65536 bytes"),
+        (
+            r#"{"memoryMib":16}"#,
+            "allocate",
+            FaultKind::Memory,
+            "more than its 16 MiB",
+        ),
+        (
+            r#"{"cpuMs":{"rates":20}}"#,
+            "spin",
+            FaultKind::CpuTime,
+            "its 20 ms of processor time",
+        ),
+        (
+            r#"{"wallMs":{"rates":300}}"#,
+            "sleep",
+            FaultKind::WallTime,
+            "gave no answer to rates within",
+        ),
+        (
+            r#"{"answerBytes":65536}"#,
+            "huge",
+            FaultKind::BadAnswer,
+            "more than 65536 bytes",
+        ),
     ] {
-        let fault = carrier.rates(with(json), consignment(word)).await.unwrap_err();
+        let fault = carrier
+            .rates(with(json), consignment(word))
+            .await
+            .unwrap_err();
         assert_eq!(fault.kind, kind, "{fault}");
         assert!(fault.message.contains(words), "{fault}");
     }
     let fetch_on = consignment(&format!("fetch-on http://{}/echo", world.server));
-    let made = carrier.rates(with(r#"{"httpCalls":2}"#), fetch_on.clone()).await.unwrap();
+    let made = carrier
+        .rates(with(r#"{"httpCalls":2}"#), fetch_on.clone())
+        .await
+        .unwrap();
     assert_eq!(made[0].service_name, "2");
-    let made = carrier.rates(with(r#"{"httpCalls":30}"#), fetch_on).await.unwrap();
-    assert_eq!(made[0].service_name, "30", "more than the default, when somebody says so");
-    carrier.rates(with(r#"{"logLines":3}"#), consignment("flood")).await.unwrap();
+    let made = carrier
+        .rates(with(r#"{"httpCalls":30}"#), fetch_on)
+        .await
+        .unwrap();
+    assert_eq!(
+        made[0].service_name, "30",
+        "more than the default, when somebody says so"
+    );
+    carrier
+        .rates(with(r#"{"logLines":3}"#), consignment("flood"))
+        .await
+        .unwrap();
     let logs = services.logs.lock().unwrap();
     assert_eq!((logs[0].lines.len(), logs[0].dropped), (3, 97));
 }
@@ -76,16 +131,28 @@ async fn each_limit_of_a_tenant_holds() {
 async fn a_tenant_may_have_fewer_calls_at_once() {
     let (_, carrier) = engine("fewer", None, |_| {}).await;
     let world = world().await;
-    let one = CallLimits { in_flight: Some(1), ..CallLimits::default() };
-    let context = CallContext { limits: Arc::new(one), ..context(world, &Arc::default()) };
+    let one = CallLimits {
+        in_flight: Some(1),
+        ..CallLimits::default()
+    };
+    let context = CallContext {
+        limits: Arc::new(one),
+        ..context(world, &Arc::default())
+    };
     let asleep = {
         let (carrier, context) = (carrier.clone(), context.clone());
         tokio::spawn(async move { carrier.rates(context, consignment("sleep")).await })
     };
     while carrier.plugin().breaker(1).phase == BreakerPhase::Closed && !asleep.is_finished() {
-        let soon = CallContext { deadline: Some(Instant::now() + Duration::from_millis(100)), ..context.clone() };
+        let soon = CallContext {
+            deadline: Some(Instant::now() + Duration::from_millis(100)),
+            ..context.clone()
+        };
         if let Err(fault) = carrier.rates(soon, consignment("R1")).await {
-            assert!(matches!(fault.kind, FaultKind::Capacity | FaultKind::WallTime), "{fault}");
+            assert!(
+                matches!(fault.kind, FaultKind::Capacity | FaultKind::WallTime),
+                "{fault}"
+            );
             if fault.kind == FaultKind::Capacity {
                 asleep.abort();
                 return;
@@ -99,13 +166,23 @@ async fn a_tenant_may_have_fewer_calls_at_once() {
 async fn a_plugin_that_keeps_failing_rests_for_that_tenant() {
     let (engine, carrier) = engine("rests", None, |_| {}).await;
     for _ in 0..5 {
-        assert_eq!(rates(&carrier, 1, "panic glass").await.unwrap_err(), FaultKind::Panic);
+        assert_eq!(
+            rates(&carrier, 1, "panic glass").await.unwrap_err(),
+            FaultKind::Panic
+        );
     }
     let context = context(world().await, &Arc::default());
     let fault = carrier.rates(context, consignment("R1")).await.unwrap_err();
-    let FaultKind::Resting { retry_after } = fault.kind else { panic!("{fault}") };
+    let FaultKind::Resting { retry_after } = fault.kind else {
+        panic!("{fault}")
+    };
     assert!(retry_after <= BreakerPolicy::USUAL.rest && !fault.kind.is_plugin_fault());
-    assert!(fault.message.starts_with("guest was not called: too many of your calls of it failed"), "{fault}");
+    assert!(
+        fault
+            .message
+            .starts_with("guest was not called: too many of your calls of it failed"),
+        "{fault}"
+    );
     assert!(fault.message.contains("the last one: panic"), "{fault}");
     let state = carrier.plugin().breaker(1);
     assert_eq!(
@@ -124,10 +201,25 @@ async fn a_plugin_that_keeps_failing_rests_for_that_tenant() {
 #[tokio::test]
 async fn a_tenant_may_have_a_shorter_patience_and_no_second_try() {
     let (engine, carrier) = engine("patience", None, |_| {}).await;
-    let limits = CallLimits { breaker_faults: Some(2), retries: Some(0), ..CallLimits::default() };
-    let context = CallContext { limits: Arc::new(limits), ..context(world().await, &Arc::default()) };
-    let ask = async |word: &str| carrier.rates(context.clone(), consignment(word)).await.map_err(|fault| fault.kind);
-    assert!(matches!(ask("unavailable").await, Err(FaultKind::Unavailable { .. })));
+    let limits = CallLimits {
+        breaker_faults: Some(2),
+        retries: Some(0),
+        ..CallLimits::default()
+    };
+    let context = CallContext {
+        limits: Arc::new(limits),
+        ..context(world().await, &Arc::default())
+    };
+    let ask = async |word: &str| {
+        carrier
+            .rates(context.clone(), consignment(word))
+            .await
+            .map_err(|fault| fault.kind)
+    };
+    assert!(matches!(
+        ask("unavailable").await,
+        Err(FaultKind::Unavailable { .. })
+    ));
     assert_eq!(engine.usage("guest", Some(1))[0].retried, 0);
     assert_eq!(ask("panic glass").await.unwrap_err(), FaultKind::Panic);
     assert!(matches!(ask("R1").await, Err(FaultKind::Resting { .. })));
@@ -135,18 +227,36 @@ async fn a_tenant_may_have_a_shorter_patience_and_no_second_try() {
 
 #[tokio::test]
 async fn a_trial_that_goes_well_ends_the_rest() {
-    let short = BreakerPolicy { rest: Duration::from_secs(2), ..BreakerPolicy::USUAL };
+    let short = BreakerPolicy {
+        rest: Duration::from_secs(2),
+        ..BreakerPolicy::USUAL
+    };
     let (_, carrier) = engine("trial", None, |config| config.breaker = short).await;
     for _ in 0..3 {
-        assert_eq!(rates(&carrier, 1, "spin").await.unwrap_err(), FaultKind::CpuTime);
+        assert_eq!(
+            rates(&carrier, 1, "spin").await.unwrap_err(),
+            FaultKind::CpuTime
+        );
     }
-    assert!(matches!(rates(&carrier, 1, "spin").await, Err(FaultKind::Resting { .. })), "three runaways are enough");
+    assert!(
+        matches!(
+            rates(&carrier, 1, "spin").await,
+            Err(FaultKind::Resting { .. })
+        ),
+        "three runaways are enough"
+    );
     tokio::time::sleep(Duration::from_millis(2_200)).await;
     // The trial fails, so the rest is twice as long.
-    assert_eq!(rates(&carrier, 1, "panic glass").await.unwrap_err(), FaultKind::Panic);
+    assert_eq!(
+        rates(&carrier, 1, "panic glass").await.unwrap_err(),
+        FaultKind::Panic
+    );
     let begun = Instant::now();
     while rates(&carrier, 1, "R1").await.is_err() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "it never came back");
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "it never came back"
+        );
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     assert_eq!(carrier.plugin().breaker(1).phase, BreakerPhase::Closed);
@@ -156,8 +266,14 @@ async fn a_trial_that_goes_well_ends_the_rest() {
 async fn a_refusal_of_the_other_side_is_no_fault() {
     let (_, carrier) = engine("refusals", None, |_| {}).await;
     for _ in 0..8 {
-        assert!(matches!(rates(&carrier, 1, "rejected").await, Err(FaultKind::Rejected { .. })));
-        assert!(matches!(rates(&carrier, 1, "unauthorised").await, Err(FaultKind::Unauthorised)));
+        assert!(matches!(
+            rates(&carrier, 1, "rejected").await,
+            Err(FaultKind::Rejected { .. })
+        ));
+        assert!(matches!(
+            rates(&carrier, 1, "unauthorised").await,
+            Err(FaultKind::Unauthorised)
+        ));
     }
     assert_eq!(carrier.plugin().breaker(1).phase, BreakerPhase::Closed);
 }
@@ -188,9 +304,15 @@ async fn what_only_reads_is_tried_once_more() {
         let (engine, carrier) = engine(name, Some(&address), |_| {}).await;
         let mut context = context(world().await, &Arc::default());
         context.granted_hosts = vec![address.clone()];
-        let outcome = carrier.rates(context, consignment(&format!("fetch http://{address}/"))).await;
+        let outcome = carrier
+            .rates(context, consignment(&format!("fetch http://{address}/")))
+            .await;
         assert_eq!(outcome.is_ok(), well, "{outcome:?}");
-        assert_eq!(seen.load(Relaxed), seen_by_then, "one repetition and no more");
+        assert_eq!(
+            seen.load(Relaxed),
+            seen_by_then,
+            "one repetition and no more"
+        );
         let usage = &engine.usage("guest", Some(1))[0];
         assert_eq!((usage.calls, usage.retried, usage.http_calls), (1, 1, 2));
     }
@@ -204,7 +326,10 @@ async fn nothing_is_tried_again_when_the_caller_has_no_time() {
     context.granted_hosts = vec![address.clone()];
     // The guest gives its server 400 ms, after which 100 ms are not enough for another try.
     context.deadline = Some(Instant::now() + Duration::from_millis(500));
-    carrier.rates(context, consignment(&format!("fetch http://{address}/"))).await.unwrap_err();
+    carrier
+        .rates(context, consignment(&format!("fetch http://{address}/")))
+        .await
+        .unwrap_err();
     assert!(seen.load(Relaxed) <= 1);
     assert_eq!(engine.usage("guest", Some(1))[0].retried, 0);
 }
@@ -213,26 +338,60 @@ async fn nothing_is_tried_again_when_the_caller_has_no_time() {
 async fn what_calls_took_is_counted_for_each_tenant() {
     let (address, _) = server(0).await;
     let (engine, carrier) = engine("counted", Some(&address), |_| {}).await;
-    assert!(engine.usage("guest", Some(1)).is_empty(), "nothing is kept of who never called");
+    assert!(
+        engine.usage("guest", Some(1)).is_empty(),
+        "nothing is kept of who never called"
+    );
     assert!(engine.usage("nobody", None).is_empty());
     let mut own = context(world().await, &Arc::default());
     own.granted_hosts = vec![address.clone()];
     let fetch = consignment(&format!("post http://{address}/"));
     carrier.rates(own.clone(), fetch).await.unwrap();
-    carrier.rates(own.clone(), consignment("work")).await.unwrap();
-    carrier.rates(own.clone(), consignment("flood")).await.unwrap();
-    carrier.rates(own.clone(), consignment("rejected")).await.unwrap_err();
+    carrier
+        .rates(own.clone(), consignment("work"))
+        .await
+        .unwrap();
+    carrier
+        .rates(own.clone(), consignment("flood"))
+        .await
+        .unwrap();
+    carrier
+        .rates(own.clone(), consignment("rejected"))
+        .await
+        .unwrap_err();
     carrier.check_account(own.clone()).await.unwrap();
-    carrier.rates(CallContext { tenant: 2, ..own }, consignment("R1")).await.unwrap();
+    carrier
+        .rates(CallContext { tenant: 2, ..own }, consignment("R1"))
+        .await
+        .unwrap();
 
     let usage = engine.usage("guest", Some(1));
-    assert_eq!(usage.iter().map(|one| one.function).collect::<Vec<_>>(), ["check-account", "rates"]);
+    assert_eq!(
+        usage.iter().map(|one| one.function).collect::<Vec<_>>(),
+        ["check-account", "rates"]
+    );
     let rates = &usage[1];
     assert_eq!((rates.calls, rates.declined, rates.faulted), (4, 1, 0));
-    assert_eq!((rates.http_calls, rates.http_bytes_sent, rates.http_bytes_received), (1, 24, 4));
-    assert_eq!((rates.log_lines, rates.classes.iter().map(|class| class.1).sum::<u64>()), (100, 4));
+    assert_eq!(
+        (
+            rates.http_calls,
+            rates.http_bytes_sent,
+            rates.http_bytes_received
+        ),
+        (1, 24, 4)
+    );
+    assert_eq!(
+        (
+            rates.log_lines,
+            rates.classes.iter().map(|class| class.1).sum::<u64>()
+        ),
+        (100, 4)
+    );
     // `work` spins until 20 ms have gone by on the clock, most of them its own on any machine that is not standing still.
-    assert!(rates.cpu_micros > 0 && rates.wall_micros >= 20_000, "{rates:?}");
+    assert!(
+        rates.cpu_micros > 0 && rates.wall_micros >= 20_000,
+        "{rates:?}"
+    );
     assert!(rates.memory_peak_kib >= 64, "{rates:?}");
     let mut outcomes = rates.outcomes.clone();
     outcomes.sort_unstable();
@@ -240,7 +399,13 @@ async fn what_calls_took_is_counted_for_each_tenant() {
     assert_eq!(engine.usage("guest", Some(2))[0].calls, 1);
     let all = engine.usage("guest", None);
     // At its loading the plugin was asked for its description and its services as well.
-    assert_eq!(all.iter().find(|one| one.function == "rates").unwrap().calls, 5);
+    assert_eq!(
+        all.iter()
+            .find(|one| one.function == "rates")
+            .unwrap()
+            .calls,
+        5
+    );
     assert_eq!((engine.pool().live, engine.pool().most), (0, 16));
 }
 
@@ -248,13 +413,25 @@ async fn what_calls_took_is_counted_for_each_tenant() {
 async fn other_plugins_are_laid_out_without_limits_of_their_own() {
     let folder = empty_folder("views");
     lay_out(&folder.join("plugins"), &CARRIER, &[]);
-    let engine = Engine::new(EngineConfig { max_instances: 8, ..EngineConfig::new(folder.join("data")) }).unwrap();
+    let engine = Engine::new(EngineConfig {
+        max_instances: 8,
+        ..EngineConfig::new(folder.join("data"))
+    })
+    .unwrap();
     engine.load_folder(&folder.join("plugins")).await;
     let plugin = engine.plugin("guest").unwrap();
-    let set = CallLimits { memory_mib: Some(128), ..CallLimits::default() };
+    let set = CallLimits {
+        memory_mib: Some(128),
+        ..CallLimits::default()
+    };
     let views = engine::limits_of(plugin.manifest(), &set);
     assert_eq!(
-        (views[0].name.as_str(), views[0].default, views[0].most, views[0].value),
+        (
+            views[0].name.as_str(),
+            views[0].default,
+            views[0].most,
+            views[0].value
+        ),
         ("memoryMib", 64, 256, Some(128))
     );
 }

@@ -10,9 +10,15 @@ const PLUGINS: &str = "plugins";
 /// The thread on which a call ended that says something to its log.
 async fn thread_of_a_call(tenant: i64) -> String {
     let (world, host) = (world().await, Arc::<Services>::default());
-    let context = CallContext { tenant, ..context(world, &host) };
+    let context = CallContext {
+        tenant,
+        ..context(world, &host)
+    };
     let carrier = world.engine.carrier("guest").unwrap();
-    carrier.rates(context, consignment("whisper hello")).await.unwrap_err();
+    carrier
+        .rates(context, consignment("whisper hello"))
+        .await
+        .unwrap_err();
     let thread = host.threads.lock().unwrap().pop().unwrap();
     thread.unwrap_or_default()
 }
@@ -25,7 +31,11 @@ fn own_thread() -> String {
 /// much else to do one may take longer now and then.
 async fn known_to_be_quick(tenant: i64) {
     for _ in 0..8 {
-        assert_eq!(thread_of_a_call(tenant).await, PLUGINS, "it is not known yet how long the tenant's calls run");
+        assert_eq!(
+            thread_of_a_call(tenant).await,
+            PLUGINS,
+            "it is not known yet how long the tenant's calls run"
+        );
     }
     for _ in 0..1_000 {
         if thread_of_a_call(tenant).await == own_thread() {
@@ -38,7 +48,11 @@ async fn known_to_be_quick(tenant: i64) {
 #[tokio::test]
 async fn a_guest_known_to_be_quick_runs_on_its_callers_thread() {
     known_to_be_quick(7_001).await;
-    assert_eq!(thread_of_a_call(7_002).await, PLUGINS, "another tenant may make it do other things");
+    assert_eq!(
+        thread_of_a_call(7_002).await,
+        PLUGINS,
+        "another tenant may make it do other things"
+    );
 }
 
 #[tokio::test]
@@ -47,8 +61,13 @@ async fn a_guest_that_turns_out_slow_leaves_its_callers_thread() {
     known_to_be_quick(TENANT).await;
     let (world, host) = (world().await, Arc::<Services>::default());
     let carrier = world.engine.carrier("guest").unwrap();
-    let mut spin =
-        Box::pin(carrier.rates(CallContext { tenant: TENANT, ..context(world, &host) }, consignment("spin")));
+    let mut spin = Box::pin(carrier.rates(
+        CallContext {
+            tenant: TENANT,
+            ..context(world, &host)
+        },
+        consignment("spin"),
+    ));
     // It is asked first, and all its 250 ms are not over when this thread is free for others again.
     let came_first = tokio::select! {
         biased;
@@ -57,18 +76,28 @@ async fn a_guest_that_turns_out_slow_leaves_its_callers_thread() {
     };
     assert_eq!(came_first, "the others");
     assert_eq!(spin.await.unwrap_err().kind, FaultKind::CpuTime);
-    assert_eq!(thread_of_a_call(TENANT).await, PLUGINS, "who ran long begins among the long ones");
+    assert_eq!(
+        thread_of_a_call(TENANT).await,
+        PLUGINS,
+        "who ran long begins among the long ones"
+    );
 }
 
 #[test]
 fn what_a_call_waits_with_outlives_its_callers_runtime() {
     // The first calls begin in the plugins' runtime, the others here; they share their connections to the other side.
     for _ in 0..12 {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
         runtime.block_on(async {
             let (world, host) = (world().await, Arc::<Services>::default());
             let carrier = world.engine.carrier("guest").unwrap();
-            let context = CallContext { tenant: 7_004, ..context(world, &host) };
+            let context = CallContext {
+                tenant: 7_004,
+                ..context(world, &host)
+            };
             let fetch = consignment(&format!("fetch http://{}/echo", world.server));
             let rates = carrier.rates(context, fetch).await.unwrap();
             assert_eq!(rates.len(), 1);

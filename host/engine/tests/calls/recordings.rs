@@ -10,9 +10,15 @@ use std::{
 };
 
 /// A call of the guest that is written down; the reference says what it does.
-async fn rates(world: &World, host: &Arc<Services>, reference: &str) -> Result<Vec<wit::Rate>, PluginFault> {
+async fn rates(
+    world: &World,
+    host: &Arc<Services>,
+    reference: &str,
+) -> Result<Vec<wit::Rate>, PluginFault> {
     let carrier = world.engine.carrier("guest").unwrap();
-    carrier.rates(context(world, host), consignment(reference)).await
+    carrier
+        .rates(context(world, host), consignment(reference))
+        .await
 }
 
 fn taping(taping: Taping) -> Arc<Services> {
@@ -45,14 +51,35 @@ async fn replayed(recording: &Recording) -> Replayed {
 async fn a_fault_is_written_down_and_comes_again() {
     let mirror = format!("faint http://{}/mirror", world().await.server);
     let (recording, fault) = recorded(&mirror).await;
-    assert_eq!((recording.function.as_str(), recording.plugin.as_str()), ("rates", "guest"));
+    assert_eq!(
+        (recording.function.as_str(), recording.plugin.as_str()),
+        ("rates", "guest")
+    );
     assert_eq!(recording.arguments[0]["reference"], *mirror);
     assert_eq!(recording.outcome.fault.as_deref(), Some("panic"));
     assert_eq!(recording.outcome.words, fault.message);
-    assert!(recording.outcome.trace.iter().any(|name| name.contains("faint")), "{:?}", recording.outcome.trace);
-    let calls: Vec<_> = recording.calls.iter().map(|call| call.call.as_str()).collect();
-    let expected =
-        ["config.account", "config.plugin", "clock.now", "key-value.increment", "key-value.set", "key-value.get"];
+    assert!(
+        recording
+            .outcome
+            .trace
+            .iter()
+            .any(|name| name.contains("faint")),
+        "{:?}",
+        recording.outcome.trace
+    );
+    let calls: Vec<_> = recording
+        .calls
+        .iter()
+        .map(|call| call.call.as_str())
+        .collect();
+    let expected = [
+        "config.account",
+        "config.plugin",
+        "clock.now",
+        "key-value.increment",
+        "key-value.set",
+        "key-value.get",
+    ];
     assert_eq!(calls, [&expected[..], &["http-client.send"]].concat());
     assert!(recording.is_whole(), "{:?}", recording.missing);
     assert_eq!(recording.log.len(), 1);
@@ -78,7 +105,10 @@ async fn no_secret_is_written_down() {
         SECRET.to_owned(),
         // As JSON in a string of JSON.
         Value::from(SECRET).to_string().trim_matches('"').to_owned(),
-        Value::from(Value::from(SECRET).to_string()).to_string().trim_matches(['"', '\\']).to_owned(),
+        Value::from(Value::from(SECRET).to_string())
+            .to_string()
+            .trim_matches(['"', '\\'])
+            .to_owned(),
         "hunter2".to_owned(),
         hex::encode(SECRET),
         hex::encode_upper(SECRET),
@@ -95,7 +125,11 @@ async fn no_secret_is_written_down() {
     assert_eq!(stand_in.len(), SECRET.len());
     let send = recording.calls.last().unwrap().answered.as_ref().unwrap();
     let body = send["Ok"]["body"]["$text"].as_str().unwrap();
-    for writing in [stand_in.clone(), STANDARD.encode(format!("ann:{stand_in}")), hex::encode(stand_in)] {
+    for writing in [
+        stand_in.clone(),
+        STANDARD.encode(format!("ann:{stand_in}")),
+        hex::encode(stand_in),
+    ] {
         assert!(body.contains(&writing), "{writing} is not in {body}");
     }
 }
@@ -126,7 +160,10 @@ async fn only_faults_are_kept_unless_all_are_asked_for() {
 async fn a_bad_answer_is_written_down_with_the_answer() {
     let (recording, _) = recorded("negative").await;
     assert_eq!(recording.outcome.fault.as_deref(), Some("bad-answer"));
-    assert_eq!(recording.outcome.answer.as_ref().unwrap()[3]["charges"][0]["amount"]["minor"], -5);
+    assert_eq!(
+        recording.outcome.answer.as_ref().unwrap()[3]["charges"][0]["amount"]["minor"],
+        -5
+    );
     let again = replayed(&recording).await;
     assert!(again.is_same, "{again:?}");
 }
@@ -134,9 +171,16 @@ async fn a_bad_answer_is_written_down_with_the_answer() {
 #[tokio::test]
 async fn every_fault_comes_again() {
     let refused = format!("http://{}/", world().await.private);
-    for reference in
-        ["spin", "allocate", "recurse", "divide", "exit", "ask-forever", "store-on", &format!("fetch {refused}")]
-    {
+    for reference in [
+        "spin",
+        "allocate",
+        "recurse",
+        "divide",
+        "exit",
+        "ask-forever",
+        "store-on",
+        &format!("fetch {refused}"),
+    ] {
         let (recording, fault) = recorded(reference).await;
         assert_eq!(recording.outcome.fault.as_deref(), Some(fault.kind.name()));
         let again = replayed(&recording).await;
@@ -151,19 +195,28 @@ async fn waiting_without_end_ends_where_it_did() {
     for (reference, hangs) in [("faint http://nowhere.example/", true), ("sleep", false)] {
         let host = taping(Taping::Faults);
         host.hangs.store(hangs, Relaxed);
-        let limits = CallLimits { wall_ms: [("rates".to_owned(), 1_000)].into(), ..CallLimits::default() };
+        let limits = CallLimits {
+            wall_ms: [("rates".to_owned(), 1_000)].into(),
+            ..CallLimits::default()
+        };
         let hurried = CallContext {
             limits: Arc::new(limits),
             deadline: Some(Instant::now() + Duration::from_secs(1)),
             ..context(world, &host)
         };
         let carrier = world.engine.carrier("guest").unwrap();
-        carrier.rates(hurried, consignment(reference)).await.unwrap_err();
+        carrier
+            .rates(hurried, consignment(reference))
+            .await
+            .unwrap_err();
         let recording = only(&host);
         assert_eq!(recording.outcome.fault.as_deref(), Some("wall-time"));
         if hangs {
             let last = recording.calls.last().unwrap();
-            assert_eq!((last.call.as_str(), &last.answered, last.cut), ("key-value.get", &None, None));
+            assert_eq!(
+                (last.call.as_str(), &last.answered, last.cut),
+                ("key-value.get", &None, None)
+            );
         }
         let again = replayed(&recording).await;
         assert!(again.is_same, "{reference}: {again:?}");
@@ -180,8 +233,14 @@ async fn what_a_plugin_does_otherwise_is_named() {
     let again = replayed(&elsewhere).await;
     let difference = again.difference.unwrap();
     assert_eq!(difference.number, 4);
-    assert_eq!(difference.expected.unwrap().asked["url"], *format!("http://{server}/mirror"));
-    assert_eq!(difference.asked.unwrap().asked["url"], *format!("http://{server}/echo"));
+    assert_eq!(
+        difference.expected.unwrap().asked["url"],
+        *format!("http://{server}/mirror")
+    );
+    assert_eq!(
+        difference.asked.unwrap().asked["url"],
+        *format!("http://{server}/echo")
+    );
     assert!(!again.is_same);
 
     let mut mended = recording.clone();
@@ -190,13 +249,19 @@ async fn what_a_plugin_does_otherwise_is_named() {
     assert!(!again.is_same);
     assert_eq!(again.outcome.fault, None);
     let difference = again.difference.unwrap();
-    assert_eq!((difference.expected.unwrap().call.as_str(), difference.asked), ("key-value.increment", None));
+    assert_eq!(
+        (difference.expected.unwrap().call.as_str(), difference.asked),
+        ("key-value.increment", None)
+    );
 }
 
 #[tokio::test]
 async fn what_is_too_large_is_cut_and_said() {
     let (world, host) = (world().await, taping(Taping::Always));
-    host.values.lock().unwrap().insert((1, "guest".into(), "nothing".into()), vec![200; 60 << 10]);
+    host.values
+        .lock()
+        .unwrap()
+        .insert((1, "guest".into(), "nothing".into()), vec![200; 60 << 10]);
     rates(world, &host, "ask-on").await.unwrap_err();
     let recording = only(&host);
     assert!(serde_json::to_vec(&recording).unwrap().len() <= engine::RECORDING_MOST);
@@ -204,7 +269,10 @@ async fn what_is_too_large_is_cut_and_said() {
     assert!(recording.calls.iter().any(|call| call.answered.is_some()));
     let plugin = world.engine.plugin("guest").unwrap();
     let words = replay(&plugin, &recording).await.unwrap_err();
-    assert_eq!(words, "the answer to key-value.get was too large to be recorded");
+    assert_eq!(
+        words,
+        "the answer to key-value.get was too large to be recorded"
+    );
 }
 
 #[tokio::test]
@@ -212,10 +280,23 @@ async fn a_report_and_its_pages_come_again() {
     let (world, host) = (world().await, taping(Taping::Always));
     host.records.store(700, Relaxed);
     let report = world.engine.plugin("report-guest").unwrap();
-    let ran = report.ask(context(world, &host), "run", vec!["copy".into(), "{}".into()]).await.unwrap();
-    assert_eq!(ran.as_ref().map(|summary| summary["rows"].clone()), Ok(700.into()));
+    let ran = report
+        .ask(
+            context(world, &host),
+            "run",
+            vec!["copy".into(), "{}".into()],
+        )
+        .await
+        .unwrap();
+    assert_eq!(
+        ran.as_ref().map(|summary| summary["rows"].clone()),
+        Ok(700.into())
+    );
     let recording = only(&host);
-    assert!(recording.calls.iter().any(|call| call.call == "data.next"), "{ran:?}");
+    assert!(
+        recording.calls.iter().any(|call| call.call == "data.next"),
+        "{ran:?}"
+    );
     let again = replayed(&recording).await;
     assert!(again.is_same, "{again:?}");
 }
@@ -227,14 +308,24 @@ async fn arguments_from_a_file_are_checked() {
     for (function, arguments, words) in [
         ("rates", vec![], "rates: argument 1 is missing"),
         ("find", vec![7.into()], "find: argument 1: invalid type"),
-        ("find", vec!["a".into(), "b".into()], "find: the function has 1 arguments; more are given"),
+        (
+            "find",
+            vec!["a".into(), "b".into()],
+            "find: the function has 1 arguments; more are given",
+        ),
         ("track", vec![], "this plugin has not its ability"),
         ("fly", vec![], "this kind has no such function"),
     ] {
-        let error = plugin.ask(context(world, &host), function, arguments).await.unwrap_err();
+        let error = plugin
+            .ask(context(world, &host), function, arguments)
+            .await
+            .unwrap_err();
         assert!(error.contains(words), "{error}");
     }
-    let found = plugin.ask(context(world, &host), "find", vec!["NOBODY".into()]).await.unwrap();
+    let found = plugin
+        .ask(context(world, &host), "find", vec!["NOBODY".into()])
+        .await
+        .unwrap();
     assert_eq!(found, Ok(Value::Null));
 }
 

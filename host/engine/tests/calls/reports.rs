@@ -24,15 +24,35 @@ impl ReportOutput for Reader {
         self.batches.fetch_add(1, Relaxed);
         self.rows.lock().unwrap().extend(rows);
         let closed = self.closed;
-        Box::pin(async move { if closed { Err(wit::OutputError::Closed) } else { Ok(()) } })
+        Box::pin(async move {
+            if closed {
+                Err(wit::OutputError::Closed)
+            } else {
+                Ok(())
+            }
+        })
     }
 }
 
-async fn run(report: &str, host: &Arc<Services>, reader: &Arc<Reader>) -> Result<wit::Summary, PluginFault> {
+async fn run(
+    report: &str,
+    host: &Arc<Services>,
+    reader: &Arc<Reader>,
+) -> Result<wit::Summary, PluginFault> {
     let world = world().await;
-    let plugin = world.engine.plugin("report-guest").unwrap().report().unwrap();
-    let context = CallContext { caller: Some(Arc::new("ann".to_owned())), ..context(world, host) };
-    plugin.run(context, report.into(), "{}".into(), reader.clone()).await
+    let plugin = world
+        .engine
+        .plugin("report-guest")
+        .unwrap()
+        .report()
+        .unwrap();
+    let context = CallContext {
+        caller: Some(Arc::new("ann".to_owned())),
+        ..context(world, host)
+    };
+    plugin
+        .run(context, report.into(), "{}".into(), reader.clone())
+        .await
 }
 
 #[tokio::test]
@@ -44,7 +64,13 @@ async fn records_are_read_as_the_caller_and_written_in_batches() {
     assert_eq!(summary.rows, 1_234);
     let rows = reader.rows.lock().unwrap();
     assert_eq!((rows.len(), reader.batches.load(Relaxed)), (1_234, 3));
-    assert_eq!(rows[1_233], [wit::DataValue::Integer(1_233), wit::DataValue::Text("ann".into())]);
+    assert_eq!(
+        rows[1_233],
+        [
+            wit::DataValue::Integer(1_233),
+            wit::DataValue::Text("ann".into())
+        ]
+    );
 }
 
 #[tokio::test]
@@ -70,10 +96,19 @@ async fn what_does_not_fit_is_refused_to_the_guest_with_words() {
 #[tokio::test]
 async fn a_report_without_measure_is_stopped() {
     let host: Arc<Services> = Arc::default();
-    let large = run("ten-megabytes", &host, &Arc::default()).await.unwrap_err();
+    let large = run("ten-megabytes", &host, &Arc::default())
+        .await
+        .unwrap_err();
     assert_eq!(large.kind, FaultKind::BadAnswer, "{large}");
-    let deaf = Arc::new(Reader { closed: true, ..Reader::default() });
-    for (report, words) in [("deaf", "more than 1000 calls"), ("insatiable", "more than 1000 calls"), ("hoard", "")] {
+    let deaf = Arc::new(Reader {
+        closed: true,
+        ..Reader::default()
+    });
+    for (report, words) in [
+        ("deaf", "more than 1000 calls"),
+        ("insatiable", "more than 1000 calls"),
+        ("hoard", ""),
+    ] {
         let fault = run(report, &host, &deaf).await.unwrap_err();
         assert_eq!(fault.kind, FaultKind::Trap, "{report}: {fault}");
         assert!(fault.message.contains(words), "{report}: {fault}");
@@ -96,34 +131,74 @@ fn request(path: &str, body: &str) -> wit::WebRequest {
 async fn an_endpoint_answers_what_http_can_carry() {
     let (world, host) = (world().await, Arc::<Services>::default());
     host.records.store(7, Relaxed);
-    let endpoint = world.engine.plugin("report-guest").unwrap().endpoint().unwrap();
-    let answer = endpoint.handle(context(world, &host), request("/echo", "raw \u{0}")).await.unwrap();
-    assert_eq!((answer.status, answer.body.as_slice()), (200, &b"raw \0"[..]));
+    let endpoint = world
+        .engine
+        .plugin("report-guest")
+        .unwrap()
+        .endpoint()
+        .unwrap();
+    let answer = endpoint
+        .handle(context(world, &host), request("/echo", "raw \u{0}"))
+        .await
+        .unwrap();
+    assert_eq!(
+        (answer.status, answer.body.as_slice()),
+        (200, &b"raw \0"[..])
+    );
     for (path, words) in [
         ("/early", "status 102; 200 to 599"),
         ("/split", "the header x-a has characters"),
         ("/name", "is no header's name"),
         ("/huge", "more than 8 MiB"),
     ] {
-        let fault = endpoint.handle(context(world, &host), request(path, "")).await.unwrap_err();
+        let fault = endpoint
+            .handle(context(world, &host), request(path, ""))
+            .await
+            .unwrap_err();
         assert_eq!(fault.kind, FaultKind::BadAnswer, "{path}: {fault}");
         assert!(fault.message.contains(words), "{path}: {fault}");
     }
-    let answer = endpoint.handle(context(world, &host), request("/write", "")).await.unwrap();
+    let answer = endpoint
+        .handle(context(world, &host), request("/write", ""))
+        .await
+        .unwrap();
     assert_eq!(answer.body, b"rows are written while a report runs");
-    let answer = endpoint.handle(context(world, &host), request("/rows", "")).await.unwrap();
+    let answer = endpoint
+        .handle(context(world, &host), request("/rows", ""))
+        .await
+        .unwrap();
     assert_eq!(answer.body, b"7");
-    let lost = endpoint.handle(context(world, &host), request("/nowhere", "")).await.unwrap_err();
+    let lost = endpoint
+        .handle(context(world, &host), request("/nowhere", ""))
+        .await
+        .unwrap_err();
     assert_eq!(lost.kind, FaultKind::NotFound);
 }
 
 #[tokio::test]
 async fn settings_of_another_version_stay_an_object() {
     let (world, host) = (world().await, Arc::default());
-    let migration = world.engine.plugin("report-guest").unwrap().settings_migration().unwrap();
-    let moved = migration.migrate(context(world, &host), "0.9.0".into(), r#"{"a":1}"#.into()).await;
+    let migration = world
+        .engine
+        .plugin("report-guest")
+        .unwrap()
+        .settings_migration()
+        .unwrap();
+    let moved = migration
+        .migrate(context(world, &host), "0.9.0".into(), r#"{"a":1}"#.into())
+        .await;
     assert_eq!(moved, Ok(r#"{"a":1}"#.into()));
-    let fault = migration.migrate(context(world, &host), "0.9.0".into(), r#"{"spoil":1}"#.into()).await.unwrap_err();
+    let fault = migration
+        .migrate(
+            context(world, &host),
+            "0.9.0".into(),
+            r#"{"spoil":1}"#.into(),
+        )
+        .await
+        .unwrap_err();
     assert_eq!(fault.kind, FaultKind::BadAnswer);
-    assert!(fault.message.contains("the settings are no JSON object"), "{fault}");
+    assert!(
+        fault.message.contains("the settings are no JSON object"),
+        "{fault}"
+    );
 }

@@ -8,34 +8,68 @@ use engine::{Ability, Engine, EngineConfig, FaultKind, wit};
 use std::sync::Arc;
 
 fn account(code: &str, misdeed: &str) -> wit::AskedAccount {
-    wit::AskedAccount { code: code.into(), settings: format!(r#"{{"user":"{misdeed}"}}"#) }
+    wit::AskedAccount {
+        code: code.into(),
+        settings: format!(r#"{{"user":"{misdeed}"}}"#),
+    }
 }
 
 /// What the carrier says for these accounts, each by its code and misdeed.
-async fn asked(accounts: &[(&str, &str)]) -> Result<Vec<Result<Vec<wit::Rate>, FaultKind>>, FaultKind> {
+async fn asked(
+    accounts: &[(&str, &str)],
+) -> Result<Vec<Result<Vec<wit::Rate>, FaultKind>>, FaultKind> {
     let world = world().await;
     let carrier = world.engine.carrier("joint-guest").unwrap();
-    let accounts = accounts.iter().map(|(code, misdeed)| account(code, misdeed)).collect();
-    let said = carrier.rates_by_account(context(world, &Arc::default()), accounts, consignment("R1")).await;
+    let accounts = accounts
+        .iter()
+        .map(|(code, misdeed)| account(code, misdeed))
+        .collect();
+    let said = carrier
+        .rates_by_account(context(world, &Arc::default()), accounts, consignment("R1"))
+        .await;
     let said = said.map_err(|fault| fault.kind)?.unwrap();
-    Ok(said.into_iter().map(|one| one.map_err(|fault| fault.kind)).collect())
+    Ok(said
+        .into_iter()
+        .map(|one| one.map_err(|fault| fault.kind))
+        .collect())
 }
 
 #[tokio::test]
 async fn every_account_has_its_own_answer() {
-    let said = asked(&[("A", ""), ("B", "refuse"), ("C", "")]).await.unwrap();
-    let name = |at: usize| said[at].as_ref().map(|rates| rates[0].service_name.as_str());
+    let said = asked(&[("A", ""), ("B", "refuse"), ("C", "")])
+        .await
+        .unwrap();
+    let name = |at: usize| {
+        said[at]
+            .as_ref()
+            .map(|rates| rates[0].service_name.as_str())
+    };
     // The call's own account and its settings are not given.
     assert_eq!((name(0), name(2)), (Ok("A {} of 0"), Ok("C {} of 0")));
-    assert_eq!(name(1), Err(&FaultKind::Rejected { code: "closed".into(), http_status: None }));
+    assert_eq!(
+        name(1),
+        Err(&FaultKind::Rejected {
+            code: "closed".into(),
+            http_status: None
+        })
+    );
     assert_eq!(asked(&[]).await.unwrap(), []);
 }
 
 #[tokio::test]
 async fn an_answer_that_is_not_one_an_account_is_a_fault_of_the_whole_call() {
-    assert_eq!(asked(&[("A", ""), ("B", "leave-out")]).await, Err(FaultKind::BadAnswer));
-    assert_eq!(asked(&[("A", ""), ("B", "currency")]).await, Err(FaultKind::BadAnswer));
-    assert_eq!(asked(&[("A", ""), ("B", "panic")]).await, Err(FaultKind::Panic));
+    assert_eq!(
+        asked(&[("A", ""), ("B", "leave-out")]).await,
+        Err(FaultKind::BadAnswer)
+    );
+    assert_eq!(
+        asked(&[("A", ""), ("B", "currency")]).await,
+        Err(FaultKind::BadAnswer)
+    );
+    assert_eq!(
+        asked(&[("A", ""), ("B", "panic")]).await,
+        Err(FaultKind::Panic)
+    );
 }
 
 #[tokio::test]
@@ -49,7 +83,12 @@ async fn a_carrier_without_the_ability_says_none() {
     let world = world().await;
     let plain = world.engine.carrier("guest").unwrap();
     assert!(!plain.plugin().has(Ability::RatingByAccount));
-    assert_eq!(plain.rates_by_account(context(world, &Arc::default()), vec![], consignment("R1")).await, Ok(None));
+    assert_eq!(
+        plain
+            .rates_by_account(context(world, &Arc::default()), vec![], consignment("R1"))
+            .await,
+        Ok(None)
+    );
 }
 
 /// The accounts are asked one by one after it: a fault that both calls have counts once.
@@ -58,13 +97,25 @@ async fn a_whole_call_that_fails_says_nothing_to_the_breakers() {
     let folder = guests::empty_folder("together");
     guests::lay_out(&folder.join("plugins"), &JOINT, &[]);
     let engine = Engine::new(EngineConfig::new(folder.join("data"))).unwrap();
-    assert_eq!(engine.load_folder(&folder.join("plugins")).await.loaded, ["joint-guest"]);
+    assert_eq!(
+        engine.load_folder(&folder.join("plugins")).await.loaded,
+        ["joint-guest"]
+    );
     let carrier = engine.carrier("joint-guest").unwrap();
     for _ in 0..12 {
         let context = context(world().await, &Arc::default());
         let accounts = vec![account("A", ""), account("B", "panic")];
-        let fault = carrier.rates_by_account(context, accounts, consignment("R1")).await.unwrap_err();
+        let fault = carrier
+            .rates_by_account(context, accounts, consignment("R1"))
+            .await
+            .unwrap_err();
         assert_eq!(fault.kind, FaultKind::Panic, "{fault}");
     }
-    assert_eq!((carrier.plugin().breaker(1).faults, engine.stats()[0].breaker.faults), (0, 0));
+    assert_eq!(
+        (
+            carrier.plugin().breaker(1).faults,
+            engine.stats()[0].breaker.faults
+        ),
+        (0, 0)
+    );
 }

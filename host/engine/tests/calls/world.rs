@@ -12,8 +12,8 @@ use base64::{
     engine::general_purpose::{STANDARD, URL_SAFE},
 };
 use engine::{
-    AccountGrant, BoxFuture, CallContext, Engine, EngineConfig, HostServices, LogLines, NetworkPolicy, Owner, Priced,
-    RateCard, Recording, Secret, Taping, wit,
+    AccountGrant, BoxFuture, CallContext, Engine, EngineConfig, HostServices, LogLines,
+    NetworkPolicy, Owner, Priced, RateCard, Recording, Secret, Taping, wit,
 };
 use std::{
     any::Any,
@@ -45,11 +45,18 @@ pub async fn world() -> &'static World {
             let server = start_server();
             let private = "127.0.0.1:9".to_owned();
             let folder = guests::empty_folder("world");
-            let hosts = [server.clone(), private.clone(), "stood-in.example".into(), "ungranted.example".into()];
+            let hosts = [
+                server.clone(),
+                private.clone(),
+                "stood-in.example".into(),
+                "ungranted.example".into(),
+            ];
             let plugins = folder.join("plugins");
             // All the processor time there is: a slow machine must not find a guest guilty of another fault than its own.
-            let patient =
-                format!("{}[limits]\ncpu-ms = {{ rates = 250 }}\n", guests::manifest(&guests::CARRIER, &hosts));
+            let patient = format!(
+                "{}[limits]\ncpu-ms = {{ rates = 250 }}\n",
+                guests::manifest(&guests::CARRIER, &hosts)
+            );
             guests::write(&plugins, &guests::CARRIER, &patient);
             guests::lay_out(&plugins, &guests::FULL, &[]);
             guests::lay_out(&plugins, &guests::JOINT, &["stood-in.example".into()]);
@@ -60,16 +67,30 @@ pub async fn world() -> &'static World {
             let mut config = EngineConfig::for_trials(folder.join("data"));
             config.network = NetworkPolicy {
                 trusted: vec![server.clone()],
-                stand_ins: BTreeMap::from([("stood-in.example".into(), format!("http://{server}"))]),
+                stand_ins: BTreeMap::from([(
+                    "stood-in.example".into(),
+                    format!("http://{server}"),
+                )]),
             };
             let engine = Engine::new(config).unwrap();
             let report = engine.load_folder(&plugins).await;
             assert!(report.refused.is_empty(), "{:?}", report.refused);
             assert_eq!(
                 report.loaded,
-                ["full-guest", "guest", "joint-guest", "payment-guest", "rate-guest", "report-guest"]
+                [
+                    "full-guest",
+                    "guest",
+                    "joint-guest",
+                    "payment-guest",
+                    "rate-guest",
+                    "report-guest"
+                ]
             );
-            World { engine, server, private }
+            World {
+                engine,
+                server,
+                private,
+            }
         })
         .await
 }
@@ -104,7 +125,10 @@ impl HostServices for Services {
 
     fn log(&self, lines: LogLines) {
         self.logs.lock().unwrap().push(lines);
-        self.threads.lock().unwrap().push(std::thread::current().name().map(str::to_owned));
+        self.threads
+            .lock()
+            .unwrap()
+            .push(std::thread::current().name().map(str::to_owned));
     }
 
     fn key_value_get<'a>(
@@ -130,7 +154,11 @@ impl HostServices for Services {
         Box::pin(async { Ok(()) })
     }
 
-    fn key_value_delete<'a>(&'a self, owner: Owner<'a>, key: &'a str) -> BoxFuture<'a, Result<(), wit::StoreError>> {
+    fn key_value_delete<'a>(
+        &'a self,
+        owner: Owner<'a>,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<(), wit::StoreError>> {
         self.values.lock().unwrap().remove(&place(owner, key));
         Box::pin(async { Ok(()) })
     }
@@ -142,15 +170,24 @@ impl HostServices for Services {
         by: u64,
     ) -> BoxFuture<'a, Result<u64, wit::StoreError>> {
         let mut values = self.values.lock().unwrap();
-        let value = values.entry(place(owner, key)).or_insert_with(|| 0u64.to_le_bytes().to_vec());
+        let value = values
+            .entry(place(owner, key))
+            .or_insert_with(|| 0u64.to_le_bytes().to_vec());
         let sum = u64::from_le_bytes(value.as_slice().try_into().unwrap()) + by;
         *value = sum.to_le_bytes().to_vec();
         Box::pin(async move { Ok(sum) })
     }
 
-    fn render_labels<'a>(&'a self, _: Owner<'a>, labels: Vec<wit::Label>) -> BoxFuture<'a, Result<wit::File, String>> {
+    fn render_labels<'a>(
+        &'a self,
+        _: Owner<'a>,
+        labels: Vec<wit::Label>,
+    ) -> BoxFuture<'a, Result<wit::File, String>> {
         self.labels.lock().unwrap().extend(labels);
-        let file = wit::File { media_type: "application/pdf".into(), content: b"%PDF-1.7 a label".to_vec() };
+        let file = wit::File {
+            media_type: "application/pdf".into(),
+            content: b"%PDF-1.7 a label".to_vec(),
+        };
         Box::pin(async { Ok(file) })
     }
 
@@ -169,9 +206,10 @@ impl HostServices for Services {
         code: &'a str,
         _: &'a wit::PriceRequest,
     ) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
-        let found = code
-            .split_once(' ')
-            .map(|(engine, data)| RateCard { engine: engine.into(), priced: Priced::Card(data.into()) });
+        let found = code.split_once(' ').map(|(engine, data)| RateCard {
+            engine: engine.into(),
+            priced: Priced::Card(data.into()),
+        });
         Box::pin(async { Ok(found) })
     }
 
@@ -193,10 +231,17 @@ impl HostServices for Services {
         page: u64,
         most: u32,
     ) -> BoxFuture<'a, Result<Vec<Vec<wit::DataValue>>, wit::DataError>> {
-        let name = caller.and_then(|caller| caller.downcast_ref::<String>().cloned()).unwrap_or_default();
+        let name = caller
+            .and_then(|caller| caller.downcast_ref::<String>().cloned())
+            .unwrap_or_default();
         let first = page * u64::from(most);
         let end = self.records.load(Relaxed).min(first + u64::from(most));
-        let row = |number: u64| vec![wit::DataValue::Integer(number as i64), wit::DataValue::Text(name.clone())];
+        let row = |number: u64| {
+            vec![
+                wit::DataValue::Integer(number as i64),
+                wit::DataValue::Text(name.clone()),
+            ]
+        };
         let answer = match query.source.as_str() {
             "numbers" => Ok((first..end).map(row).collect()),
             other => Err(wit::DataError::NoSource(other.into())),
@@ -221,7 +266,11 @@ pub fn context(world: &World, host: &Arc<Services>) -> CallContext {
         },
         settings: engine::SettingsGrant::default(),
         limits: Arc::default(),
-        granted_hosts: vec![world.server.clone(), world.private.clone(), "stood-in.example".into()],
+        granted_hosts: vec![
+            world.server.clone(),
+            world.private.clone(),
+            "stood-in.example".into(),
+        ],
         deadline: None,
         measures: Arc::default(),
         caller: None,
@@ -273,10 +322,14 @@ pub fn consignment(reference: &str) -> wit::Consignment {
 fn start_server() -> String {
     let (tell, told) = mpsc::channel();
     std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-            tell.send(listener.local_addr().unwrap().to_string()).unwrap();
+            tell.send(listener.local_addr().unwrap().to_string())
+                .unwrap();
             axum::serve(listener, routes()).await.unwrap();
         });
     });
@@ -291,14 +344,28 @@ fn mirror(authorization: &str, body: &str) -> String {
     let encoded = percent_encoding::utf8_percent_encode(secret, percent_encoding::NON_ALPHANUMERIC);
     let again = STANDARD.encode(format!("x{}", URL_SAFE.encode(format!("{secret}!"))));
     let hexed = hex::encode(secret);
-    format!("{authorization} {body} {secret} {encoded} {again} {hexed} {}", hexed.to_uppercase())
+    format!(
+        "{authorization} {body} {secret} {encoded} {again} {hexed} {}",
+        hexed.to_uppercase()
+    )
 }
 
 fn routes() -> Router {
-    let seen = |headers: &HeaderMap| headers["authorization"].to_str().unwrap_or_default().to_owned();
+    let seen = |headers: &HeaderMap| {
+        headers["authorization"]
+            .to_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
     Router::new()
-        .route("/echo", any(async move |headers: HeaderMap, body: String| format!("{} {body}", seen(&headers))))
-        .route("/mirror", any(async move |headers: HeaderMap, body: String| mirror(&seen(&headers), &body)))
+        .route(
+            "/echo",
+            any(async move |headers: HeaderMap, body: String| format!("{} {body}", seen(&headers))),
+        )
+        .route(
+            "/mirror",
+            any(async move |headers: HeaderMap, body: String| mirror(&seen(&headers), &body)),
+        )
         .route(
             "/slow",
             any(async || {
@@ -306,10 +373,22 @@ fn routes() -> Router {
                 "late"
             }),
         )
-        .route("/large", any(async || Body::from(vec![b'x'; (4 << 20) + 1])))
+        .route(
+            "/large",
+            any(async || Body::from(vec![b'x'; (4 << 20) + 1])),
+        )
         .route(
             "/lure",
-            any(async || (axum::http::StatusCode::FOUND, [(LOCATION, "https://undeclared.example/trap")], "lure")),
+            any(async || {
+                (
+                    axum::http::StatusCode::FOUND,
+                    [(LOCATION, "https://undeclared.example/trap")],
+                    "lure",
+                )
+            }),
         )
-        .route("/away", any(async || (axum::http::StatusCode::FOUND, [(LOCATION, "/echo")], "away")))
+        .route(
+            "/away",
+            any(async || (axum::http::StatusCode::FOUND, [(LOCATION, "/echo")], "away")),
+        )
 }

@@ -47,7 +47,12 @@ pub fn consolidate(lines: &[Line], cubic_factor: Decimal) -> Consolidated {
     let mut volume = Decimal::ZERO;
     for line in lines {
         let quantity = Decimal::from(line.quantity);
-        weight = weight.saturating_add(line.weight.to(WeightUnit::Kg).value.saturating_mul(quantity));
+        weight = weight.saturating_add(
+            line.weight
+                .to(WeightUnit::Kg)
+                .value
+                .saturating_mul(quantity),
+        );
         volume = volume.saturating_add(line.volume().value.saturating_mul(quantity));
     }
     let cubic = volume.saturating_mul(cubic_factor);
@@ -67,7 +72,8 @@ mod tests {
     use super::*;
 
     fn line(quantity: u32, kilograms: &str, sides: Option<[i64; 3]>) -> Line {
-        let side = |index: usize| sides.map(|sides| Length::centimetres(Decimal::from(sides[index])));
+        let side =
+            |index: usize| sides.map(|sides| Length::centimetres(Decimal::from(sides[index])));
         Line {
             quantity,
             weight: Weight::kilograms(kilograms.parse().unwrap()),
@@ -86,15 +92,29 @@ mod tests {
         assert_eq!(sum.total_volume.value.to_string(), "0.12");
         assert_eq!(sum.total_cubic_weight.value.to_string(), "30");
         assert_eq!(sum.chargeable_weight.value.to_string(), "30");
-        assert_eq!(consolidate(&lines, Decimal::from(167)).chargeable_weight.value.to_string(), "23.5");
-        assert_eq!(consolidate(&[], DEFAULT_CUBIC_FACTOR).chargeable_weight.value, Decimal::ZERO);
+        assert_eq!(
+            consolidate(&lines, Decimal::from(167))
+                .chargeable_weight
+                .value
+                .to_string(),
+            "23.5"
+        );
+        assert_eq!(
+            consolidate(&[], DEFAULT_CUBIC_FACTOR)
+                .chargeable_weight
+                .value,
+            Decimal::ZERO
+        );
     }
 
     #[test]
     fn small_pieces_add_up_before_rounding() {
         // 0.000125 m³ each would round to 0.0001 and lose a fifth.
         assert_eq!(
-            consolidate(&[line(1000, "0.1", Some([5, 5, 5]))], DEFAULT_CUBIC_FACTOR).total_volume.value.to_string(),
+            consolidate(&[line(1000, "0.1", Some([5, 5, 5]))], DEFAULT_CUBIC_FACTOR)
+                .total_volume
+                .value
+                .to_string(),
             "0.125"
         );
     }

@@ -16,32 +16,49 @@ struct Member {
 
 pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let Data::Struct(data) = &input.data else {
-        return Err(Error::new(input.span(), "a form is a struct with named fields"));
+        return Err(Error::new(
+            input.span(),
+            "a form is a struct with named fields",
+        ));
     };
     let Fields::Named(fields) = &data.fields else {
-        return Err(Error::new(input.span(), "a form is a struct with named fields"));
+        return Err(Error::new(
+            input.span(),
+            "a form is a struct with named fields",
+        ));
     };
     let style = Serde::of(&input.attrs)?.rename_all;
     let mut members = Vec::new();
     for field in &fields.named {
-        let Some(ident) = field.ident.clone() else { continue };
+        let Some(ident) = field.ident.clone() else {
+            continue;
+        };
         let serde = Serde::of(&field.attrs)?;
         if serde.skip || serde.skip_deserializing {
             continue;
         }
         let plain = ident.to_string();
         let name = serde.rename.or_else(|| api_name(&plain, style.as_deref()));
-        let name = name.ok_or_else(|| Error::new_spanned(&ident, "say its name: #[serde(rename = \"…\")]"))?;
+        let name = name
+            .ok_or_else(|| Error::new_spanned(&ident, "say its name: #[serde(rename = \"…\")]"))?;
         // Which record is meant, and which version of it, is read by the contract and never copied.
         let protected = plain == "id" || plain == "row_version" || is_protected(&field.attrs)?;
-        members.push(Member { field: ident, ty: field.ty.clone(), name, protected });
+        members.push(Member {
+            field: ident,
+            ty: field.ty.clone(),
+            name,
+            protected,
+        });
     }
     let number = |field: &str, method: TokenStream| {
         members.iter().find(|member| member.field == field).map(|Member { field, ty, .. }| {
             quote! { fn #method(&self) -> i64 { <#ty as ::kernel::save::FormId>::number(&self.#field) } }
         })
     };
-    let (id, version) = (number("id", quote!(id)), number("row_version", quote!(row_version)));
+    let (id, version) = (
+        number("id", quote!(id)),
+        number("row_version", quote!(row_version)),
+    );
     let names = members.iter().map(|Member { field, name, protected, .. }| {
         let field = field.to_string();
         quote! { ::kernel::save::Member { field: #field, name: #name, is_protected: #protected } }
@@ -67,7 +84,10 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
 /// Whether `#[record(protected)]` stands at the field; the record's derive reads the other words.
 fn is_protected(attributes: &[Attribute]) -> Result<bool> {
     let mut protected = false;
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("record")) {
+    for attribute in attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("record"))
+    {
         attribute.parse_nested_meta(|meta| {
             protected |= meta.path.is_ident("protected");
             if meta.input.peek(syn::Token![=]) {

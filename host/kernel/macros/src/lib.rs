@@ -13,7 +13,9 @@ use syn::{DeriveInput, parse_macro_input};
 #[proc_macro_derive(Record, attributes(record, serde))]
 pub fn record(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    record::derive(&input).unwrap_or_else(|error| error.to_compile_error()).into()
+    record::derive(&input)
+        .unwrap_or_else(|error| error.to_compile_error())
+        .into()
 }
 
 /// Makes a struct the input of a save: see `kernel::save`. Members are called as serde calls them;
@@ -21,19 +23,25 @@ pub fn record(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Form, attributes(record, serde))]
 pub fn form(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    form::derive(&input).unwrap_or_else(|error| error.to_compile_error()).into()
+    form::derive(&input)
+        .unwrap_or_else(|error| error.to_compile_error())
+        .into()
 }
 
 /// Declares an enum as a value list; see `kernel::words`.
 #[proc_macro_derive(Words, attributes(words))]
 pub fn words(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    words::derive(&input).unwrap_or_else(|error| error.to_compile_error()).into()
+    words::derive(&input)
+        .unwrap_or_else(|error| error.to_compile_error())
+        .into()
 }
 
 /// A sentence for people: its English words, with a name where a value goes. See `kernel::message`.
 #[proc_macro]
 pub fn message(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as message::Message);
-    message::expand(&input).unwrap_or_else(|error| error.to_compile_error()).into()
+    message::expand(&input)
+        .unwrap_or_else(|error| error.to_compile_error())
+        .into()
 }

@@ -30,9 +30,16 @@ impl Parse for Message {
 
 pub fn expand(message: &Message) -> Result<TokenStream> {
     let Message { template, values } = message;
-    let names = places(&template.value()).map_err(|words| syn::Error::new(template.span(), words))?;
-    if let Some((name, _)) = values.iter().find(|(name, _)| !names.contains(&name.to_string())) {
-        return Err(syn::Error::new(name.span(), format!("the sentence has no place {{{name}}}")));
+    let names =
+        places(&template.value()).map_err(|words| syn::Error::new(template.span(), words))?;
+    if let Some((name, _)) = values
+        .iter()
+        .find(|(name, _)| !names.contains(&name.to_string()))
+    {
+        return Err(syn::Error::new(
+            name.span(),
+            format!("the sentence has no place {{{name}}}"),
+        ));
     }
     if names.is_empty() {
         return Ok(quote!(::kernel::Message::plain(#template)));
@@ -55,8 +62,12 @@ fn places(template: &str) -> std::result::Result<BTreeSet<String>, &'static str>
     let mut names = BTreeSet::new();
     let mut rest = template;
     while let Some(at) = rest.find(['{', '}']) {
-        let Some(after) = rest[at..].strip_prefix('{') else { return Err("a brace is closed that was not opened") };
-        let Some((name, after)) = after.split_once('}') else { return Err("a brace is opened and not closed") };
+        let Some(after) = rest[at..].strip_prefix('{') else {
+            return Err("a brace is closed that was not opened");
+        };
+        let Some((name, after)) = after.split_once('}') else {
+            return Err("a brace is opened and not closed");
+        };
         if syn::parse_str::<Ident>(name).is_err() {
             return Err("a place holds one name and nothing else, as {max}");
         }

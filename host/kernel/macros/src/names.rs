@@ -17,10 +17,14 @@ pub struct Serde {
 impl Serde {
     pub fn of(attributes: &[Attribute]) -> Result<Self> {
         let mut found = Self::default();
-        for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
+        for attribute in attributes
+            .iter()
+            .filter(|attribute| attribute.path().is_ident("serde"))
+        {
             attribute.parse_nested_meta(|meta| {
-                let text =
-                    |meta: &syn::meta::ParseNestedMeta| Ok::<_, syn::Error>(meta.value()?.parse::<LitStr>()?.value());
+                let text = |meta: &syn::meta::ParseNestedMeta| {
+                    Ok::<_, syn::Error>(meta.value()?.parse::<LitStr>()?.value())
+                };
                 if meta.path.is_ident("rename") && meta.input.peek(Token![=]) {
                     found.rename = Some(text(&meta)?);
                 } else if meta.path.is_ident("rename_all") && meta.input.peek(Token![=]) {
@@ -81,7 +85,10 @@ mod tests {
         ] {
             assert_eq!(api_name(field, None).unwrap(), name);
         }
-        assert_eq!(api_name("row_version", Some("snake_case")).unwrap(), "row_version");
+        assert_eq!(
+            api_name("row_version", Some("snake_case")).unwrap(),
+            "row_version"
+        );
         assert_eq!(api_name("row_version", Some("SCREAMING")), None);
     }
 }

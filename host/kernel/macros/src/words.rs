@@ -18,7 +18,10 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
             words.push(said.word.unwrap_or_else(|| variant.ident.to_string()));
             idents.push(&variant.ident);
         } else if unknown.replace(&variant.ident).is_some() {
-            return Err(Error::new_spanned(variant, "one variant stands for what is not known"));
+            return Err(Error::new_spanned(
+                variant,
+                "one variant stands for what is not known",
+            ));
         }
     }
     let name = &input.ident;
@@ -39,7 +42,10 @@ struct Said {
 impl Said {
     fn of(attributes: &[Attribute]) -> Result<Self> {
         let mut said = Self::default();
-        for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("words")) {
+        for attribute in attributes
+            .iter()
+            .filter(|attribute| attribute.path().is_ident("words"))
+        {
             attribute.parse_nested_meta(|meta| {
                 if meta.path.is_ident("word") {
                     said.word = Some(meta.value()?.parse::<LitStr>()?.value());
@@ -55,7 +61,12 @@ impl Said {
     }
 }
 
-fn known(name: &Ident, idents: &[&Ident], words: &[String], unknown: Option<&Ident>) -> TokenStream {
+fn known(
+    name: &Ident,
+    idents: &[&Ident],
+    words: &[String],
+    unknown: Option<&Ident>,
+) -> TokenStream {
     let fallback = match unknown {
         Some(ident) => quote!(::core::option::Option::Some(Self::#ident)),
         None => quote!(::core::option::Option::None),
@@ -141,11 +152,20 @@ fn column(name: &Ident) -> TokenStream {
 
 /// The text of the documentation comment.
 fn documentation(attributes: &[Attribute]) -> String {
-    let lines = attributes.iter().filter(|attribute| attribute.path().is_ident("doc")).filter_map(|attribute| {
-        let Meta::NameValue(pair) = &attribute.meta else { return None };
-        let Expr::Lit(literal) = &pair.value else { return None };
-        let Lit::Str(text) = &literal.lit else { return None };
-        Some(text.value().trim().to_owned())
-    });
+    let lines = attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("doc"))
+        .filter_map(|attribute| {
+            let Meta::NameValue(pair) = &attribute.meta else {
+                return None;
+            };
+            let Expr::Lit(literal) = &pair.value else {
+                return None;
+            };
+            let Lit::Str(text) = &literal.lit else {
+                return None;
+            };
+            Some(text.value().trim().to_owned())
+        });
     lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }

@@ -85,7 +85,11 @@ fn a_change_says_what_was_and_what_is() {
     };
     let entry = changed(Some(&parcel()), Some(&new));
     assert_eq!(
-        (entry.entity_type.as_str(), entry.change_type, entry.entity_name.as_str()),
+        (
+            entry.entity_type.as_str(),
+            entry.change_type,
+            entry.entity_name.as_str()
+        ),
         ("Parcel", UPDATED, "Crate")
     );
     assert_eq!(
@@ -96,13 +100,26 @@ fn a_change_says_what_was_and_what_is() {
 
 #[test]
 fn what_has_no_name_is_never_said() {
-    for entry in [changed(None, Some(&parcel())), changed(Some(&parcel()), None)] {
+    for entry in [
+        changed(None, Some(&parcel())),
+        changed(Some(&parcel()), None),
+    ] {
         let said = said(&entry);
-        assert!(said.contains("\"labels\"") && !said.contains("pa55") && !said.contains("search"), "{said}");
-        assert!(!said.contains("remark"), "what is empty before and after is no change: {said}");
+        assert!(
+            said.contains("\"labels\"") && !said.contains("pa55") && !said.contains("search"),
+            "{said}"
+        );
+        assert!(
+            !said.contains("remark"),
+            "what is empty before and after is no change: {said}"
+        );
     }
     const { assert!(!Visit::RECORDED && ParcelRow::RECORDED) };
-    let _ = Visit { id: 1, row_version: 1, page: String::new() };
+    let _ = Visit {
+        id: 1,
+        row_version: 1,
+        page: String::new(),
+    };
     let read: fn(&Row) -> sqlx::Result<Visit> = Visit::read;
     let _ = read;
 }
@@ -119,8 +136,18 @@ fn the_same_document_is_no_change() {
 #[test]
 fn changes_of_one_thing_are_one_entry() {
     let mut record = Record::default();
-    let (first, second) = (parcel(), ParcelRow { name: "Crate".to_owned(), ..parcel() });
-    let third = ParcelRow { name: "Box".to_owned(), labels: Vec::new(), ..parcel() };
+    let (first, second) = (
+        parcel(),
+        ParcelRow {
+            name: "Crate".to_owned(),
+            ..parcel()
+        },
+    );
+    let third = ParcelRow {
+        name: "Box".to_owned(),
+        labels: Vec::new(),
+        ..parcel()
+    };
     record.add(changed(Some(&first), Some(&second)));
     record.add(changed(Some(&second), Some(&third)));
     record.add(Entry::new("Parcel", 8_i64, UPDATED).with("roles", ["a"], ["b"]));
@@ -128,15 +155,24 @@ fn changes_of_one_thing_are_one_entry() {
     let (sql, values) = record.statement(&author()).unwrap();
     assert_eq!(sql.matches("($1, 1, $2").count(), 3);
     assert_eq!(values.len(), 5 + 3 * 7);
-    assert_eq!(values[11], Val::Json(r#"[{"propertyName":"labels","originalValue":["a"],"newValue":[]}]"#.to_owned()));
-    assert_eq!((&values[5], &values[19]), (&UserId(3).val(), &UserId(4).val()));
+    assert_eq!(
+        values[11],
+        Val::Json(r#"[{"propertyName":"labels","originalValue":["a"],"newValue":[]}]"#.to_owned())
+    );
+    assert_eq!(
+        (&values[5], &values[19]),
+        (&UserId(3).val(), &UserId(4).val())
+    );
     assert!(sql.ends_with("$27)"), "{sql}");
 }
 
 #[test]
 fn a_change_that_was_taken_back_is_none() {
     let mut record = Record::default();
-    let other = ParcelRow { name: "Crate".to_owned(), ..parcel() };
+    let other = ParcelRow {
+        name: "Crate".to_owned(),
+        ..parcel()
+    };
     record.add(changed(Some(&parcel()), Some(&other)));
     record.add(changed(Some(&other), Some(&parcel())));
     assert!(record.statement(&author()).is_none());
@@ -152,7 +188,11 @@ fn a_change_that_was_taken_back_is_none() {
 fn many_entries_are_written_in_parts() {
     let mut record = Record::default();
     (0..250_i64).for_each(|id| record.add(Entry::new("Session", id, "SignedIn")));
-    let parts: Vec<usize> = record.split(100).iter().map(|part| part.entries.len()).collect();
+    let parts: Vec<usize> = record
+        .split(100)
+        .iter()
+        .map(|part| part.entries.len())
+        .collect();
     assert_eq!(parts, [100, 100, 50]);
 }
 

@@ -29,35 +29,68 @@ pub(super) type Slot = Option<(String, Tree)>;
 
 fn pairs_of(type_name: &str, names: &[&str]) -> Vec<Pair> {
     KNOWN.with_borrow(|known| {
-        known.iter().filter(|pair| pair.type_name == type_name && pair.names == names).copied().collect()
+        known
+            .iter()
+            .filter(|pair| pair.type_name == type_name && pair.names == names)
+            .copied()
+            .collect()
     })
 }
 
 /// Remembers that `spelling` is another name of `member`; false if nothing new is learned.
-pub(super) fn learn(type_name: &'static str, names: &'static [&'static str], spelling: &str, member: &str) -> bool {
+pub(super) fn learn(
+    type_name: &'static str,
+    names: &'static [&'static str],
+    spelling: &str,
+    member: &str,
+) -> bool {
     let place = |name: &str| names.iter().position(|known| *known == name);
-    let (Some(spelling), Some(member)) = (place(spelling), place(member)) else { return false };
-    let known = pairs_of(type_name, names);
-    let is_new = |pair: &(usize, usize)| !known.iter().any(|known| (known.spelling, known.member) == *pair);
-    // A known spelling is in the member's place by now: a third one was read before it.
-    let Some((spelling, member)) = [(spelling, member), (member, member)].into_iter().find(is_new) else {
+    let (Some(spelling), Some(member)) = (place(spelling), place(member)) else {
         return false;
     };
-    KNOWN.with_borrow_mut(|all| all.push(Pair { type_name, names, spelling, member }));
+    let known = pairs_of(type_name, names);
+    let is_new = |pair: &(usize, usize)| {
+        !known
+            .iter()
+            .any(|known| (known.spelling, known.member) == *pair)
+    };
+    // A known spelling is in the member's place by now: a third one was read before it.
+    let Some((spelling, member)) = [(spelling, member), (member, member)]
+        .into_iter()
+        .find(is_new)
+    else {
+        return false;
+    };
+    KNOWN.with_borrow_mut(|all| {
+        all.push(Pair {
+            type_name,
+            names,
+            spelling,
+            member,
+        })
+    });
     true
 }
 
 /// Leaves one spelling of each member. Null counts as not sent.
 pub(super) fn unite(type_name: &str, names: &[&str], slots: &mut [Slot]) -> Result<(), Problem> {
-    for Pair { spelling, member, .. } in pairs_of(type_name, names) {
+    for Pair {
+        spelling, member, ..
+    } in pairs_of(type_name, names)
+    {
         if spelling == member {
             continue;
         }
-        let Some((name, value)) = slots[spelling].take() else { continue };
+        let Some((name, value)) = slots[spelling].take() else {
+            continue;
+        };
         match &slots[member] {
             Some((_, known)) if known.is_same(&value) || value == Tree::Null => {}
             Some((other, known)) if *known != Tree::Null => {
-                let says = message!("must be the same as {other}: send one of them", other = other);
+                let says = message!(
+                    "must be the same as {other}: send one of them",
+                    other = other
+                );
                 return Err(Problem::new(says).within(Step::Member(name)));
             }
             _ => slots[member] = Some((name, value)),
@@ -69,7 +102,11 @@ pub(super) fn unite(type_name: &str, names: &[&str], slots: &mut [Slot]) -> Resu
 /// Places of the members that are read first.
 pub(super) fn first(type_name: &str, names: &[&str]) -> Vec<usize> {
     let pairs = pairs_of(type_name, names);
-    pairs.iter().filter(|pair| pair.spelling == pair.member).map(|pair| pair.member).collect()
+    pairs
+        .iter()
+        .filter(|pair| pair.spelling == pair.member)
+        .map(|pair| pair.member)
+        .collect()
 }
 
 #[cfg(test)]
@@ -102,9 +139,20 @@ mod tests {
             r#"{"shares": [{"amount": 5, "paidAmount": 5.0}, {"PaidAmount": 6, "aSum": 6},
                 {"aSum": 7, "paidAmount": 7, "amount": 7, "addressType": "Home", "type": "Home"}]}"#,
         );
-        let share = |amount, kind: Option<&str>| Share { amount, kind: kind.map(str::to_owned) };
-        assert_eq!(body, Ok(Body { shares: vec![share(5, None), share(6, None), share(7, Some("Home"))] }));
-        assert_eq!(from_query::<Share>("amount=5&paidAmount=5"), Ok(share(5, None)));
+        let share = |amount, kind: Option<&str>| Share {
+            amount,
+            kind: kind.map(str::to_owned),
+        };
+        assert_eq!(
+            body,
+            Ok(Body {
+                shares: vec![share(5, None), share(6, None), share(7, Some("Home"))]
+            })
+        );
+        assert_eq!(
+            from_query::<Share>("amount=5&paidAmount=5"),
+            Ok(share(5, None))
+        );
         let words = ["amount", "paidAmount"].map(|name| (name.to_owned(), "5".to_owned()));
         assert_eq!(from_words::<Share>(words.to_vec()), Ok(share(5, None)));
     }
@@ -113,13 +161,28 @@ mod tests {
     fn different_values_are_refused_with_both_names() {
         let says = |text| read(text).unwrap_err();
         let error = says(r#"{"shares": [{"amount": 5, "paidAmount": 6}]}"#);
-        assert_eq!(error, "shares[0].paidAmount must be the same as amount: send one of them");
+        assert_eq!(
+            error,
+            "shares[0].paidAmount must be the same as amount: send one of them"
+        );
         let error = says(r#"{"shares": [{"amount": 5}, {"aSum": 5, "paidAmount": 6}]}"#);
-        assert!(error.contains("aSum") && error.contains("paidAmount"), "{error}");
+        assert!(
+            error.contains("aSum") && error.contains("paidAmount"),
+            "{error}"
+        );
         let error = says(r#"{"shares": [{"amount": 5, "type": "Home", "addressType": "Work"}]}"#);
-        assert_eq!(error, "shares[0].addressType must be the same as type: send one of them");
-        let all = all_from_json::<Body>(br#"{"shares": [{"amount": 5, "paidAmount": 6}, {"amount": "x"}]}"#);
-        let members: Vec<&str> = all.invalid.iter().map(|invalid| invalid.member.as_str()).collect();
+        assert_eq!(
+            error,
+            "shares[0].addressType must be the same as type: send one of them"
+        );
+        let all = all_from_json::<Body>(
+            br#"{"shares": [{"amount": 5, "paidAmount": 6}, {"amount": "x"}]}"#,
+        );
+        let members: Vec<&str> = all
+            .invalid
+            .iter()
+            .map(|invalid| invalid.member.as_str())
+            .collect();
         assert_eq!(members, ["shares[0].paidAmount", "shares[1].amount"]);
     }
 
@@ -132,8 +195,20 @@ mod tests {
             share: Share,
         }
         let outer: Outer = from_json(br#"{"id": 1, "amount": 2, "id": 3}"#).unwrap();
-        assert_eq!(outer, Outer { id: 3, share: Share { amount: 2, kind: None } });
+        assert_eq!(
+            outer,
+            Outer {
+                id: 3,
+                share: Share {
+                    amount: 2,
+                    kind: None
+                }
+            }
+        );
         let error = from_json::<Outer>(br#"{"id": 1, "amount": 2, "paidAmount": 2}"#).unwrap_err();
-        assert_eq!(error.to_string(), "amount is there twice, under two names: send one of them");
+        assert_eq!(
+            error.to_string(),
+            "amount is there twice, under two names: send one of them"
+        );
     }
 }

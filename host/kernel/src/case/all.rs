@@ -35,14 +35,21 @@ pub(super) fn read<T: DeserializeOwned>(mut tree: Tree, size: usize, whole: Mess
     let mut readings = (MAX_READ / size.max(1)).clamp(1, 2 * MAX_TOLD);
     while readings > 0 {
         let problem = match T::deserialize(Reader(tree.clone())) {
-            Ok(value) => return Partly { value: Some(value), invalid },
+            Ok(value) => {
+                return Partly {
+                    value: Some(value),
+                    invalid,
+                };
+            }
             Err(problem) if problem.is_worth_another_reading => continue,
             Err(problem) => problem,
         };
         readings -= 1;
         let is_left_out = leave_out(&mut tree, &problem.path);
         let wrong = Invalid::from_problem(problem, whole.clone());
-        let is_told = |known: &Invalid| known.member == wrong.member || is_below(&known.member, &wrong.member);
+        let is_told = |known: &Invalid| {
+            known.member == wrong.member || is_below(&known.member, &wrong.member)
+        };
         if !invalid.iter().any(is_told) {
             invalid.push(wrong);
         }
@@ -50,12 +57,17 @@ pub(super) fn read<T: DeserializeOwned>(mut tree: Tree, size: usize, whole: Mess
             break;
         }
     }
-    Partly { value: None, invalid }
+    Partly {
+        value: None,
+        invalid,
+    }
 }
 
 /// Whether a member is the other one or a part of it.
 pub(crate) fn is_below(member: &str, other: &str) -> bool {
-    member.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    member
+        .strip_prefix(other)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 /// Takes the member out that could not be read, or the nearest around it that is there: a value of a list cannot be left
@@ -66,7 +78,9 @@ fn leave_out(tree: &mut Tree, path: &[Step]) -> bool {
 }
 
 fn remove(tree: &mut Tree, path: &[&Step]) -> bool {
-    let Some((step, rest)) = path.split_first() else { return false };
+    let Some((step, rest)) = path.split_first() else {
+        return false;
+    };
     match (tree, step) {
         (Tree::Object(members), Step::Member(name)) if rest.is_empty() => {
             let before = members.len();
@@ -75,7 +89,10 @@ fn remove(tree: &mut Tree, path: &[&Step]) -> bool {
         }
         (Tree::Object(members), Step::Member(name)) => {
             // Of members that differ in case only the last counts.
-            let found = members.iter_mut().rev().find(|(known, _)| known.eq_ignore_ascii_case(name));
+            let found = members
+                .iter_mut()
+                .rev()
+                .find(|(known, _)| known.eq_ignore_ascii_case(name));
             found.is_some_and(|(_, value)| remove(value, rest))
         }
         (Tree::List(items), Step::Index(index)) if !rest.is_empty() => {
@@ -114,7 +131,10 @@ mod tests {
     }
 
     fn members(invalid: &[Invalid]) -> Vec<&str> {
-        invalid.iter().map(|invalid| invalid.member.as_str()).collect()
+        invalid
+            .iter()
+            .map(|invalid| invalid.member.as_str())
+            .collect()
     }
 
     #[test]
@@ -122,9 +142,27 @@ mod tests {
         let body =
             br#"{"Order": {"NAME": 7, "isUrgent": "perhaps", "items": [{"weight": 1, "count": -1}, {"weight": 2}]}}"#;
         let read: Partly<Body> = all_from_json(body);
-        assert_eq!(members(&read.invalid), ["order.name", "order.isUrgent", "order.items[0].count"]);
-        let items = vec![Item { weight: 1.0, count: 0 }, Item { weight: 2.0, count: 0 }];
-        assert_eq!(read.value.unwrap().order, Order { items, ..Order::default() });
+        assert_eq!(
+            members(&read.invalid),
+            ["order.name", "order.isUrgent", "order.items[0].count"]
+        );
+        let items = vec![
+            Item {
+                weight: 1.0,
+                count: 0,
+            },
+            Item {
+                weight: 2.0,
+                count: 0,
+            },
+        ];
+        assert_eq!(
+            read.value.unwrap().order,
+            Order {
+                items,
+                ..Order::default()
+            }
+        );
         assert!(all_from_json::<Body>(br#"{"order": {}}"#).whole().is_ok());
     }
 
@@ -132,7 +170,10 @@ mod tests {
     fn what_is_required_is_told_once_and_others_beside_it() {
         let body = br#"{"order": {"items": [{"weight": "heavy"}, {}], "isUrgent": 3}}"#;
         let read: Partly<Body> = all_from_json(body);
-        assert_eq!(members(&read.invalid), ["order.isUrgent", "order.items[0].weight"]);
+        assert_eq!(
+            members(&read.invalid),
+            ["order.isUrgent", "order.items[0].weight"]
+        );
         assert!(read.value.is_some());
         let read: Partly<Body> = all_from_json(br#"{"order": [1]}"#);
         assert_eq!((members(&read.invalid), read.value), (vec!["order"], None));
@@ -149,7 +190,9 @@ mod tests {
 
     #[test]
     fn a_long_list_of_wrong_values_costs_little() {
-        let wrong: Vec<String> = (0..500).map(|_| r#"{"weight": 1, "count": -1}"#.to_owned()).collect();
+        let wrong: Vec<String> = (0..500)
+            .map(|_| r#"{"weight": 1, "count": -1}"#.to_owned())
+            .collect();
         let read: Partly<Body> =
             all_from_json(format!(r#"{{"order": {{"items": [{}]}}}}"#, wrong.join(",")).as_bytes());
         assert_eq!(read.invalid.len(), MAX_TOLD);

@@ -34,7 +34,10 @@ impl<T: DeserializeOwned> Apart<T> {
 
 impl<'de, T> Deserialize<'de> for Apart<T> {
     fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
-        Ok(Self { sent: Level::TOP.deserialize(source)?, of: PhantomData })
+        Ok(Self {
+            sent: Level::TOP.deserialize(source)?,
+            of: PhantomData,
+        })
     }
 }
 
@@ -75,12 +78,40 @@ mod tests {
         let body = br#"{"rows": [{"COUNT": 1}, {"count": "many", "name": 7}, 5, {"count": 2.0, "name": "x"}]}"#;
         let body: Partly<Body> = all_from_json(body);
         assert_eq!(body.invalid, []);
-        let rows: Vec<Partly<Row>> = body.value.unwrap().rows.into_iter().map(Apart::read).collect();
-        let wrong: Vec<Vec<&str>> =
-            rows.iter().map(|row| row.invalid.iter().map(|invalid| invalid.member.as_str()).collect()).collect();
+        let rows: Vec<Partly<Row>> = body
+            .value
+            .unwrap()
+            .rows
+            .into_iter()
+            .map(Apart::read)
+            .collect();
+        let wrong: Vec<Vec<&str>> = rows
+            .iter()
+            .map(|row| {
+                row.invalid
+                    .iter()
+                    .map(|invalid| invalid.member.as_str())
+                    .collect()
+            })
+            .collect();
         assert_eq!(wrong, [vec![], vec!["count", "name"], vec![""], vec![]]);
-        assert_eq!(rows[0].value, Some(Row { count: 1, name: String::new() }));
-        assert_eq!(rows[3].value, Some(Row { count: 2, name: "x".to_owned() }));
-        assert_eq!(rows[2].invalid[0].message.to_string(), "the entry must be an object, not a number");
+        assert_eq!(
+            rows[0].value,
+            Some(Row {
+                count: 1,
+                name: String::new()
+            })
+        );
+        assert_eq!(
+            rows[3].value,
+            Some(Row {
+                count: 2,
+                name: "x".to_owned()
+            })
+        );
+        assert_eq!(
+            rows[2].invalid[0].message.to_string(),
+            "the entry must be an object, not a number"
+        );
     }
 }

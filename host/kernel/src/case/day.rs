@@ -13,9 +13,11 @@ pub const FIRST_YEAR: i32 = 2000;
 pub const LAST_YEAR: i32 = 2100;
 
 /// First day that is accepted.
-pub const FIRST_DAY: NaiveDate = NaiveDate::from_ymd_opt(FIRST_YEAR, 1, 1).expect("a day of the calendar");
+pub const FIRST_DAY: NaiveDate =
+    NaiveDate::from_ymd_opt(FIRST_YEAR, 1, 1).expect("a day of the calendar");
 /// Last day that is accepted.
-pub const LAST_DAY: NaiveDate = NaiveDate::from_ymd_opt(LAST_YEAR, 12, 31).expect("a day of the calendar");
+pub const LAST_DAY: NaiveDate =
+    NaiveDate::from_ymd_opt(LAST_YEAR, 12, 31).expect("a day of the calendar");
 
 /// Name of chrono's reader of a date; `Reader` gives such values to [`read_day`] instead.
 pub(super) const EXPECTED: &str = "a formatted date string";
@@ -27,27 +29,39 @@ pub fn is_day(day: NaiveDate) -> bool {
 
 /// Reads a day in the zone of the tenant that is being read for (see [`in_zone`](super::in_zone)).
 pub fn read_day(text: &str) -> Result<NaiveDate, Message> {
-    let day = parse(text.trim(), zone::current()).ok_or_else(|| message!("must be a date like 2026-01-31"))?;
+    let day = parse(text.trim(), zone::current())
+        .ok_or_else(|| message!("must be a date like 2026-01-31"))?;
     bounded(day)
 }
 
 fn bounded(day: NaiveDate) -> Result<NaiveDate, Message> {
     match is_day(day) {
         true => Ok(day),
-        false => Err(message!("must be a day from {first} to {last}", first = FIRST_YEAR, last = LAST_YEAR)),
+        false => Err(message!(
+            "must be a day from {first} to {last}",
+            first = FIRST_YEAR,
+            last = LAST_YEAR
+        )),
     }
 }
 
 /// `#[serde(deserialize_with = "kernel::case::expiry")]`: the last day of something. Null and 9999-12-31 mean no end.
 pub fn expiry<'de, D: Deserializer<'de>>(source: D) -> Result<Option<NaiveDate>, D::Error> {
-    let Some(text) = Option::<String>::deserialize(source)? else { return Ok(None) };
+    let Some(text) = Option::<String>::deserialize(source)? else {
+        return Ok(None);
+    };
     read_expiry(&text).map_err(refused)
 }
 
 /// Reads the last day of something; none for 9999-12-31.
 pub fn read_expiry(text: &str) -> Result<Option<NaiveDate>, Message> {
-    let is_open = text.trim().get(..10) == Some("9999-12-31") && parse(text.trim(), Some(Tz::UTC)).is_some();
-    if is_open { Ok(None) } else { read_day(text).map(Some) }
+    let is_open =
+        text.trim().get(..10) == Some("9999-12-31") && parse(text.trim(), Some(Tz::UTC)).is_some();
+    if is_open {
+        Ok(None)
+    } else {
+        read_day(text).map(Some)
+    }
 }
 
 fn parse(text: &str, zone: Option<Tz>) -> Option<NaiveDate> {
@@ -58,7 +72,10 @@ fn parse(text: &str, zone: Option<Tz>) -> Option<NaiveDate> {
         return zone.map(|zone| instant.with_timezone(&zone).date_naive());
     }
     let text = text.replacen(' ', "T", 1);
-    zone::LOCAL_FORMS.iter().find_map(|form| NaiveDateTime::parse_from_str(&text, form).ok()).map(|local| local.date())
+    zone::LOCAL_FORMS
+        .iter()
+        .find_map(|form| NaiveDateTime::parse_from_str(&text, form).ok())
+        .map(|local| local.date())
 }
 
 #[cfg(test)]
@@ -77,8 +94,11 @@ mod tests {
 
     fn first(text: &str) -> Result<String, String> {
         let body = format!(r#"{{"firstDay": "{text}"}}"#);
-        let read = in_zone(Tz::Australia__Melbourne, || from_json::<Terms>(body.as_bytes()));
-        read.map(|terms| terms.first_day.unwrap().to_string()).map_err(|invalid| invalid.to_string())
+        let read = in_zone(Tz::Australia__Melbourne, || {
+            from_json::<Terms>(body.as_bytes())
+        });
+        read.map(|terms| terms.first_day.unwrap().to_string())
+            .map_err(|invalid| invalid.to_string())
     }
 
     #[test]
@@ -100,38 +120,83 @@ mod tests {
 
     #[test]
     fn other_days_are_refused() {
-        for text in ["1999-12-31", "2101-01-01", "-0001-01-01", "+12026-01-01", "9999-12-31", "1999-12-31T09:00:00Z"] {
-            assert_eq!(first(text).unwrap_err(), "firstDay must be a day from 2000 to 2100", "{text}");
+        for text in [
+            "1999-12-31",
+            "2101-01-01",
+            "-0001-01-01",
+            "+12026-01-01",
+            "9999-12-31",
+            "1999-12-31T09:00:00Z",
+        ] {
+            assert_eq!(
+                first(text).unwrap_err(),
+                "firstDay must be a day from 2000 to 2100",
+                "{text}"
+            );
         }
-        for text in ["", "31.12.2026", "2026-02-30", "next week", "2026-13-01T00:00:00Z"] {
-            assert_eq!(first(text).unwrap_err(), "firstDay must be a date like 2026-01-31", "{text}");
+        for text in [
+            "",
+            "31.12.2026",
+            "2026-02-30",
+            "next week",
+            "2026-13-01T00:00:00Z",
+        ] {
+            assert_eq!(
+                first(text).unwrap_err(),
+                "firstDay must be a date like 2026-01-31",
+                "{text}"
+            );
         }
         let unzoned = from_json::<Terms>(br#"{"firstDay": "2026-11-28T02:00:00Z"}"#).unwrap_err();
         assert_eq!(unzoned.message, "must be a date like 2026-01-31");
-        let list = from_json::<Terms>(br#"{"holidays": ["2026-01-01", "1066-01-01"]}"#).unwrap_err();
-        assert_eq!(list.to_string(), "holidays[1] must be a day from 2000 to 2100");
+        let list =
+            from_json::<Terms>(br#"{"holidays": ["2026-01-01", "1066-01-01"]}"#).unwrap_err();
+        assert_eq!(
+            list.to_string(),
+            "holidays[1] must be a day from 2000 to 2100"
+        );
         let query = from_query::<Terms>("firstDay=1999-01-01").unwrap_err();
-        assert_eq!(query.to_string(), "firstDay must be a day from 2000 to 2100");
+        assert_eq!(
+            query.to_string(),
+            "firstDay must be a day from 2000 to 2100"
+        );
     }
 
     #[test]
     fn an_expiry_can_be_open() {
         let last = |value: &str| {
             let read = from_json::<Terms>(format!(r#"{{"lastDay": {value}}}"#).as_bytes());
-            read.map(|terms| terms.last_day.map(|day| day.to_string())).map_err(|invalid| invalid.to_string())
+            read.map(|terms| terms.last_day.map(|day| day.to_string()))
+                .map_err(|invalid| invalid.to_string())
         };
-        for open in ["null", r#""9999-12-31""#, r#""9999-12-31T00:00:00""#, r#""9999-12-31T23:59:59.999Z""#] {
+        for open in [
+            "null",
+            r#""9999-12-31""#,
+            r#""9999-12-31T00:00:00""#,
+            r#""9999-12-31T23:59:59.999Z""#,
+        ] {
             assert_eq!(last(open), Ok(None), "{open}");
         }
         assert_eq!(last(r#""2100-12-31""#), Ok(Some("2100-12-31".to_owned())));
-        assert_eq!(last(r#""9999-12-30""#), Err("lastDay must be a day from 2000 to 2100".to_owned()));
-        assert_eq!(last(r#""9999-12-31 or so""#), Err("lastDay must be a date like 2026-01-31".to_owned()));
-        assert_eq!(last("7"), Err("lastDay must be text, not a number".to_owned()));
+        assert_eq!(
+            last(r#""9999-12-30""#),
+            Err("lastDay must be a day from 2000 to 2100".to_owned())
+        );
+        assert_eq!(
+            last(r#""9999-12-31 or so""#),
+            Err("lastDay must be a date like 2026-01-31".to_owned())
+        );
+        assert_eq!(
+            last("7"),
+            Err("lastDay must be text, not a number".to_owned())
+        );
     }
 
     #[test]
     fn chrono_still_names_its_reader_so() {
-        let error = serde_json::from_str::<NaiveDate>("7").unwrap_err().to_string();
+        let error = serde_json::from_str::<NaiveDate>("7")
+            .unwrap_err()
+            .to_string();
         assert!(error.contains(EXPECTED), "{error}");
     }
 }

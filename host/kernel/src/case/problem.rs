@@ -29,7 +29,12 @@ pub(super) struct Problem {
 
 impl Problem {
     pub fn new(message: Message) -> Self {
-        Self { message, path: Vec::new(), duplicate: None, is_worth_another_reading: false }
+        Self {
+            message,
+            path: Vec::new(),
+            duplicate: None,
+            is_worth_another_reading: false,
+        }
     }
 
     /// The member that was sent under two of its names, once.
@@ -69,8 +74,14 @@ impl de::Error for Problem {
     }
 
     fn duplicate_field(name: &'static str) -> Self {
-        let problem = Self::new(message!("is there twice, under two names: send one of them"));
-        Self { duplicate: Some(name), ..problem }.within(Step::Member(name.to_string()))
+        let problem = Self::new(message!(
+            "is there twice, under two names: send one of them"
+        ));
+        Self {
+            duplicate: Some(name),
+            ..problem
+        }
+        .within(Step::Member(name.to_string()))
     }
 
     fn unknown_field(name: &str, _: &'static [&'static str]) -> Self {
@@ -86,11 +97,17 @@ impl de::Error for Problem {
     }
 
     fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::new(message!("must be {kind}", kind = expectation(&expected.to_string())))
+        Self::new(message!(
+            "must be {kind}",
+            kind = expectation(&expected.to_string())
+        ))
     }
 
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
-        Self::new(message!("must be {kind}, not {length} values", kind = expectation(&expected.to_string())))
+        Self::new(message!(
+            "must be {kind}, not {length} values",
+            kind = expectation(&expected.to_string())
+        ))
     }
 
     fn unknown_variant(_: &str, words: &'static [&'static str]) -> Self {
@@ -124,7 +141,9 @@ pub(super) fn expectation(expected: &str) -> Message {
         "a character" => message!("one character"),
         "unit" => message!("null"),
         other if other.contains("Decimal") => message!("a number"),
-        other if other.contains("UUID") => message!("a guid like 0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10"),
+        other if other.contains("UUID") => {
+            message!("a guid like 0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10")
+        }
         other if other.contains("date and time") || other.contains("datetime") => {
             message!("a date-time like 2026-01-31T09:30:00Z")
         }

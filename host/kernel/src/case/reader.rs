@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use serde::de::value::StrDeserializer;
 use serde::de::{
-    self, DeserializeSeed, Deserializer, Expected, IntoDeserializer, MapAccess, SeqAccess, Unexpected, Visitor,
+    self, DeserializeSeed, Deserializer, Expected, IntoDeserializer, MapAccess, SeqAccess,
+    Unexpected, Visitor,
 };
 
 use super::{
@@ -43,7 +44,9 @@ impl Reader {
 
     /// Reads a query's word as a number where a number is wanted.
     fn number<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
-        let Some(word) = self.word() else { return self.deserialize_any(visitor) };
+        let Some(word) = self.word() else {
+            return self.deserialize_any(visitor);
+        };
         if let Ok(value) = word.parse::<i64>() {
             return visitor.visit_i64(value);
         }
@@ -68,8 +71,14 @@ impl<'de> Deserializer<'de> for Reader {
             Tree::Unsigned(value) => visitor.visit_u64(value),
             Tree::Float(value) => visitor.visit_f64(value),
             Tree::Text(text) => text_value(text, visitor),
-            Tree::List(items) => visitor.visit_seq(Items { items: items.into_iter(), index: 0 }),
-            Tree::Object(members) => visitor.visit_map(Members { members: members.into_iter(), current: None }),
+            Tree::List(items) => visitor.visit_seq(Items {
+                items: items.into_iter(),
+                index: 0,
+            }),
+            Tree::Object(members) => visitor.visit_map(Members {
+                members: members.into_iter(),
+                current: None,
+            }),
             Tree::Words(mut values) => text_value(values.pop().unwrap_or_default(), visitor),
         }
     }
@@ -89,21 +98,36 @@ impl<'de> Deserializer<'de> for Reader {
         let mut slots: Vec<Option<(String, Tree)>> = names.iter().map(|_| None).collect();
         for (name, value) in members {
             let exact = names.iter().position(|known| *known == name);
-            let index = exact.or_else(|| names.iter().position(|known| known.eq_ignore_ascii_case(&name)));
+            let index = exact.or_else(|| {
+                names
+                    .iter()
+                    .position(|known| known.eq_ignore_ascii_case(&name))
+            });
             if let Some(index) = index {
                 slots[index] = Some((names[index].to_string(), value));
             }
         }
         alias::unite(type_name, names, &mut slots)?;
-        let mut members: Vec<_> = alias::first(type_name, names).iter().filter_map(|at| slots[*at].take()).collect();
+        let mut members: Vec<_> = alias::first(type_name, names)
+            .iter()
+            .filter_map(|at| slots[*at].take())
+            .collect();
         members.extend(slots.into_iter().flatten());
-        let mut members = Members { members: members.into_iter(), current: None };
-        visitor.visit_map(&mut members).map_err(|mut problem: Problem| {
-            if let (Some(member), Some((spelling, _))) = (problem.take_duplicate(), &members.current) {
-                problem.is_worth_another_reading = alias::learn(type_name, names, spelling, member);
-            }
-            problem
-        })
+        let mut members = Members {
+            members: members.into_iter(),
+            current: None,
+        };
+        visitor
+            .visit_map(&mut members)
+            .map_err(|mut problem: Problem| {
+                if let (Some(member), Some((spelling, _))) =
+                    (problem.take_duplicate(), &members.current)
+                {
+                    problem.is_worth_another_reading =
+                        alias::learn(type_name, names, spelling, member);
+                }
+                problem
+            })
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -117,7 +141,9 @@ impl<'de> Deserializer<'de> for Reader {
             Tree::Words(_) => self.word().unwrap_or_default(),
             _ => {
                 let (known, found) = (words.join(", "), kind(self.found()));
-                return Err(Problem::new(message!("must be one of {known}, not {found}")));
+                return Err(Problem::new(message!(
+                    "must be one of {known}, not {found}"
+                )));
             }
         };
         let word = words
@@ -136,15 +162,25 @@ impl<'de> Deserializer<'de> for Reader {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
-        if self.0 == Tree::Null { visitor.visit_none() } else { visitor.visit_some(self) }
+        if self.0 == Tree::Null {
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self)
+        }
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Problem> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Problem> {
         visitor.visit_newtype_struct(self)
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
-        let Some(word) = self.word() else { return self.deserialize_any(visitor) };
+        let Some(word) = self.word() else {
+            return self.deserialize_any(visitor);
+        };
         match word.to_ascii_lowercase().as_str() {
             "true" | "1" => visitor.visit_bool(true),
             "false" | "0" => visitor.visit_bool(false),
@@ -155,8 +191,14 @@ impl<'de> Deserializer<'de> for Reader {
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
         match self.0 {
             Tree::Words(values) => {
-                let items: Vec<Tree> = values.into_iter().map(|value| Tree::Words(vec![value])).collect();
-                visitor.visit_seq(Items { items: items.into_iter(), index: 0 })
+                let items: Vec<Tree> = values
+                    .into_iter()
+                    .map(|value| Tree::Words(vec![value]))
+                    .collect();
+                visitor.visit_seq(Items {
+                    items: items.into_iter(),
+                    index: 0,
+                })
             }
             _ => self.deserialize_any(visitor),
         }
@@ -213,9 +255,18 @@ impl<'de> Deserializer<'de> for Reader {
 
 /// Of members with one name the last.
 fn last_of_each(members: Vec<(String, Tree)>) -> Vec<(String, Tree)> {
-    let places: HashMap<String, usize> = members.iter().enumerate().map(|(at, (name, _))| (name.clone(), at)).collect();
+    let places: HashMap<String, usize> = members
+        .iter()
+        .enumerate()
+        .map(|(at, (name, _))| (name.clone(), at))
+        .collect();
     let is_last = |(at, (name, _)): &(usize, (String, Tree))| places.get(name) == Some(at);
-    members.into_iter().enumerate().filter(is_last).map(|(_, member)| member).collect()
+    members
+        .into_iter()
+        .enumerate()
+        .filter(is_last)
+        .map(|(_, member)| member)
+        .collect()
 }
 
 /// Types that are written as text (times, guids, decimals) report their reader's own words; what they expect says more.
@@ -223,7 +274,9 @@ fn text_value<'de, V: Visitor<'de>>(text: String, visitor: V) -> Result<V::Value
     let expected = (&visitor as &dyn Expected).to_string();
     if expected == zone::EXPECTED {
         let moment = zone::read_moment(&text);
-        let moment = moment.ok_or_else(|| Problem::new(message!("must be {kind}", kind = expectation(&expected))))?;
+        let moment = moment.ok_or_else(|| {
+            Problem::new(message!("must be {kind}", kind = expectation(&expected)))
+        })?;
         return visitor.visit_string(moment.to_rfc3339());
     }
     if expected == day::EXPECTED {
@@ -231,7 +284,10 @@ fn text_value<'de, V: Visitor<'de>>(text: String, visitor: V) -> Result<V::Value
     }
     let value_type = !matches!(expected.as_str(), "a string" | "string" | "str");
     visitor.visit_string(text).map_err(|problem: Problem| {
-        if value_type && problem.path.is_empty() && !problem.message.template().starts_with("must be ") {
+        if value_type
+            && problem.path.is_empty()
+            && !problem.message.template().starts_with("must be ")
+        {
             Problem::new(message!("must be {kind}", kind = expectation(&expected)))
         } else {
             problem
@@ -247,11 +303,18 @@ struct Items {
 impl<'de> SeqAccess<'de> for Items {
     type Error = Problem;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Problem> {
-        let Some(item) = self.items.next() else { return Ok(None) };
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Problem> {
+        let Some(item) = self.items.next() else {
+            return Ok(None);
+        };
         let index = self.index;
         self.index += 1;
-        seed.deserialize(Reader(item)).map(Some).map_err(|problem| problem.within(Step::Index(index)))
+        seed.deserialize(Reader(item))
+            .map(Some)
+            .map_err(|problem| problem.within(Step::Index(index)))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -267,8 +330,13 @@ struct Members {
 impl<'de> MapAccess<'de> for Members {
     type Error = Problem;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Problem> {
-        let Some((name, value)) = self.members.next() else { return Ok(None) };
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Problem> {
+        let Some((name, value)) = self.members.next() else {
+            return Ok(None);
+        };
         let key = seed
             .deserialize(name.as_str().into_deserializer())
             .map_err(|problem: Problem| problem.within(Step::Member(name.clone())))?;
@@ -277,7 +345,10 @@ impl<'de> MapAccess<'de> for Members {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Problem> {
-        let Some((name, value)) = self.current.take() else { return Err(Problem::new(message!("is required"))) };
-        seed.deserialize(Reader(value)).map_err(|problem| problem.within(Step::Member(name)))
+        let Some((name, value)) = self.current.take() else {
+            return Err(Problem::new(message!("is required")));
+        };
+        seed.deserialize(Reader(value))
+            .map_err(|problem| problem.within(Step::Member(name)))
     }
 }

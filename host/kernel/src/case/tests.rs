@@ -68,13 +68,24 @@ fn names_match_without_case_at_every_depth() {
     .unwrap();
     assert_eq!(read.id, 17);
     let customer = read.customer.unwrap();
-    assert_eq!(customer.since.unwrap().to_rfc3339(), "2026-04-30T23:30:00+00:00");
+    assert_eq!(
+        customer.since.unwrap().to_rfc3339(),
+        "2026-04-30T23:30:00+00:00"
+    );
     assert_eq!(customer.born.unwrap().to_string(), "2009-12-31");
     assert_eq!(
         read.items,
-        [Piece { weight: Decimal::new(123456, 4), quantity: Quantity(2), kind: Kind::Pallet, fragile: None }]
+        [Piece {
+            weight: Decimal::new(123456, 4),
+            quantity: Quantity(2),
+            kind: Kind::Pallet,
+            fragile: None
+        }]
     );
-    assert_eq!(read.delivery_options["Tail-Lift"], "true", "the names of a map are data");
+    assert_eq!(
+        read.delivery_options["Tail-Lift"], "true",
+        "the names of a map are data"
+    );
 }
 
 #[test]
@@ -87,7 +98,10 @@ fn of_two_spellings_the_last_counts() {
 fn a_patch_knows_absent_from_null() {
     assert_eq!(read(r#"{"id":1}"#).unwrap().note, Patch::Absent);
     assert_eq!(read(r#"{"id":1,"Note":null}"#).unwrap().note, Patch::Null);
-    assert_eq!(read(r#"{"id":1,"Note":"x"}"#).unwrap().note, Patch::Value("x".into()));
+    assert_eq!(
+        read(r#"{"id":1,"Note":"x"}"#).unwrap().note,
+        Patch::Value("x".into())
+    );
     let mut field = Some(1);
     Patch::Absent.apply(&mut field);
     assert_eq!(field, Some(1));
@@ -101,9 +115,21 @@ fn errors_name_the_member_and_what_would_be_right() {
         (r#"{}"#, "id", "is required"),
         (r#"{"id":"5"}"#, "id", "must be a whole number, not text"),
         (r#"{"id":null}"#, "id", "must be a whole number, not null"),
-        (r#"{"id":5.5}"#, "id", "must be a whole number, not a number with a fraction"),
-        (r#"{"id":1,"customer":5}"#, "customer", "must be an object, not a number"),
-        (r#"{"id":1,"customer":{}}"#, "customer.customerGuid", "is required"),
+        (
+            r#"{"id":5.5}"#,
+            "id",
+            "must be a whole number, not a number with a fraction",
+        ),
+        (
+            r#"{"id":1,"customer":5}"#,
+            "customer",
+            "must be an object, not a number",
+        ),
+        (
+            r#"{"id":1,"customer":{}}"#,
+            "customer.customerGuid",
+            "is required",
+        ),
         (
             r#"{"id":1,"customer":{"customerGuid":"x"}}"#,
             "customer.customerGuid",
@@ -119,9 +145,21 @@ fn errors_name_the_member_and_what_would_be_right() {
             "customer.born",
             "must be a date like 2026-01-31",
         ),
-        (r#"{"id":1,"items":{}}"#, "items", "must be a list, not an object"),
-        (r#"{"id":1,"Items":[{"Weight":"heavy"}]}"#, "items[0].weight", "must be a number"),
-        (r#"{"id":1,"items":[{"weight":true}]}"#, "items[0].weight", "must be a number, not true or false"),
+        (
+            r#"{"id":1,"items":{}}"#,
+            "items",
+            "must be a list, not an object",
+        ),
+        (
+            r#"{"id":1,"Items":[{"Weight":"heavy"}]}"#,
+            "items[0].weight",
+            "must be a number",
+        ),
+        (
+            r#"{"id":1,"items":[{"weight":true}]}"#,
+            "items[0].weight",
+            "must be a number, not true or false",
+        ),
         (
             r#"{"id":1,"items":[{"weight":1,"quantity":300}]}"#,
             "items[0].quantity",
@@ -145,22 +183,35 @@ fn errors_name_the_member_and_what_would_be_right() {
         (r#"[1]"#, "", "the body must be an object, not a list"),
         ("", "", "the body is empty; JSON is expected"),
     ] {
-        assert_eq!(member_and_message(text), (member.to_string(), message.to_string()), "{text}");
+        assert_eq!(
+            member_and_message(text),
+            (member.to_string(), message.to_string()),
+            "{text}"
+        );
     }
     let second = format!(r#"{{"id":1,"items":[{{{PIECE}}},{{{PIECE},"fragile":"yes"}}]}}"#);
     assert_eq!(
         member_and_message(&second),
-        ("items[1].fragile".to_string(), "must be true or false, not text".to_string())
+        (
+            "items[1].fragile".to_string(),
+            "must be true or false, not text".to_string()
+        )
     );
 }
 
 #[test]
 fn malformed_bodies_say_where() {
     let (member, message) = member_and_message("{\"id\":1,\n  \"note\": }");
-    assert_eq!((member.as_str(), message.as_str()), ("", "the body is not valid JSON at line 2, column 11"));
+    assert_eq!(
+        (member.as_str(), message.as_str()),
+        ("", "the body is not valid JSON at line 2, column 11")
+    );
     assert!(member_and_message("{\"id\":1} x").1.contains("column 10"));
     let deep = format!("{{\"id\":{}1{}}}", "[".repeat(100), "]".repeat(100));
-    assert_eq!(member_and_message(&deep).1, "the body nests deeper than 64 levels");
+    assert_eq!(
+        member_and_message(&deep).1,
+        "the body nests deeper than 64 levels"
+    );
 }
 
 #[derive(Debug, Deserialize, PartialEq, Default)]
@@ -188,28 +239,67 @@ fn queries_are_read_by_the_type_that_is_wanted() {
     )
     .unwrap();
     assert_eq!(query.filter.as_deref(), Some("a eq 'x+y' or b"));
-    assert_eq!((query.skip_count, query.max_result_count, query.customer_id), (10, None, Some(CustomerKey(7))));
+    assert_eq!(
+        (query.skip_count, query.max_result_count, query.customer_id),
+        (10, None, Some(CustomerKey(7)))
+    );
     assert_eq!(query.statuses, [Kind::Carton, Kind::Pallet]);
-    assert_eq!((query.is_active, query.price), (Some(true), Some(Decimal::new(150, 2))));
-    assert_eq!(query.since.unwrap().to_rfc3339(), "2026-04-30T23:30:00+00:00");
+    assert_eq!(
+        (query.is_active, query.price),
+        (Some(true), Some(Decimal::new(150, 2)))
+    );
+    assert_eq!(
+        query.since.unwrap().to_rfc3339(),
+        "2026-04-30T23:30:00+00:00"
+    );
     assert_eq!(from_query::<Query>("").unwrap(), Query::default());
     for (text, member, message) in [
-        ("maxResultCount=-1", "maxResultCount", "must be a whole number from 0 to 4294967295"),
-        ("skipCount=ten", "skipCount", "must be a whole number, not text"),
-        ("isActive=maybe", "isActive", "must be true or false, not text"),
-        ("statuses=Carton&statuses=Box", "statuses[1]", "must be one of Carton, Pallet"),
+        (
+            "maxResultCount=-1",
+            "maxResultCount",
+            "must be a whole number from 0 to 4294967295",
+        ),
+        (
+            "skipCount=ten",
+            "skipCount",
+            "must be a whole number, not text",
+        ),
+        (
+            "isActive=maybe",
+            "isActive",
+            "must be true or false, not text",
+        ),
+        (
+            "statuses=Carton&statuses=Box",
+            "statuses[1]",
+            "must be one of Carton, Pallet",
+        ),
         ("price=free", "price", "must be a number"),
-        ("guid=5", "guid", "must be a guid like 0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10"),
+        (
+            "guid=5",
+            "guid",
+            "must be a guid like 0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10",
+        ),
     ] {
         let invalid = from_query::<Query>(text).unwrap_err();
-        assert_eq!((invalid.member.as_str(), invalid.message.to_string().as_str()), (member, message), "{text}");
+        assert_eq!(
+            (
+                invalid.member.as_str(),
+                invalid.message.to_string().as_str()
+            ),
+            (member, message),
+            "{text}"
+        );
     }
     #[derive(Debug, Deserialize)]
     struct Needs {
         #[allow(dead_code)]
         id: i64,
     }
-    assert_eq!(from_query::<Needs>("ids=5").unwrap_err().to_string(), "id is required");
+    assert_eq!(
+        from_query::<Needs>("ids=5").unwrap_err().to_string(),
+        "id is required"
+    );
     let many: Vec<String> = (0..300).map(|number| format!("a{number}=1")).collect();
     assert!(from_query::<Query>(&many.join("&")).is_err());
 }
@@ -233,8 +323,14 @@ fn typed_texts_have_no_blanks_around_them() {
         note: Option<String>,
     }
     let read = |text: &str| from_json::<Named>(text.as_bytes()).unwrap();
-    let named = |name: &str, note: Option<&str>| Named { name: name.to_owned(), note: note.map(str::to_owned) };
-    assert_eq!(read(r#"{"name": " Kent  St ", "note": " x "}"#), named("Kent  St", Some("x")));
+    let named = |name: &str, note: Option<&str>| Named {
+        name: name.to_owned(),
+        note: note.map(str::to_owned),
+    };
+    assert_eq!(
+        read(r#"{"name": " Kent  St ", "note": " x "}"#),
+        named("Kent  St", Some("x"))
+    );
     assert_eq!(read(r#"{"name": null, "note": "  "}"#), named("", None));
     assert_eq!(read(r#"{"note": null}"#), named("", None));
     assert!(from_json::<Named>(br#"{"name": {}}"#).is_err());

@@ -27,16 +27,17 @@ impl Tree {
     /// Returns true for equal values; a whole number is equal however it was written.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Signed(one), Self::Unsigned(other)) | (Self::Unsigned(other), Self::Signed(one)) => {
-                u64::try_from(*one) == Ok(*other)
-            }
+            (Self::Signed(one), Self::Unsigned(other))
+            | (Self::Unsigned(other), Self::Signed(one)) => u64::try_from(*one) == Ok(*other),
             (Self::List(one), Self::List(other)) => {
-                one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.is_same(other))
+                one.len() == other.len()
+                    && one.iter().zip(other).all(|(one, other)| one.is_same(other))
             }
             (Self::Object(one), Self::Object(other)) => {
-                let same = |((name, value), (other_name, other)): (&(String, Self), &(String, Self))| {
-                    name == other_name && value.is_same(other)
-                };
+                let same =
+                    |((name, value), (other_name, other)): (&(String, Self), &(String, Self))| {
+                        name == other_name && value.is_same(other)
+                    };
                 one.len() == other.len() && one.iter().zip(other).all(same)
             }
             _ => self == other,
@@ -51,7 +52,11 @@ impl Tree {
             Self::Text(text) => text.len() + 2,
             Self::List(items) => items.iter().map(|item| item.size() + 1).sum::<usize>() + 2,
             Self::Object(members) => {
-                members.iter().map(|(name, value)| name.len() + value.size() + 4).sum::<usize>() + 2
+                members
+                    .iter()
+                    .map(|(name, value)| name.len() + value.size() + 4)
+                    .sum::<usize>()
+                    + 2
             }
             Self::Words(values) => values.iter().map(String::len).sum(),
         }
@@ -74,7 +79,10 @@ impl Level {
 
     fn below<E: Error>(self) -> Result<Self, E> {
         if self.0 == MAX_DEPTH {
-            Err(super::refused(message!("the body nests deeper than {max} levels", max = MAX_DEPTH)))
+            Err(super::refused(message!(
+                "the body nests deeper than {max} levels",
+                max = MAX_DEPTH
+            )))
         } else {
             Ok(Self(self.0 + 1))
         }
@@ -115,7 +123,11 @@ impl<'de> Visitor<'de> for Level {
     /// JSON knows one kind of number: 5.0 is the whole number 5.
     fn visit_f64<E>(self, value: f64) -> Result<Tree, E> {
         let whole = value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0;
-        Ok(if whole { Tree::Signed(value as i64) } else { Tree::Float(value) })
+        Ok(if whole {
+            Tree::Signed(value as i64)
+        } else {
+            Tree::Float(value)
+        })
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Tree, E> {

@@ -54,14 +54,19 @@ fn read(text: &str, zone: Option<Tz>) -> Option<DateTime<Utc>> {
         return Some(time);
     }
     let text = text.replacen(' ', "T", 1);
-    let local = LOCAL_FORMS.iter().find_map(|format| NaiveDateTime::parse_from_str(&text, format).ok())?;
+    let local = LOCAL_FORMS
+        .iter()
+        .find_map(|format| NaiveDateTime::parse_from_str(&text, format).ok())?;
     zone.map(|zone| instant(local, zone))
 }
 
 /// The moment of a local time: the earlier one when the clock shows it twice, the next one when it skips it.
 pub fn instant(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     (0..96)
-        .find_map(|step| zone.from_local_datetime(&(local + TimeDelta::minutes(30 * step))).earliest())
+        .find_map(|step| {
+            zone.from_local_datetime(&(local + TimeDelta::minutes(30 * step)))
+                .earliest()
+        })
         .map_or_else(|| local.and_utc(), |time| time.to_utc())
 }
 
@@ -74,9 +79,18 @@ mod tests {
     #[test]
     fn the_zone_decides_where_there_is_no_offset() {
         let told = |text: &str, zone| read(text, zone).map(|time| time.to_rfc3339());
-        assert_eq!(told("2026-01-31T09:30", Some(MELBOURNE)), Some("2026-01-30T22:30:00+00:00".to_owned()));
-        assert_eq!(told("2026-01-31 09:30:00", Some(MELBOURNE)), Some("2026-01-30T22:30:00+00:00".to_owned()));
-        assert_eq!(told("2026-01-31T09:30:00Z", Some(MELBOURNE)), Some("2026-01-31T09:30:00+00:00".to_owned()));
+        assert_eq!(
+            told("2026-01-31T09:30", Some(MELBOURNE)),
+            Some("2026-01-30T22:30:00+00:00".to_owned())
+        );
+        assert_eq!(
+            told("2026-01-31 09:30:00", Some(MELBOURNE)),
+            Some("2026-01-30T22:30:00+00:00".to_owned())
+        );
+        assert_eq!(
+            told("2026-01-31T09:30:00Z", Some(MELBOURNE)),
+            Some("2026-01-31T09:30:00+00:00".to_owned())
+        );
         assert_eq!(told("2026-01-31T09:30", None), None);
         assert_eq!(told("next Tuesday", Some(MELBOURNE)), None);
     }
@@ -85,9 +99,15 @@ mod tests {
     fn where_clocks_change_the_earlier_or_the_next_moment_is_meant() {
         let told = |text| read(text, Some(MELBOURNE)).map(|time| time.to_rfc3339());
         // Put back at three: half past two is shown twice.
-        assert_eq!(told("2026-04-05T02:30"), Some("2026-04-04T15:30:00+00:00".to_owned()));
+        assert_eq!(
+            told("2026-04-05T02:30"),
+            Some("2026-04-04T15:30:00+00:00".to_owned())
+        );
         // Put forward at two: half past two is not shown, three is what follows.
-        assert_eq!(told("2025-10-05T02:30"), Some("2025-10-04T16:00:00+00:00".to_owned()));
+        assert_eq!(
+            told("2025-10-05T02:30"),
+            Some("2025-10-04T16:00:00+00:00".to_owned())
+        );
     }
 
     #[test]
@@ -100,11 +120,18 @@ mod tests {
     async fn a_task_keeps_its_zone_across_waits() {
         let read = zoned(MELBOURNE, async {
             tokio::task::yield_now().await;
-            (current(), in_zone(Tz::Asia__Tokyo, current), read_moment(" 2026-01-31 09:30 "))
+            (
+                current(),
+                in_zone(Tz::Asia__Tokyo, current),
+                read_moment(" 2026-01-31 09:30 "),
+            )
         });
         let (task, inner, time) = read.await;
         assert_eq!((task, inner), (Some(MELBOURNE), Some(Tz::Asia__Tokyo)));
-        assert_eq!(time.map(|time| time.to_rfc3339()), Some("2026-01-30T22:30:00+00:00".to_owned()));
+        assert_eq!(
+            time.map(|time| time.to_rfc3339()),
+            Some("2026-01-30T22:30:00+00:00".to_owned())
+        );
         assert_eq!(current(), None);
     }
 
@@ -116,14 +143,27 @@ mod tests {
             later: Option<DateTime<Utc>>,
         }
         let read = |text: &str| super::super::from_json::<Input>(text.as_bytes());
-        let zoned = in_zone(MELBOURNE, || read(r#"{"at": "2026-01-31T09:30:00", "later": "2026-07-31 09:30"}"#));
+        let zoned = in_zone(MELBOURNE, || {
+            read(r#"{"at": "2026-01-31T09:30:00", "later": "2026-07-31 09:30"}"#)
+        });
         let zoned = zoned.unwrap();
         assert_eq!(zoned.at.to_rfc3339(), "2026-01-30T22:30:00+00:00");
-        assert_eq!(zoned.later.map(|time| time.to_rfc3339()), Some("2026-07-30T23:30:00+00:00".to_owned()));
+        assert_eq!(
+            zoned.later.map(|time| time.to_rfc3339()),
+            Some("2026-07-30T23:30:00+00:00".to_owned())
+        );
         for wrong in [r#"{"at": "2026-01-31T09:30:00"}"#, r#"{"at": "soon"}"#] {
-            assert_eq!(read(wrong).err().unwrap().to_string(), "at must be a date-time like 2026-01-31T09:30:00Z");
+            assert_eq!(
+                read(wrong).err().unwrap().to_string(),
+                "at must be a date-time like 2026-01-31T09:30:00Z"
+            );
         }
-        let error = serde_json::from_str::<DateTime<Utc>>("7").unwrap_err().to_string();
-        assert!(error.contains(EXPECTED), "chrono names its reader otherwise: {error}");
+        let error = serde_json::from_str::<DateTime<Utc>>("7")
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains(EXPECTED),
+            "chrono names its reader otherwise: {error}"
+        );
     }
 }

@@ -112,7 +112,8 @@ impl Col for Uuid {
     }
     fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
         match row {
-            Row::Sqlite(row) => Uuid::from_slice(row.bytes(index)?).map_err(|error| sqlx::Error::Decode(error.into())),
+            Row::Sqlite(row) => Uuid::from_slice(row.bytes(index)?)
+                .map_err(|error| sqlx::Error::Decode(error.into())),
             Row::Postgres(row) => row.try_get(index),
         }
     }
@@ -157,7 +158,9 @@ impl Col for NaiveDate {
         Val::Text(self.to_string())
     }
     fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
-        String::get(row, index)?.parse().map_err(|error| sqlx::Error::Decode(Box::new(error)))
+        String::get(row, index)?
+            .parse()
+            .map_err(|error| sqlx::Error::Decode(Box::new(error)))
     }
 }
 
@@ -170,7 +173,11 @@ impl<T: Col> Col for Option<T> {
         self.as_ref().map_or(Val::Null(T::TY), Col::val)
     }
     fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
-        if row.is_null(index)? { Ok(None) } else { T::get(row, index).map(Some) }
+        if row.is_null(index)? {
+            Ok(None)
+        } else {
+            T::get(row, index).map(Some)
+        }
     }
 }
 
@@ -251,7 +258,8 @@ pub(super) fn postgres_arguments(values: Vec<Val>) -> Bound<PgArguments> {
 
 /// A decimal as SQLite keeps it.
 pub(super) fn ten_thousandths(value: Decimal) -> Bound<i64> {
-    let mut scaled = value.round_dp_with_strategy(SCALE, rust_decimal::RoundingStrategy::MidpointAwayFromZero);
+    let mut scaled =
+        value.round_dp_with_strategy(SCALE, rust_decimal::RoundingStrategy::MidpointAwayFromZero);
     scaled.rescale(SCALE);
     i64::try_from(scaled.mantissa()).map_err(|_| "a number too large for its column".into())
 }

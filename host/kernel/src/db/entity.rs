@@ -59,15 +59,25 @@ pub enum Binding {
     /// By a column that names the customer.
     Column(&'static str),
     /// By a column that names a row of another table, whose own column names the customer.
-    Through { column: &'static str, table: &'static str, customer: &'static str },
+    Through {
+        column: &'static str,
+        table: &'static str,
+        customer: &'static str,
+    },
 }
 
 impl Binding {
     /// By a column that names a row of `Parent`, which is bound by a column of its own.
     pub const fn through<Parent: Entity>(column: &'static str) -> Self {
         match Parent::CUSTOMER {
-            Some(Self::Column(customer)) => Self::Through { column, table: Parent::TABLE, customer },
-            _ => panic!("the record behind this column is not bound to a customer by a column of its own"),
+            Some(Self::Column(customer)) => Self::Through {
+                column,
+                table: Parent::TABLE,
+                customer,
+            },
+            _ => panic!(
+                "the record behind this column is not bound to a customer by a column of its own"
+            ),
         }
     }
 

@@ -46,7 +46,10 @@ pub const fn names_tenant(sql: &str) -> bool {
 #[macro_export]
 macro_rules! tsql {
     ($sql:literal) => {{
-        const _: () = assert!($crate::db::names_tenant($sql), "the statement must say `tenant_id = $1`");
+        const _: () = assert!(
+            $crate::db::names_tenant($sql),
+            "the statement must say `tenant_id = $1`"
+        );
         $crate::db::TenantSql($sql)
     }};
 }

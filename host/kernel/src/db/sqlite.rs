@@ -96,9 +96,15 @@ impl Connections {
         let free = self.0.free().pop();
         let connection = match free {
             Some(connection) => connection,
-            None => Arc::new(Mutex::new(Open::new(&self.0.file, self.0.may_write).map_err(fault::of)?)),
+            None => Arc::new(Mutex::new(
+                Open::new(&self.0.file, self.0.may_write).map_err(fault::of)?,
+            )),
         };
-        let transaction = Transaction { connection, pool: self.clone(), _permit: permit };
+        let transaction = Transaction {
+            connection,
+            pool: self.clone(),
+            _permit: permit,
+        };
         transaction.open().begin(how).map_err(fault::of)?;
         Ok(transaction)
     }
@@ -124,7 +130,8 @@ impl Open {
             true => OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE,
             false => OpenFlags::SQLITE_OPEN_READ_ONLY,
         };
-        let connection = Connection::open_with_flags(file, access | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        let connection =
+            Connection::open_with_flags(file, access | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         connection.busy_timeout(BUSY)?;
         if may_write {
             connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -141,22 +148,34 @@ impl Open {
         let may_end = Arc::new(AtomicBool::new(false));
         let ends = Arc::clone(&may_end);
         connection.progress_handler(STEPS, Some(move || ends.load(Relaxed)))?;
-        Ok(Self { connection, may_end, is_durable: false })
+        Ok(Self {
+            connection,
+            may_end,
+            is_durable: false,
+        })
     }
 
     fn begin(&mut self, how: Begin) -> rusqlite::Result<()> {
-        let Begin::Write { is_durable } = how else { return self.step("BEGIN") };
+        let Begin::Write { is_durable } = how else {
+            return self.step("BEGIN");
+        };
         if self.is_durable != is_durable {
-            self.step(if is_durable { "PRAGMA synchronous = FULL" } else { "PRAGMA synchronous = NORMAL" })?;
+            self.step(if is_durable {
+                "PRAGMA synchronous = FULL"
+            } else {
+                "PRAGMA synchronous = NORMAL"
+            })?;
             self.is_durable = is_durable;
         }
         // Writers of this program take turns before they come here, so it is another program that is waited for.
         self.connection.busy_timeout(Duration::ZERO)?;
         match self.step("BEGIN IMMEDIATE") {
-            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => aside(|| {
-                self.connection.busy_timeout(BUSY)?;
-                self.step("BEGIN IMMEDIATE")
-            }),
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
+                aside(|| {
+                    self.connection.busy_timeout(BUSY)?;
+                    self.step("BEGIN IMMEDIATE")
+                })
+            }
             begun => begun,
         }
     }
@@ -172,13 +191,21 @@ impl Open {
         let mut statement = self.connection.prepare_cached(sql)?;
         for at in 1..=statement.parameter_count() {
             // SQLite numbers the names `$1`, `$2` by where they first stand.
-            let named = statement.parameter_name(at).and_then(|name| name.get(1..)?.parse::<usize>().ok());
+            let named = statement
+                .parameter_name(at)
+                .and_then(|name| name.get(1..)?.parse::<usize>().ok());
             match values.get(named.unwrap_or(at) - 1) {
                 Some(value) => statement.raw_bind_parameter(at, value)?,
-                None => return Err(rusqlite::Error::InvalidParameterCount(values.len(), named.unwrap_or(at))),
+                None => {
+                    return Err(rusqlite::Error::InvalidParameterCount(
+                        values.len(),
+                        named.unwrap_or(at),
+                    ));
+                }
             }
         }
-        self.may_end.store(is_brief && statement.readonly(), Relaxed);
+        self.may_end
+            .store(is_brief && statement.readonly(), Relaxed);
         let width = statement.column_count();
         let mut answer = statement.raw_query();
         let mut rows = Vec::new();
@@ -198,7 +225,9 @@ pub(super) struct Transaction {
 
 impl Transaction {
     fn open(&self) -> MutexGuard<'_, Open> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+        self.connection
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Runs a statement: `$1` is the first of the values.

@@ -27,7 +27,8 @@ pub struct Sum {
 impl Tally {
     /// Whether it knows all these columns, and adds up those.
     pub(super) fn covers(&self, columns: &[&str], sums: &[Sum]) -> bool {
-        columns.iter().all(|column| self.by.contains(column)) && sums.iter().all(|sum| self.sums.contains(&sum.column))
+        columns.iter().all(|column| self.by.contains(column))
+            && sums.iter().all(|sum| self.sums.contains(&sum.column))
     }
 }
 

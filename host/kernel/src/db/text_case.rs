@@ -17,9 +17,14 @@ type Function = fn(&str) -> String;
 
 /// Gives a connection the functions.
 pub(super) fn register(connection: &Connection) -> rusqlite::Result<()> {
-    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
-    let functions: [(&str, Function); 3] =
-        [("unicode_lower", str::to_lowercase), ("unicode_upper", str::to_uppercase), ("unicode_fold", fold_case)];
+    let flags = FunctionFlags::SQLITE_UTF8
+        | FunctionFlags::SQLITE_DETERMINISTIC
+        | FunctionFlags::SQLITE_INNOCUOUS;
+    let functions: [(&str, Function); 3] = [
+        ("unicode_lower", str::to_lowercase),
+        ("unicode_upper", str::to_uppercase),
+        ("unicode_fold", fold_case),
+    ];
     for (name, function) in functions {
         connection.create_scalar_function(name, 1, flags, move |context| {
             Ok(context.get_raw(0).as_str_or_null()?.map(function))
@@ -52,8 +57,19 @@ mod tests {
         let connection = Connection::open_in_memory().unwrap();
         register(&connection).unwrap();
         let row = "SELECT unicode_lower('ŌÉ'), unicode_upper('straße'), unicode_fold('Σ'), unicode_fold(NULL)";
-        let texts: [Option<String>; 4] =
-            connection.query_row(row, [], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?])).unwrap();
-        assert_eq!(texts, [Some("ōé".to_owned()), Some("STRASSE".to_owned()), Some("σ".to_owned()), None]);
+        let texts: [Option<String>; 4] = connection
+            .query_row(row, [], |row| {
+                Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?])
+            })
+            .unwrap();
+        assert_eq!(
+            texts,
+            [
+                Some("ōé".to_owned()),
+                Some("STRASSE".to_owned()),
+                Some("σ".to_owned()),
+                None
+            ]
+        );
     }
 }

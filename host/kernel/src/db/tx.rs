@@ -92,7 +92,9 @@ impl Tx {
     pub(crate) async fn write_record(&mut self, author: &Author) -> Result<()> {
         for part in std::mem::take(&mut self.record).split(RECORDED_AT_ONCE) {
             if let Some((sql, values)) = part.statement(author) {
-                let bound = std::iter::once(Val::I64(self.tenant.0)).chain(values).collect();
+                let bound = std::iter::once(Val::I64(self.tenant.0))
+                    .chain(values)
+                    .collect();
                 self.run(sql, bound).await?;
             }
         }
@@ -120,7 +122,11 @@ impl Tx {
         self.write_docs().await?;
         if self.dialect() == Dialect::Postgres {
             let name = Val::Text(tenant.to_string());
-            self.platform(PlatformSql("SELECT set_config('app.tenant_id', $1, true)"), vec![name]).await?;
+            self.platform(
+                PlatformSql("SELECT set_config('app.tenant_id', $1, true)"),
+                vec![name],
+            )
+            .await?;
         }
         self.tenant = tenant;
         Ok(())
@@ -141,7 +147,9 @@ impl Tx {
 
     /// The row with this id, or [`Error::NotFound`] naming the entity.
     pub async fn find<V: View>(&mut self, id: <V::Record as Entity>::Id) -> Result<V> {
-        self.first(Where::id(id)).await?.ok_or(Error::NotFound(V::Record::NAME))
+        self.first(Where::id(id))
+            .await?
+            .ok_or(Error::NotFound(V::Record::NAME))
     }
 
     /// The first row (by id) that the conditions allow.
@@ -167,7 +175,11 @@ impl Tx {
         // SQLite, which has no statistics, takes a tenant for ten rows, and would sooner read all of an index that has the
         // columns than look up a few rows by their ids. The sign keeps it from that.
         let by_ids = narrow.names_ids() && self.dialect() == Dialect::Sqlite;
-        let mut condition = String::from(if by_ids { "+tenant_id = $1" } else { "tenant_id = $1" });
+        let mut condition = String::from(if by_ids {
+            "+tenant_id = $1"
+        } else {
+            "tenant_id = $1"
+        });
         let mut values = vec![Val::I64(self.tenant.0)];
         if E::KEPT {
             condition.push_str(NOT_DELETED);
@@ -179,12 +191,21 @@ impl Tx {
 
     fn select<V: View>(&self, narrow: Where<V::Record>) -> (String, Vec<Val>) {
         let (condition, values) = self.narrowed(narrow);
-        (format!("SELECT {} FROM {} WHERE {condition}", V::SELECT.join(","), V::Record::TABLE), values)
+        (
+            format!(
+                "SELECT {} FROM {} WHERE {condition}",
+                V::SELECT.join(","),
+                V::Record::TABLE
+            ),
+            values,
+        )
     }
 
     /// Appends ` AND …` for a customer's caller where the record is bound to a customer.
     fn bind_customer<E: Entity>(&self, condition: &mut String, values: &mut Vec<Val>) {
-        let (Some(customer), Some(binding)) = (self.customer, E::CUSTOMER) else { return };
+        let (Some(customer), Some(binding)) = (self.customer, E::CUSTOMER) else {
+            return;
+        };
         values.push(customer.val());
         let (row, bind) = (E::TABLE, values.len());
         condition.push_str(&match binding {
@@ -198,21 +219,37 @@ impl Tx {
     /// Refuses a row that a customer's caller would write for another customer, or for none. `id` is that of a row that
     /// is there already; `bound` are its new values.
     async fn check_customer<E: Entity>(&mut self, id: Option<E::Id>, bound: &[Val]) -> Result<()> {
-        let (Some(own), Some(binding)) = (self.customer, E::CUSTOMER) else { return Ok(()) };
+        let (Some(own), Some(binding)) = (self.customer, E::CUSTOMER) else {
+            return Ok(());
+        };
         const REFUSED: Error = Error::NotFound("The customer");
-        let position = E::COLUMNS.iter().position(|column| *column == binding.column());
+        let position = E::COLUMNS
+            .iter()
+            .position(|column| *column == binding.column());
         let value = match position {
             Some(at) => bound.get(at).cloned(),
             None => id.map(|id| id.val()),
         };
-        let Some(value @ Val::I64(_)) = value else { return Err(REFUSED) };
+        let Some(value @ Val::I64(_)) = value else {
+            return Err(REFUSED);
+        };
         match binding {
             Binding::Column(_) if value == own.val() => Ok(()),
             Binding::Column(_) => Err(REFUSED),
-            Binding::Through { table, customer, .. } => {
-                let sql = format!("SELECT 1 FROM {table} WHERE tenant_id = $1 AND id = $2 AND {customer} = $3");
-                let rows = self.run(sql, vec![Val::I64(self.tenant.0), value, own.val()]).await?;
-                if rows.is_empty() { Err(REFUSED) } else { Ok(()) }
+            Binding::Through {
+                table, customer, ..
+            } => {
+                let sql = format!(
+                    "SELECT 1 FROM {table} WHERE tenant_id = $1 AND id = $2 AND {customer} = $3"
+                );
+                let rows = self
+                    .run(sql, vec![Val::I64(self.tenant.0), value, own.val()])
+                    .await?;
+                if rows.is_empty() {
+                    Err(REFUSED)
+                } else {
+                    Ok(())
+                }
             }
         }
     }
@@ -223,13 +260,24 @@ impl Tx {
         entity.bind(&mut new);
         let is_bound = self.customer.is_some() && E::CUSTOMER.is_some();
         let recording = E::RECORDED && self.recording;
-        let old = if is_bound || recording { self.bound::<E>(entity.id()).await? } else { None };
+        let old = if is_bound || recording {
+            self.bound::<E>(entity.id()).await?
+        } else {
+            None
+        };
         if is_bound {
             old.as_ref().ok_or(Error::NotFound(E::NAME))?;
             self.check_customer::<E>(Some(entity.id()), &new).await?;
         }
-        let (doc, old_doc) = (self.docs.of::<E>(&new), old.as_ref().and_then(|old| self.docs.of::<E>(old)));
-        let mut values = vec![Val::I64(self.tenant.0), entity.id().val(), Val::I64(entity.row_version())];
+        let (doc, old_doc) = (
+            self.docs.of::<E>(&new),
+            old.as_ref().and_then(|old| self.docs.of::<E>(old)),
+        );
+        let mut values = vec![
+            Val::I64(self.tenant.0),
+            entity.id().val(),
+            Val::I64(entity.row_version()),
+        ];
         let mut set = String::new();
         for (at, (column, value)) in E::COLUMNS.iter().zip(&new).enumerate() {
             // A word that is not known stays as it is stored. So does what is the same: SQLite writes every index anew
@@ -250,7 +298,8 @@ impl Tx {
         entity.stored(row.get(0)?, row.get(1)?);
         self.docs.put::<E>(entity.id(), doc, old_doc);
         if let Some((Some(old), new)) = recorded {
-            self.record.add(audit::entry::<E>(entity.id(), Some(&old), Some(&new)));
+            self.record
+                .add(audit::entry::<E>(entity.id(), Some(&old), Some(&new)));
         }
         Ok(())
     }
@@ -260,7 +309,9 @@ impl Tx {
         let (condition, values) = self.narrowed(Where::<E>::id(id));
         let (table, columns) = (E::TABLE, E::SELECT.join(","));
         let sql = match E::KEPT {
-            true => format!("UPDATE {table} SET is_deleted = TRUE WHERE {condition} RETURNING {columns}"),
+            true => format!(
+                "UPDATE {table} SET is_deleted = TRUE WHERE {condition} RETURNING {columns}"
+            ),
             false => format!("DELETE FROM {table} WHERE {condition} RETURNING {columns}"),
         };
         let rows = self.run(sql, values).await?;
@@ -286,7 +337,9 @@ impl Tx {
 
     /// Runs a statement that the kernel put together; `$1` is the tenant, `values` start at `$2`.
     pub(crate) async fn statement(&mut self, sql: String, values: Vec<Val>) -> Result<Vec<Row>> {
-        let bound = std::iter::once(Val::I64(self.tenant.0)).chain(values).collect();
+        let bound = std::iter::once(Val::I64(self.tenant.0))
+            .chain(values)
+            .collect();
         self.run(sql, bound).await
     }
 
@@ -294,17 +347,30 @@ impl Tx {
     async fn run(&mut self, sql: String, values: Vec<Val>) -> Result<Vec<Row>> {
         // PostgreSQL has no way to keep this character, and SQLite's functions stop at it: a text never holds it.
         if values.iter().any(Val::holds_nul) {
-            return Err(Error::invalid("body", message!("holds the character U+0000, which no text can have")));
+            return Err(Error::invalid(
+                "body",
+                message!("holds the character U+0000, which no text can have"),
+            ));
         }
         if values.iter().any(Val::is_too_large) {
-            let says = message!("comes to a number beyond {max}, the largest that is stored", max = MAX_DECIMAL);
+            let says = message!(
+                "comes to a number beyond {max}, the largest that is stored",
+                max = MAX_DECIMAL
+            );
             return Err(Error::invalid("body", says));
         }
         Ok(match &mut self.inner {
-            TxInner::Sqlite(tx) => tx.run(&sql, &values).await?.into_iter().map(Row::Sqlite).collect(),
+            TxInner::Sqlite(tx) => tx
+                .run(&sql, &values)
+                .await?
+                .into_iter()
+                .map(Row::Sqlite)
+                .collect(),
             TxInner::Postgres(tx) => {
                 let bound = postgres_arguments(values).map_err(sqlx::Error::Encode)?;
-                let rows = sqlx::query_with(AssertSqlSafe(sql), bound).fetch_all(&mut **tx).await?;
+                let rows = sqlx::query_with(AssertSqlSafe(sql), bound)
+                    .fetch_all(&mut **tx)
+                    .await?;
                 rows.into_iter().map(Row::Postgres).collect()
             }
         })

@@ -63,11 +63,23 @@ pub struct Field {
 impl Field {
     /// One that may be null, as an expression may.
     pub const fn new(name: &'static str, column: &'static str, ty: Ty) -> Self {
-        Self { name, column, ty, words: &[], is_nullable: true }
+        Self {
+            name,
+            column,
+            ty,
+            words: &[],
+            is_nullable: true,
+        }
     }
     /// A column that holds values of `T`.
     pub const fn of<T: Col>(name: &'static str, column: &'static str) -> Self {
-        Self { name, column, ty: T::TY, words: T::WORDS, is_nullable: T::NULLABLE }
+        Self {
+            name,
+            column,
+            ty: T::TY,
+            words: T::WORDS,
+            is_nullable: T::NULLABLE,
+        }
     }
 }
 
@@ -78,7 +90,13 @@ impl Val {
             Self::Text(text) => text.contains('\0'),
             Self::Json(text) => text.match_indices("\\u0000").any(|(at, _)| {
                 // After an even number of backslashes it is the escape itself, after an odd one plain letters.
-                text[..at].bytes().rev().take_while(|byte| *byte == b'\\').count() % 2 == 0
+                text[..at]
+                    .bytes()
+                    .rev()
+                    .take_while(|byte| *byte == b'\\')
+                    .count()
+                    % 2
+                    == 0
             }),
             _ => false,
         }
@@ -101,9 +119,16 @@ mod tests {
     #[test]
     fn the_character_that_no_text_can_have_is_found() {
         let json = |text: &str| Val::Json(serde_json::json!({ "a": [text] }).to_string());
-        assert!(Val::Text("a\0b".to_owned()).holds_nul() && json("a\0").holds_nul() && json("\\\0").holds_nul());
+        assert!(
+            Val::Text("a\0b".to_owned()).holds_nul()
+                && json("a\0").holds_nul()
+                && json("\\\0").holds_nul()
+        );
         for fine in ["", "a", "\\u0000", "\\\\u0000", "u0000"] {
-            assert!(!Val::Text(fine.to_owned()).holds_nul() && !json(fine).holds_nul(), "{fine}");
+            assert!(
+                !Val::Text(fine.to_owned()).holds_nul() && !json(fine).holds_nul(),
+                "{fine}"
+            );
         }
     }
 }

@@ -17,7 +17,10 @@ pub enum Document {}
 impl<E, T> Column<E, T> {
     #[doc(hidden)]
     pub const fn declared(name: &'static str) -> Self {
-        Self { name, of: PhantomData }
+        Self {
+            name,
+            of: PhantomData,
+        }
     }
     pub const fn name(self) -> &'static str {
         self.name
@@ -27,7 +30,10 @@ impl<E, T> Column<E, T> {
 impl<E, T: Col> Column<E, T> {
     /// What the column's values add up to, for [`Tx::totals`](super::Tx::totals).
     pub const fn sum(self) -> Sum {
-        Sum { column: self.name, ty: T::TY }
+        Sum {
+            column: self.name,
+            ty: T::TY,
+        }
     }
 }
 
@@ -70,13 +76,19 @@ enum Test {
 
 impl<E> Default for Where<E> {
     fn default() -> Self {
-        Self { parts: Vec::new(), of: PhantomData }
+        Self {
+            parts: Vec::new(),
+            of: PhantomData,
+        }
     }
 }
 
 impl<E> Clone for Where<E> {
     fn clone(&self) -> Self {
-        Self { parts: self.parts.clone(), of: PhantomData }
+        Self {
+            parts: self.parts.clone(),
+            of: PhantomData,
+        }
     }
 }
 
@@ -136,10 +148,18 @@ impl<E: Entity> Where<E> {
     }
     /// What was said so far, or else what `other` says; conditions that follow hold for both.
     pub fn or(self, other: Self) -> Self {
-        Self { parts: vec![Part::Any(vec![self.parts, other.parts])], of: PhantomData }
+        Self {
+            parts: vec![Part::Any(vec![self.parts, other.parts])],
+            of: PhantomData,
+        }
     }
 
-    fn compared<T: Col>(self, column: Column<E, T>, operator: &'static str, value: impl Into<T>) -> Self {
+    fn compared<T: Col>(
+        self,
+        column: Column<E, T>,
+        operator: &'static str,
+        value: impl Into<T>,
+    ) -> Self {
         self.test(column.name, Test::Is(operator, value.into().val()))
     }
 
@@ -150,13 +170,17 @@ impl<E: Entity> Where<E> {
 
     /// Whether it names the rows by their ids, all of them.
     pub(super) fn names_ids(&self) -> bool {
-        self.parts.iter().any(|part| matches!(part, Part::Test("id", Test::In(_) | Test::Is("=", _))))
+        self.parts
+            .iter()
+            .any(|part| matches!(part, Part::Test("id", Test::In(_) | Test::Is("=", _))))
     }
 
     /// The columns that it names.
     pub(super) fn columns(&self) -> Vec<&'static str> {
         let mut columns = Vec::new();
-        self.parts.iter().for_each(|part| part.columns(&mut columns));
+        self.parts
+            .iter()
+            .for_each(|part| part.columns(&mut columns));
         columns
     }
 
@@ -173,7 +197,10 @@ impl Part {
     fn columns(&self, columns: &mut Vec<&'static str>) {
         match self {
             Self::Test(column, _) => columns.push(column),
-            Self::Any(options) => options.iter().flatten().for_each(|part| part.columns(columns)),
+            Self::Any(options) => options
+                .iter()
+                .flatten()
+                .for_each(|part| part.columns(columns)),
         }
     }
 
@@ -210,7 +237,10 @@ impl Test {
                 sql.push_str(&format!("{column} {operator} ${}", values.len()));
             }
             Self::In(list) if list.is_empty() => sql.push_str("FALSE"),
-            Self::In(list) if list.len() > MAX_BOUND && list.iter().all(|value| matches!(value, Val::I64(_))) => {
+            Self::In(list)
+                if list.len() > MAX_BOUND
+                    && list.iter().all(|value| matches!(value, Val::I64(_))) =>
+            {
                 sql.push_str(&format!("{column} IN ({})", numbers(&list).join(",")));
             }
             Self::In(list) => {
@@ -232,7 +262,15 @@ const MAX_BOUND: usize = 20_000;
 
 /// Whole numbers in SQL: digits alone, which can say nothing else.
 fn numbers(list: &[Val]) -> Vec<String> {
-    list.iter().filter_map(|value| if let Val::I64(number) = value { Some(number.to_string()) } else { None }).collect()
+    list.iter()
+        .filter_map(|value| {
+            if let Val::I64(number) = value {
+                Some(number.to_string())
+            } else {
+                None
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -256,8 +294,14 @@ mod tests {
 
     #[test]
     fn lists_are_bound_until_they_are_too_long_for_it() {
-        assert_eq!(written(Where::all().is_in(Crate::ID, &[7, 8])), (" AND id IN ($2,$3)".to_owned(), 3));
-        assert_eq!(written(Where::all().is_in(Crate::ID, &[])), (" AND FALSE".to_owned(), 1));
+        assert_eq!(
+            written(Where::all().is_in(Crate::ID, &[7, 8])),
+            (" AND id IN ($2,$3)".to_owned(), 3)
+        );
+        assert_eq!(
+            written(Where::all().is_in(Crate::ID, &[])),
+            (" AND FALSE".to_owned(), 1)
+        );
         let ids: Vec<i64> = (-1..40_000).collect();
         let (sql, bound) = written(Where::all().is_in(Crate::ID, &ids));
         assert_eq!(bound, 1);
@@ -266,26 +310,54 @@ mod tests {
 
     #[test]
     fn either_and_both_are_kept_apart() {
-        let narrow = Where::id(4).gt(Crate::WEIGHT, 5).or(Where::all().is_null(Crate::WEIGHT)).ne(Crate::CODE, "x");
+        let narrow = Where::id(4)
+            .gt(Crate::WEIGHT, 5)
+            .or(Where::all().is_null(Crate::WEIGHT))
+            .ne(Crate::CODE, "x");
         assert_eq!(
             written(narrow),
-            (" AND (id = $2 AND weight > $3 OR weight IS NULL) AND code IS DISTINCT FROM $4".to_owned(), 4)
+            (
+                " AND (id = $2 AND weight > $3 OR weight IS NULL) AND code IS DISTINCT FROM $4"
+                    .to_owned(),
+                4
+            )
         );
-        assert_eq!(written(Where::id(4).or(Where::all())), (" AND (id = $2 OR TRUE)".to_owned(), 2));
+        assert_eq!(
+            written(Where::id(4).or(Where::all())),
+            (" AND (id = $2 OR TRUE)".to_owned(), 2)
+        );
         let narrow = Where::all()
             .lt(Crate::WEIGHT, 1)
             .le(Crate::WEIGHT, 2)
             .ge(Crate::WEIGHT, 0)
             .eq_some(Crate::CODE, None::<String>);
-        assert_eq!(written(narrow), (" AND weight < $2 AND weight <= $3 AND weight >= $4".to_owned(), 4));
+        assert_eq!(
+            written(narrow),
+            (
+                " AND weight < $2 AND weight <= $3 AND weight >= $4".to_owned(),
+                4
+            )
+        );
     }
 
     #[test]
     fn a_crate_is_read_and_bound_in_the_order_of_its_fields() {
         let mut values = Vec::new();
-        Crate { id: 1, row_version: 2, code: "A".to_owned(), weight: None }.bind(&mut values);
-        assert_eq!(values, [Val::Text("A".to_owned()), Val::Null(super::super::Ty::I64)]);
-        assert_eq!(<Crate as super::super::View>::SELECT, ["id", "row_version", "code", "weight"]);
+        Crate {
+            id: 1,
+            row_version: 2,
+            code: "A".to_owned(),
+            weight: None,
+        }
+        .bind(&mut values);
+        assert_eq!(
+            values,
+            [Val::Text("A".to_owned()), Val::Null(super::super::Ty::I64)]
+        );
+        assert_eq!(
+            <Crate as super::super::View>::SELECT,
+            ["id", "row_version", "code", "weight"]
+        );
         assert!(Crate::WIRE.iter().all(|name| name.is_empty()) && Crate::FIELDS.len() == 1);
     }
 }

@@ -79,7 +79,8 @@ impl EventReader for Listeners {
             for event in events {
                 let told = |listener: &&Listener| listener.event == event.name;
                 for listener in host.listeners().iter().filter(told) {
-                    let new = NewJob::new(listener.name, event.payload.clone()).of_event(event.version);
+                    let new =
+                        NewJob::new(listener.name, event.payload.clone()).of_event(event.version);
                     effects.enqueue(event.tenant, new).await?;
                 }
             }
@@ -108,8 +109,10 @@ const READ: PlatformSql = PlatformSql(
      WHERE position > $1 ORDER BY position LIMIT $2",
 );
 const HEAD: PlatformSql = PlatformSql("SELECT position FROM outbox_head WHERE id = 1");
-const NEXT: PlatformSql = PlatformSql("SELECT position FROM outbox WHERE position > $1 ORDER BY position LIMIT 1");
-const MOVE_READER: PlatformSql = PlatformSql("UPDATE outbox_readers SET position = $2 WHERE name = $1");
+const NEXT: PlatformSql =
+    PlatformSql("SELECT position FROM outbox WHERE position > $1 ORDER BY position LIMIT 1");
+const MOVE_READER: PlatformSql =
+    PlatformSql("UPDATE outbox_readers SET position = $2 WHERE name = $1");
 const ADD_READER: PlatformSql = PlatformSql(
     "INSERT INTO outbox_readers (name, position) SELECT $1, position FROM outbox_head WHERE id = 1
      ON CONFLICT DO NOTHING",
@@ -119,7 +122,8 @@ const ADD_READER: PlatformSql = PlatformSql(
 pub async fn add_readers(host: &Host) -> Result<()> {
     let mut tx = host.db().begin_platform(Mode::Write).await?;
     for reader in host.readers() {
-        tx.platform(ADD_READER, vec![Val::Text(reader.name().to_owned())]).await?;
+        tx.platform(ADD_READER, vec![Val::Text(reader.name().to_owned())])
+            .await?;
     }
     tx.commit().await
 }
@@ -133,7 +137,11 @@ pub(crate) async fn dispatch(host: &Host) -> Result<usize> {
         match advance(host, reader.as_ref()).await {
             Ok(read) => count += read,
             Err(error) => {
-                tracing::error!(reader = reader.name(), error = format!("{error:#}"), "events could not be read");
+                tracing::error!(
+                    reader = reader.name(),
+                    error = format!("{error:#}"),
+                    "events could not be read"
+                );
             }
         }
     }
@@ -143,9 +151,13 @@ pub(crate) async fn dispatch(host: &Host) -> Result<usize> {
 async fn place(host: &Host) -> Result<()> {
     let mut tx = host.db().begin_platform(Mode::Soon).await?;
     let head: i64 = one(&tx.platform(LOCK_HEAD, Vec::new()).await?)?;
-    let placed = tx.platform(PLACE, vec![head.val(), BATCH.val()]).await?.len();
+    let placed = tx
+        .platform(PLACE, vec![head.val(), BATCH.val()])
+        .await?
+        .len();
     if placed > 0 {
-        tx.platform(MOVE_HEAD, vec![(head + placed as i64).val()]).await?;
+        tx.platform(MOVE_HEAD, vec![(head + placed as i64).val()])
+            .await?;
         tx.commit().await?;
     }
     Ok(())
@@ -157,9 +169,14 @@ async fn advance(host: &Host, reader: &dyn EventReader) -> Result<usize> {
     let position: i64 = one(&tx.platform(LOCK_READER, vec![name()]).await?)?;
     let rows = tx.platform(READ, vec![position.val(), BATCH.val()]).await?;
     let events = rows.iter().map(published).collect::<Result<Vec<_>>>()?;
-    let Some(last) = events.last() else { return Ok(0) };
-    reader.read(host, &events, &mut Effects { host, tx: &mut tx }).await?;
-    tx.platform(MOVE_READER, vec![name(), last.position.val()]).await?;
+    let Some(last) = events.last() else {
+        return Ok(0);
+    };
+    reader
+        .read(host, &events, &mut Effects { host, tx: &mut tx })
+        .await?;
+    tx.platform(MOVE_READER, vec![name(), last.position.val()])
+        .await?;
     tx.commit().await?;
     Ok(events.len())
 }
@@ -189,7 +206,9 @@ pub(super) async fn holds_after(host: &Host, position: i64) -> Result<bool> {
 }
 
 fn one(rows: &[Row]) -> Result<i64> {
-    let row = rows.first().ok_or_else(|| Error::Internal(anyhow::anyhow!("the feed of events lacks a position")))?;
+    let row = rows
+        .first()
+        .ok_or_else(|| Error::Internal(anyhow::anyhow!("the feed of events lacks a position")))?;
     Ok(row.get(0)?)
 }
 
@@ -216,13 +235,18 @@ pub async fn sweep(host: &Host) -> Result<()> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let mut read = i64::MAX;
     for reader in host.readers() {
-        read = read.min(one(&tx.platform(POSITION, vec![Val::Text(reader.name().to_owned())]).await?)?);
+        read = read.min(one(&tx
+            .platform(POSITION, vec![Val::Text(reader.name().to_owned())])
+            .await?)?);
     }
     drop(tx);
     // In parts, so that SQLite's one writer is not held for long.
     loop {
         let mut tx = host.db().begin_platform(Mode::Soon).await?;
-        let gone = tx.platform(SWEEP, vec![before.val(), read.val()]).await?.len();
+        let gone = tx
+            .platform(SWEEP, vec![before.val(), read.val()])
+            .await?
+            .len();
         tx.commit().await?;
         if gone == 0 {
             return Ok(());

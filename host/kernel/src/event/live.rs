@@ -86,7 +86,11 @@ pub struct Live {
 
 impl Default for Live {
     fn default() -> Self {
-        Self { feeds: Mutex::default(), open: Mutex::default(), closing: watch::Sender::new(false) }
+        Self {
+            feeds: Mutex::default(),
+            open: Mutex::default(),
+            closing: watch::Sender::new(false),
+        }
     }
 }
 
@@ -98,21 +102,39 @@ impl Live {
 
     /// Counts a stream, unless there are too many.
     fn take_place(host: &Host, tenant: TenantId, holder: Holder) -> Result<Place> {
-        let mut open = host.live().open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = host
+            .live()
+            .open
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let holders = [Holder::Tenant(tenant), holder];
-        if holders.iter().any(|holder| open.get(holder).copied().unwrap_or_default() >= holder.most()) {
+        if holders
+            .iter()
+            .any(|holder| open.get(holder).copied().unwrap_or_default() >= holder.most())
+        {
             return Err(Error::TooMany(COME_BACK));
         }
         for holder in &holders {
             *open.entry(holder.clone()).or_default() += 1;
         }
         drop(open);
-        Ok(Place { host: host.clone(), holders })
+        Ok(Place {
+            host: host.clone(),
+            holders,
+        })
     }
 
     /// Follows a source; the task that reads the feed begins with the first who does.
-    fn subscribe(host: &Host, source: &'static Source, head: i64) -> broadcast::Receiver<Arc<News>> {
-        let mut feeds = host.live().feeds.lock().unwrap_or_else(PoisonError::into_inner);
+    fn subscribe(
+        host: &Host,
+        source: &'static Source,
+        head: i64,
+    ) -> broadcast::Receiver<Arc<News>> {
+        let mut feeds = host
+            .live()
+            .feeds
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if let Some(sender) = feeds.get(source.prefix) {
             return sender.subscribe();
         }
@@ -161,9 +183,18 @@ struct Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut open = self.host.live().open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self
+            .host
+            .live()
+            .open
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         for holder in &self.holders {
-            let left = open.get(holder).copied().unwrap_or_default().saturating_sub(1);
+            let left = open
+                .get(holder)
+                .copied()
+                .unwrap_or_default()
+                .saturating_sub(1);
             if left == 0 {
                 open.remove(holder);
             } else {
@@ -173,7 +204,12 @@ impl Drop for Place {
     }
 }
 
-async fn follow(host: Host, source: &'static Source, sender: broadcast::Sender<Arc<News>>, mut position: i64) {
+async fn follow(
+    host: Host,
+    source: &'static Source,
+    sender: broadcast::Sender<Arc<News>>,
+    mut position: i64,
+) {
     while !host.live().is_idle(source, &sender) {
         match news_after(&host, source, position).await {
             Ok((last, news)) => {
@@ -183,7 +219,11 @@ async fn follow(host: Host, source: &'static Source, sender: broadcast::Sender<A
                     let _ = sender.send(Arc::new(one));
                 }
             }
-            Err(error) => tracing::error!(source = source.word, error = format!("{error:#}"), "no news can be told"),
+            Err(error) => tracing::error!(
+                source = source.word,
+                error = format!("{error:#}"),
+                "no news can be told"
+            ),
         }
         tokio::time::sleep(LOOK).await;
     }
@@ -194,7 +234,10 @@ async fn news_after(host: &Host, source: &Source, position: i64) -> Result<(i64,
     let events = feed::after(host, position).await?;
     let last = events.last().map_or(position, |event| event.position);
     let mut by_tenant: BTreeMap<TenantId, Vec<PublishedEvent>> = BTreeMap::new();
-    for event in events.into_iter().filter(|event| event.name.starts_with(source.prefix)) {
+    for event in events
+        .into_iter()
+        .filter(|event| event.name.starts_with(source.prefix))
+    {
         by_tenant.entry(event.tenant).or_default().push(event);
     }
     let mut news = Vec::new();
@@ -237,7 +280,10 @@ pub async fn stream(mut scope: Scope, raw: Raw, source: &'static Source) -> Resu
         return Err(Error::Unauthorized);
     };
     let place = Live::take_place(&host, scope.tenant, Holder::User(scope.tenant, user))?;
-    let told = raw.headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse::<i64>().ok());
+    let told = raw
+        .headers
+        .get("last-event-id")
+        .and_then(|value| value.to_str().ok()?.trim().parse::<i64>().ok());
     let receiver = Live::subscribe(&host, source, feed::head(&host).await?);
     // Read after there is somebody who listens: what is published from here on is heard.
     let head = feed::head(&host).await?;
@@ -298,7 +344,9 @@ fn answer(body: Body) -> Response {
         // Proxies that gather an answer before they pass it on would gather for ever.
         (HeaderName::from_static("x-accel-buffering"), "no"),
     ] {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from_static(value));
     }
     response
 }
@@ -306,7 +354,8 @@ fn answer(body: Body) -> Response {
 impl Page {
     /// Tells what was missed since, or that it was too much.
     async fn catch_up(&mut self, told: i64, head: i64) -> Result<()> {
-        let is_known = (0..=MAX_MISSED).contains(&(head - told)) && feed::holds_after(&self.place.host, told).await?;
+        let is_known = (0..=MAX_MISSED).contains(&(head - told))
+            && feed::holds_after(&self.place.host, told).await?;
         if !is_known {
             self.say("reset");
             return Ok(());
@@ -338,7 +387,10 @@ impl Page {
             return;
         }
         self.position = news.position;
-        let piece = format!("id: {}\nevent: {}\ndata: {}\n\n", news.position, self.source.word, news.json);
+        let piece = format!(
+            "id: {}\nevent: {}\ndata: {}\n\n",
+            news.position, self.source.word, news.json
+        );
         self.waiting.push_back(Bytes::from(piece));
     }
 
@@ -348,7 +400,10 @@ impl Page {
         match host.gate().session(host, &self.token, self.address).await {
             Ok(Some(session)) => {
                 let is_same = session.tenant == self.tenant && session.customer == self.customer;
-                is_same && Caller::User(session).check(self.source.needs.into()).is_ok()
+                is_same
+                    && Caller::User(session)
+                        .check(self.source.needs.into())
+                        .is_ok()
             }
             Ok(None) | Err(_) => false,
         }

@@ -33,7 +33,12 @@ pub struct Event<P> {
 
 impl<P> Event<P> {
     pub const fn new(name: &'static str, version: i64) -> Self {
-        Self { name, version, upgrade: None, payload: PhantomData }
+        Self {
+            name,
+            version,
+            upgrade: None,
+            payload: PhantomData,
+        }
     }
     /// How the payload of an older version becomes one of this version: events of before an update may still be waiting.
     pub const fn upgrading(mut self, upgrade: fn(i64, Value) -> Option<Value>) -> Self {
@@ -81,18 +86,30 @@ impl Listener {
         F: Fn(Scope, P) -> R + Send + Sync + 'static,
         R: Future<Output = Result<()>> + Send + 'static,
     {
-        let run: Heard = Arc::new(move |scope, version, payload| match event.read(version, payload) {
-            Ok(payload) => run(scope, payload).boxed(),
-            Err(error) => std::future::ready(Err(error)).boxed(),
-        });
-        Self { name, event: event.name, run }
+        let run: Heard =
+            Arc::new(
+                move |scope, version, payload| match event.read(version, payload) {
+                    Ok(payload) => run(scope, payload).boxed(),
+                    Err(error) => std::future::ready(Err(error)).boxed(),
+                },
+            );
+        Self {
+            name,
+            event: event.name,
+            run,
+        }
     }
 }
 
-const WRITE: PlatformSql =
-    PlatformSql("INSERT INTO outbox (for_tenant, name, version, payload, creation_time) VALUES ($1, $2, $3, $4, $5)");
+const WRITE: PlatformSql = PlatformSql(
+    "INSERT INTO outbox (for_tenant, name, version, payload, creation_time) VALUES ($1, $2, $3, $4, $5)",
+);
 
-pub(crate) async fn announce<P: Serialize>(scope: &mut Scope, event: &Event<P>, payload: &P) -> Result<()> {
+pub(crate) async fn announce<P: Serialize>(
+    scope: &mut Scope,
+    event: &Event<P>,
+    payload: &P,
+) -> Result<()> {
     let values = vec![
         scope.tenant.val(),
         Val::Text(event.name.to_owned()),
@@ -127,12 +144,26 @@ mod tests {
     #[test]
     fn a_payload_is_read_in_its_version() {
         let read = |version, payload| MOVED.read(version, payload);
-        let moved = |from: &str| Moved { from: from.to_owned(), to: "B".to_owned() };
-        assert_eq!(read(3, json!({"from": "A", "to": "B"})).unwrap(), moved("A"));
+        let moved = |from: &str| Moved {
+            from: from.to_owned(),
+            to: "B".to_owned(),
+        };
+        assert_eq!(
+            read(3, json!({"from": "A", "to": "B"})).unwrap(),
+            moved("A")
+        );
         assert_eq!(read(2, json!({"to": "B"})).unwrap(), moved("unknown"));
-        for (version, payload) in [(1, json!({"to": "B"})), (4, json!({"from": "A", "to": "B"}))] {
+        for (version, payload) in [
+            (1, json!({"to": "B"})),
+            (4, json!({"from": "A", "to": "B"})),
+        ] {
             let error = read(version, payload).unwrap_err().to_string();
-            assert!(error.contains(&format!("version {version} of the event test.moved is not known")), "{error}");
+            assert!(
+                error.contains(&format!(
+                    "version {version} of the event test.moved is not known"
+                )),
+                "{error}"
+            );
         }
         assert!(read(3, json!({"to": "B"})).is_err());
     }

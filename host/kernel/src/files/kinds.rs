@@ -44,7 +44,9 @@ fn text(head: &[u8], name: &str) -> Option<&'static str> {
             std::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default()
         }
         // Tables come in the Western code page, too.
-        Err(_) if name.ends_with(".csv") && !head.iter().any(|byte| is_control(*byte)) => return Some("text/csv"),
+        Err(_) if name.ends_with(".csv") && !head.iter().any(|byte| is_control(*byte)) => {
+            return Some("text/csv");
+        }
         Err(_) => return None,
     };
     if start.bytes().any(is_control) {
@@ -72,7 +74,10 @@ pub fn harmless(media_type: &str) -> &str {
     if ["text/html", "image/svg+xml", "application/xml"].contains(&media_type) {
         return "application/octet-stream";
     }
-    MEDIA_TYPES.iter().find(|known| **known == media_type).map_or("application/octet-stream", |known| known)
+    MEDIA_TYPES
+        .iter()
+        .find(|known| **known == media_type)
+        .map_or("application/octet-stream", |known| known)
 }
 
 #[cfg(test)]
@@ -84,7 +89,11 @@ mod tests {
         for (content, name, expected) in [
             (&b"%PDF-1.7 ..."[..], "a.html", Some("application/pdf")),
             (b"\x89PNG\r\n\x1a\n", "a.exe", Some("image/png")),
-            (b"RIFF\x01\x02\x03\x04WEBPVP8 ", "a.webp", Some("image/webp")),
+            (
+                b"RIFF\x01\x02\x03\x04WEBPVP8 ",
+                "a.webp",
+                Some("image/webp"),
+            ),
             (b"PK\x03\x04...", "a.XLSX", Some(MEDIA_TYPES[7])),
             (b"PK\x03\x04...", "a.zip", Some("application/zip")),
             (b"^XA^FO50", "label", Some("application/zpl")),
@@ -93,18 +102,38 @@ mod tests {
             (b"Caf\xe9;1\n", "a.txt", None),
             (b"{\"a\":1}", "a.json", Some("application/json")),
             (b"plain words", "words", Some("text/plain")),
-            (b"  <!DOCTYPE html><script>", "invoice.pdf", Some("text/html")),
+            (
+                b"  <!DOCTYPE html><script>",
+                "invoice.pdf",
+                Some("text/html"),
+            ),
             (b"<x onload=1>", "a.txt", Some("text/html")),
-            (b"\xef\xbb\xbf<?xml version=\"1.0\"?><svg/>", "a.png", Some("image/svg+xml")),
-            (b"<?xml version=\"1.0\"?><order/>", "a.xml", Some("application/xml")),
+            (
+                b"\xef\xbb\xbf<?xml version=\"1.0\"?><svg/>",
+                "a.png",
+                Some("image/svg+xml"),
+            ),
+            (
+                b"<?xml version=\"1.0\"?><order/>",
+                "a.xml",
+                Some("application/xml"),
+            ),
             (b"MZ\x90\x00\x03", "a.pdf", None),
             (b"\x7fELF", "a.txt", None),
             (b"text\0text", "a.txt", None),
         ] {
-            assert_eq!(kind(content, name), expected, "{name}: {}", String::from_utf8_lossy(content));
+            assert_eq!(
+                kind(content, name),
+                expected,
+                "{name}: {}",
+                String::from_utf8_lossy(content)
+            );
         }
         let cut = "ä".repeat(HEAD / 2 + 1);
-        assert_eq!(kind(&cut.as_bytes()[..HEAD + 1], "a.txt"), Some("text/plain"));
+        assert_eq!(
+            kind(&cut.as_bytes()[..HEAD + 1], "a.txt"),
+            Some("text/plain")
+        );
     }
 
     #[test]

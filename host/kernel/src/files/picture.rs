@@ -14,7 +14,10 @@ const MAX_KEPT_PIXELS: u64 = 250_000_000;
 /// Rejects a picture for web pages if its header is damaged or it has too many pixels.
 pub fn check_shown(member: &str, content: &[u8]) -> Result<()> {
     let Some((width, height)) = size(content) else {
-        return Err(Error::invalid(member, message!("is damaged: its width and height can't be read")));
+        return Err(Error::invalid(
+            member,
+            message!("is damaged: its width and height can't be read"),
+        ));
     };
     if width.max(height) > MAX_SIDE || u64::from(width) * u64::from(height) > MAX_SHOWN_PIXELS {
         return Err(Error::invalid(
@@ -34,15 +37,17 @@ pub fn check_shown(member: &str, content: &[u8]) -> Result<()> {
 /// Rejects a file for storage if its header declares a picture with too many pixels.
 pub fn check_kept(member: &str, head: &[u8]) -> Result<()> {
     match size(head) {
-        Some((width, height)) if u64::from(width) * u64::from(height) > MAX_KEPT_PIXELS => Err(Error::invalid(
-            member,
-            message!(
-                "is {width} × {height} pixels; at most {pixels} million in all are taken",
-                width = width,
-                height = height,
-                pixels = MAX_KEPT_PIXELS / 1_000_000
-            ),
-        )),
+        Some((width, height)) if u64::from(width) * u64::from(height) > MAX_KEPT_PIXELS => {
+            Err(Error::invalid(
+                member,
+                message!(
+                    "is {width} × {height} pixels; at most {pixels} million in all are taken",
+                    width = width,
+                    height = height,
+                    pixels = MAX_KEPT_PIXELS / 1_000_000
+                ),
+            ))
+        }
         _ => Ok(()),
     }
 }
@@ -61,11 +66,16 @@ pub fn size(content: &[u8]) -> Option<(u32, u32)> {
 }
 
 fn big(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0, |number, byte| number << 8 | u32::from(*byte))
+    bytes
+        .iter()
+        .fold(0, |number, byte| number << 8 | u32::from(*byte))
 }
 
 fn little(bytes: &[u8]) -> u32 {
-    bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
+    bytes
+        .iter()
+        .rev()
+        .fold(0, |number, byte| number << 8 | u32::from(*byte))
 }
 
 /// The largest frame of a JPEG before its pixels begin.
@@ -76,7 +86,9 @@ fn jpeg(content: &[u8]) -> Option<(u32, u32)> {
         while content.get(at) == Some(&0xff) && content.get(at + 1) == Some(&0xff) {
             at += 1;
         }
-        let Some([0xff, marker]) = content.get(at..at + 2) else { return found };
+        let Some([0xff, marker]) = content.get(at..at + 2) else {
+            return found;
+        };
         match marker {
             // Without a length.
             0x01 | 0xd0..=0xd8 => {
@@ -88,7 +100,10 @@ fn jpeg(content: &[u8]) -> Option<(u32, u32)> {
         }
         let length = usize::try_from(big(content.get(at + 2..at + 4)?)).ok()?;
         if matches!(marker, 0xc0..=0xcf) && !matches!(marker, 0xc4 | 0xc8 | 0xcc) {
-            let (height, width) = (big(content.get(at + 5..at + 7)?), big(content.get(at + 7..at + 9)?));
+            let (height, width) = (
+                big(content.get(at + 5..at + 7)?),
+                big(content.get(at + 7..at + 9)?),
+            );
             let (wide, high) = found.unwrap_or_default();
             found = Some((width.max(wide), height.max(high)));
         }
@@ -98,12 +113,18 @@ fn jpeg(content: &[u8]) -> Option<(u32, u32)> {
 
 fn webp(content: &[u8]) -> Option<(u32, u32)> {
     match content.get(12..16)? {
-        b"VP8X" => Some((little(content.get(24..27)?) + 1, little(content.get(27..30)?) + 1)),
+        b"VP8X" => Some((
+            little(content.get(24..27)?) + 1,
+            little(content.get(27..30)?) + 1,
+        )),
         b"VP8L" => {
             let bits = little(content.get(21..25)?);
             Some(((bits & 0x3fff) + 1, (bits >> 14 & 0x3fff) + 1))
         }
-        b"VP8 " => Some((little(content.get(26..28)?) & 0x3fff, little(content.get(28..30)?) & 0x3fff)),
+        b"VP8 " => Some((
+            little(content.get(26..28)?) & 0x3fff,
+            little(content.get(28..30)?) & 0x3fff,
+        )),
         _ => None,
     }
 }
@@ -113,15 +134,25 @@ mod tests {
     use super::*;
 
     fn png(width: u32, height: u32) -> Vec<u8> {
-        [&b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"[..], &width.to_be_bytes(), &height.to_be_bytes(), &[8, 0, 0, 0, 0]]
-            .concat()
+        [
+            &b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"[..],
+            &width.to_be_bytes(),
+            &height.to_be_bytes(),
+            &[8, 0, 0, 0, 0],
+        ]
+        .concat()
     }
 
     #[test]
     fn every_kind_of_picture_tells_its_size() {
         // A thumbnail's frame in an application segment is no frame of the picture.
-        let jpeg = b"\xff\xd8\xff\xe0\0\x06\xff\xc0\0\0\xff\xff\xc2\0\x11\x08\x75\x30\x01\x02\x03\xff\xda";
-        let lossless = [&b"RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f"[..], &(639_u32 | 479 << 14).to_le_bytes()].concat();
+        let jpeg =
+            b"\xff\xd8\xff\xe0\0\x06\xff\xc0\0\0\xff\xff\xc2\0\x11\x08\x75\x30\x01\x02\x03\xff\xda";
+        let lossless = [
+            &b"RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f"[..],
+            &(639_u32 | 479 << 14).to_le_bytes(),
+        ]
+        .concat();
         let canvas = b"RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x2f\x75\0\x2f\x75\0";
         let lossy = b"RIFF\0\0\0\0WEBPVP8 \0\0\0\0\0\0\0\x9d\x01\x2a\x80\x02\xe0\x01";
         for (content, expected) in [
@@ -150,9 +181,20 @@ mod tests {
             (30_000, 30_000, false, false),
         ] {
             let picture = png(width, height);
-            assert_eq!(check_shown("file", &picture).is_ok(), shown, "{width} × {height}");
-            assert_eq!(check_kept("file", &picture).is_ok(), kept, "{width} × {height}");
+            assert_eq!(
+                check_shown("file", &picture).is_ok(),
+                shown,
+                "{width} × {height}"
+            );
+            assert_eq!(
+                check_kept("file", &picture).is_ok(),
+                kept,
+                "{width} × {height}"
+            );
         }
-        assert!(check_shown("file", b"\x89PNG\r\n\x1a\n").is_err() && check_kept("file", b"text").is_ok());
+        assert!(
+            check_shown("file", b"\x89PNG\r\n\x1a\n").is_err()
+                && check_kept("file", b"text").is_ok()
+        );
     }
 }

@@ -3,7 +3,9 @@
 use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, bail};
-use object_store::{ObjectStore, aws::AmazonS3Builder, local::LocalFileSystem, prefix::PrefixStore};
+use object_store::{
+    ObjectStore, aws::AmazonS3Builder, local::LocalFileSystem, prefix::PrefixStore,
+};
 
 use super::FileStore;
 use crate::config::Config;
@@ -25,7 +27,8 @@ impl FileStore {
     /// Files in `files` of the data folder.
     pub fn local(data: &Path) -> anyhow::Result<Self> {
         let folder = data.join("files");
-        std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        std::fs::create_dir_all(&folder)
+            .with_context(|| format!("cannot make {}", folder.display()))?;
         Ok(Self(Arc::new(LocalFileSystem::new_with_prefix(folder)?)))
     }
 
@@ -38,7 +41,9 @@ impl FileStore {
         }
         if let Some(endpoint) = &config.files_endpoint {
             // Only a server that was named in plain HTTP is spoken to so.
-            builder = builder.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http://"));
+            builder = builder
+                .with_endpoint(endpoint)
+                .with_allow_http(endpoint.starts_with("http://"));
         }
         if let Some(key) = &config.files_access_key {
             builder = builder.with_access_key_id(key);
@@ -50,7 +55,11 @@ impl FileStore {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let store: Arc<dyn ObjectStore> = Arc::new(builder.build().context("the store of files")?);
         let prefix = prefix.trim_matches('/');
-        Ok(Self(if prefix.is_empty() { store } else { Arc::new(PrefixStore::new(store, prefix)) }))
+        Ok(Self(if prefix.is_empty() {
+            store
+        } else {
+            Arc::new(PrefixStore::new(store, prefix))
+        }))
     }
 }
 
@@ -61,7 +70,10 @@ mod tests {
 
     #[test]
     fn a_place_is_a_bucket_or_the_data_folder() {
-        let config = |files: &str| Config { files: Some(files.to_owned()), ..Config::default() };
+        let config = |files: &str| Config {
+            files: Some(files.to_owned()),
+            ..Config::default()
+        };
         let s3 = Config {
             files_endpoint: Some("http://127.0.0.1:1".to_owned()),
             files_region: Some("eu-central-1".to_owned()),
@@ -70,7 +82,10 @@ mod tests {
             ..config("s3://waybill/files")
         };
         assert!(FileStore::open(&s3).is_ok());
-        assert!(!format!("{s3:?}").contains("pa55"), "a secret is not printed with the settings");
+        assert!(
+            !format!("{s3:?}").contains("pa55"),
+            "a secret is not printed with the settings"
+        );
         for wrong in ["bucket", "https://bucket.example", "s3://"] {
             assert!(FileStore::open(&config(wrong)).is_err(), "{wrong}");
         }

@@ -53,13 +53,22 @@ impl FileStore {
         let name = random_token()?;
         let key = format!("{tenant}/{FOLDER}/{}/{name}", &name[..2]);
         let out = BufWriter::with_capacity(self.0.clone(), ObjectPath::from(key.as_str()), PART);
-        Ok(FileWriter { key, out: out.with_max_concurrency(PARTS_UNDER_WAY), size: 0, most, hash: Sha256::new() })
+        Ok(FileWriter {
+            key,
+            out: out.with_max_concurrency(PARTS_UNDER_WAY),
+            size: 0,
+            most,
+            hash: Sha256::new(),
+        })
     }
 
     /// The content behind a key of this tenant piece by piece, and its size.
     pub async fn stream(&self, tenant: TenantId, key: &str) -> Result<(u64, Pieces)> {
         match self.0.get(&Self::path(tenant, key)?).await {
-            Ok(found) => Ok((found.meta.size, found.into_stream().map_err(Error::internal).boxed())),
+            Ok(found) => Ok((
+                found.meta.size,
+                found.into_stream().map_err(Error::internal).boxed(),
+            )),
             Err(object_store::Error::NotFound { .. }) => Err(Error::NotFound("The file")),
             Err(error) => Err(Error::internal(error)),
         }
@@ -68,8 +77,15 @@ impl FileStore {
     /// Every file of the tenant that was begun here.
     pub fn list(&self, tenant: TenantId) -> BoxStream<'static, Result<Found>> {
         let folder = ObjectPath::from(format!("{tenant}/{FOLDER}"));
-        let found = |meta: object_store::ObjectMeta| Found { key: meta.location.into(), stored: meta.last_modified };
-        self.0.list(Some(&folder)).map_ok(found).map_err(Error::internal).boxed()
+        let found = |meta: object_store::ObjectMeta| Found {
+            key: meta.location.into(),
+            stored: meta.last_modified,
+        };
+        self.0
+            .list(Some(&folder))
+            .map_ok(found)
+            .map_err(Error::internal)
+            .boxed()
     }
 }
 
@@ -87,7 +103,11 @@ impl FileWriter {
     /// The file is there now.
     pub async fn finish(mut self) -> Result<Stored> {
         self.out.shutdown().await.map_err(Error::internal)?;
-        Ok(Stored { key: self.key, size: self.size, sha256: hex::encode(self.hash.finalize()) })
+        Ok(Stored {
+            key: self.key,
+            size: self.size,
+            sha256: hex::encode(self.hash.finalize()),
+        })
     }
 
     /// The file will never be there; what was sent is taken back.
@@ -108,7 +128,12 @@ mod tests {
     }
 
     async fn all(pieces: Pieces) -> Vec<u8> {
-        pieces.try_fold(Vec::new(), |all, piece| async move { Ok([all, piece.to_vec()].concat()) }).await.unwrap()
+        pieces
+            .try_fold(Vec::new(), |all, piece| async move {
+                Ok([all, piece.to_vec()].concat())
+            })
+            .await
+            .unwrap()
     }
 
     #[tokio::test]
@@ -116,15 +141,27 @@ mod tests {
         let files = store();
         let mut writer = files.begin(TenantId(1), 20 * 1024 * 1024).unwrap();
         for _ in 0..12 {
-            writer.write(Bytes::from(vec![7; 1024 * 1024])).await.unwrap();
+            writer
+                .write(Bytes::from(vec![7; 1024 * 1024]))
+                .await
+                .unwrap();
         }
         let stored = writer.finish().await.unwrap();
         assert_eq!((stored.size, stored.sha256.len()), (12 * 1024 * 1024, 64));
         let (size, pieces) = files.stream(TenantId(1), &stored.key).await.unwrap();
-        assert_eq!((size, all(pieces).await.len()), (12 * 1024 * 1024, 12 * 1024 * 1024));
-        assert!(matches!(files.stream(TenantId(2), &stored.key).await, Err(Error::NotFound(_))));
+        assert_eq!(
+            (size, all(pieces).await.len()),
+            (12 * 1024 * 1024, 12 * 1024 * 1024)
+        );
+        assert!(matches!(
+            files.stream(TenantId(2), &stored.key).await,
+            Err(Error::NotFound(_))
+        ));
         let found: Vec<Found> = files.list(TenantId(1)).try_collect().await.unwrap();
-        assert_eq!(found.iter().map(|one| one.key.as_str()).collect::<Vec<_>>(), [stored.key.as_str()]);
+        assert_eq!(
+            found.iter().map(|one| one.key.as_str()).collect::<Vec<_>>(),
+            [stored.key.as_str()]
+        );
         assert_eq!(files.list(TenantId(2)).count().await, 0);
     }
 
@@ -132,11 +169,20 @@ mod tests {
     async fn what_is_too_large_or_given_up_is_not_there() {
         let files = store();
         let mut writer = files.begin(TenantId(1), 10).unwrap();
-        writer.write(Bytes::from_static(b"0123456789")).await.unwrap();
-        assert!(matches!(writer.write(Bytes::from_static(b"!")).await, Err(Error::TooLarge(10))));
+        writer
+            .write(Bytes::from_static(b"0123456789"))
+            .await
+            .unwrap();
+        assert!(matches!(
+            writer.write(Bytes::from_static(b"!")).await,
+            Err(Error::TooLarge(10))
+        ));
         writer.give_up().await;
         let mut writer = files.begin(TenantId(1), 20 * 1024 * 1024).unwrap();
-        writer.write(Bytes::from(vec![7; 6 * 1024 * 1024])).await.unwrap();
+        writer
+            .write(Bytes::from(vec![7; 6 * 1024 * 1024]))
+            .await
+            .unwrap();
         writer.give_up().await;
         assert_eq!(files.list(TenantId(1)).count().await, 0);
     }

@@ -41,22 +41,32 @@ async fn keep(host: Host, worker: Uuid, lease: Duration, shared: Shared) {
     let (mut renewed, mut checked) = (Instant::now(), Instant::now());
     loop {
         tokio::time::sleep(every).await;
-        let running: Vec<Arc<RunningJob>> =
-            shared.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+        let running: Vec<Arc<RunningJob>> = shared
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .values()
+            .cloned()
+            .collect();
         if running.is_empty() {
             continue;
         }
         if checked.elapsed() >= STANDING_INTERVAL {
             checked = Instant::now();
             if let Err(error) = check_standing(&host, &running).await {
-                tracing::error!(error = format!("{error:#}"), "the users of running jobs could not be checked");
+                tracing::error!(
+                    error = format!("{error:#}"),
+                    "the users of running jobs could not be checked"
+                );
             }
         }
         let renew = renewed.elapsed() >= lease / 3;
         match look_after(&host, worker, renew.then_some(lease), &running).await {
             Ok(()) if renew => renewed = Instant::now(),
             Ok(()) => {}
-            Err(error) => tracing::error!(error = format!("{error:#}"), "running jobs could not be looked after"),
+            Err(error) => tracing::error!(
+                error = format!("{error:#}"),
+                "running jobs could not be looked after"
+            ),
         }
     }
 }
@@ -73,14 +83,28 @@ async fn check_standing(host: &Host, running: &[Arc<RunningJob>]) -> Result<()> 
     Ok(())
 }
 
-async fn look_after(host: &Host, worker: Uuid, renew: Option<Duration>, running: &[Arc<RunningJob>]) -> Result<()> {
-    let told: Vec<_> = running.iter().filter_map(|job| Some((job, job.take_progress()?))).collect();
+async fn look_after(
+    host: &Host,
+    worker: Uuid,
+    renew: Option<Duration>,
+    running: &[Arc<RunningJob>],
+) -> Result<()> {
+    let told: Vec<_> = running
+        .iter()
+        .filter_map(|job| Some((job, job.take_progress()?)))
+        .collect();
     if renew.is_some() || !told.is_empty() {
         let mut tx = host.db().begin_platform(Mode::Soon).await?;
         if let Some(lease) = renew {
             let until = host.clock().now() + TimeDelta::from_std(lease).unwrap_or(TimeDelta::MAX);
-            let held: BTreeMap<i64, i64> = queue::renew(&mut tx, worker, until).await?.into_iter().collect();
-            running.iter().filter(|job| held.get(&job.id) != Some(&job.claims)).for_each(|job| job.lose());
+            let held: BTreeMap<i64, i64> = queue::renew(&mut tx, worker, until)
+                .await?
+                .into_iter()
+                .collect();
+            running
+                .iter()
+                .filter(|job| held.get(&job.id) != Some(&job.claims))
+                .for_each(|job| job.lose());
         }
         for (job, progress) in &told {
             queue::write_progress(&mut tx, job, progress).await?;
@@ -89,6 +113,9 @@ async fn look_after(host: &Host, worker: Uuid, renew: Option<Duration>, running:
     }
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let cancelled = queue::cancelled(&mut tx, worker).await?;
-    running.iter().filter(|job| cancelled.contains(&job.id)).for_each(|job| job.cancel());
+    running
+        .iter()
+        .filter(|job| cancelled.contains(&job.id))
+        .for_each(|job| job.cancel());
     Ok(())
 }

@@ -34,24 +34,35 @@ const RETRY: PlatformSql = PlatformSql(
     "UPDATE jobs SET state = 'waiting', turn = NULL, attempts = 0, run_at = $2, cancel_asked = FALSE, ended_time = NULL,
        dedup_key = NULL WHERE id = $1 AND state IN ('dead', 'cancelled') RETURNING id",
 );
-const DISCARD: PlatformSql =
-    PlatformSql("DELETE FROM jobs WHERE id = $1 AND state IN ('dead', 'done', 'cancelled') RETURNING id");
+const DISCARD: PlatformSql = PlatformSql(
+    "DELETE FROM jobs WHERE id = $1 AND state IN ('dead', 'done', 'cancelled') RETURNING id",
+);
 const CANCEL_WAITING: PlatformSql = PlatformSql(
     "UPDATE jobs SET state = 'cancelled', turn = NULL, ended_time = $2, dedup_key = NULL
      WHERE id = $1 AND state = 'waiting' RETURNING id",
 );
-const CANCEL_RUNNING: PlatformSql =
-    PlatformSql("UPDATE jobs SET cancel_asked = TRUE WHERE id = $1 AND state = 'running' RETURNING id");
+const CANCEL_RUNNING: PlatformSql = PlatformSql(
+    "UPDATE jobs SET cancel_asked = TRUE WHERE id = $1 AND state = 'running' RETURNING id",
+);
 
 /// Does it to one job; the caller commits. A refusal says in which state the job is.
 pub async fn process(scope: &mut Scope, operation: JobOperation, job: JobId) -> Result<()> {
     let now = scope.now().val();
     let changed = match operation {
-        JobOperation::Retry => !scope.platform(RETRY, vec![job.val(), now]).await?.is_empty(),
+        JobOperation::Retry => !scope
+            .platform(RETRY, vec![job.val(), now])
+            .await?
+            .is_empty(),
         JobOperation::Discard => !scope.platform(DISCARD, vec![job.val()]).await?.is_empty(),
         JobOperation::Cancel => {
-            !scope.platform(CANCEL_WAITING, vec![job.val(), now]).await?.is_empty()
-                || !scope.platform(CANCEL_RUNNING, vec![job.val()]).await?.is_empty()
+            !scope
+                .platform(CANCEL_WAITING, vec![job.val(), now])
+                .await?
+                .is_empty()
+                || !scope
+                    .platform(CANCEL_RUNNING, vec![job.val()])
+                    .await?
+                    .is_empty()
         }
     };
     if changed {
@@ -61,9 +72,15 @@ pub async fn process(scope: &mut Scope, operation: JobOperation, job: JobId) -> 
     let rows = scope.platform(STATE, vec![job.val()]).await?;
     let state: JobState = rows.first().ok_or(Error::NotFound("The job"))?.get(0)?;
     Err(NOT_SO.because(match operation {
-        JobOperation::Retry => message!("The job is {state}: only a dead or cancelled job can be retried."),
-        JobOperation::Discard => message!("The job is {state}: only a dead, done or cancelled job can be discarded."),
-        JobOperation::Cancel => message!("The job is {state}: only a waiting or running job can be cancelled."),
+        JobOperation::Retry => {
+            message!("The job is {state}: only a dead or cancelled job can be retried.")
+        }
+        JobOperation::Discard => {
+            message!("The job is {state}: only a dead, done or cancelled job can be discarded.")
+        }
+        JobOperation::Cancel => {
+            message!("The job is {state}: only a waiting or running job can be cancelled.")
+        }
     }))
 }
 
@@ -112,7 +129,8 @@ pub async fn watched(scope: &mut Scope, job: JobId) -> Result<Watched> {
     })
 }
 
-const COUNTS: PlatformSql = PlatformSql("SELECT state, kind, COUNT(*) FROM jobs GROUP BY state, kind ORDER BY kind");
+const COUNTS: PlatformSql =
+    PlatformSql("SELECT state, kind, COUNT(*) FROM jobs GROUP BY state, kind ORDER BY kind");
 
 /// How many jobs there are of one kind in one state.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -124,7 +142,15 @@ pub struct JobCount {
 
 pub async fn counts(scope: &mut Scope) -> Result<Vec<JobCount>> {
     let rows = scope.platform(COUNTS, Vec::new()).await?;
-    rows.iter().map(|row| Ok(JobCount { state: row.get(0)?, kind: row.get(1)?, count: row.get(2)? })).collect()
+    rows.iter()
+        .map(|row| {
+            Ok(JobCount {
+                state: row.get(0)?,
+                kind: row.get(1)?,
+                count: row.get(2)?,
+            })
+        })
+        .collect()
 }
 
 /// So long the one who waited for a job finds it when it is done.
@@ -139,8 +165,9 @@ const SWEEP: PlatformSql = PlatformSql(
        AND (state IN ('done', 'cancelled') AND ended_time < $1 OR state = 'dead' AND ended_time < $2) LIMIT 5000)
      RETURNING id",
 );
-const OVERDUE: PlatformSql =
-    PlatformSql("SELECT DISTINCT kind FROM jobs WHERE state = 'waiting' AND turn IS NOT NULL AND run_at < $1");
+const OVERDUE: PlatformSql = PlatformSql(
+    "SELECT DISTINCT kind FROM jobs WHERE state = 'waiting' AND turn IS NOT NULL AND run_at < $1",
+);
 const NO_SUCH_KIND: PlatformSql = PlatformSql(
     "UPDATE jobs SET state = 'dead', ended_time = $3, last_error = $4, dedup_key = NULL
      WHERE state = 'waiting' AND turn IS NOT NULL AND kind = $1 AND run_at < $2",
@@ -155,14 +182,24 @@ pub async fn sweep(host: &Host) -> Result<()> {
         let kind: String = row.get(0)?;
         if host.kind(&kind).is_none() {
             let why = format!("nothing does jobs of the kind {kind}");
-            tx.platform(NO_SUCH_KIND, vec![Val::Text(kind), late.val(), now.val(), Val::Text(why)]).await?;
+            tx.platform(
+                NO_SUCH_KIND,
+                vec![Val::Text(kind), late.val(), now.val(), Val::Text(why)],
+            )
+            .await?;
         }
     }
     tx.commit().await?;
     // In parts, so that SQLite's one writer is not held for long.
     loop {
         let mut tx = host.db().begin_platform(Mode::Soon).await?;
-        let gone = tx.platform(SWEEP, vec![(now - DONE_KEPT).val(), (now - DEAD_KEPT).val()]).await?.len();
+        let gone = tx
+            .platform(
+                SWEEP,
+                vec![(now - DONE_KEPT).val(), (now - DEAD_KEPT).val()],
+            )
+            .await?
+            .len();
         tx.commit().await?;
         if gone == 0 {
             return Ok(());

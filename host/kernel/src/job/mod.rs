@@ -83,8 +83,17 @@ const ATTEMPTS: i64 = 20;
 const AT_ONCE: usize = 4;
 
 impl JobKind {
-    pub const fn new(name: &'static str, run: fn(Scope, Value) -> BoxFuture<'static, Result<()>>) -> Self {
-        Self { name, run, attempts: ATTEMPTS, at_once: AT_ONCE, priority: Priority::Normal }
+    pub const fn new(
+        name: &'static str,
+        run: fn(Scope, Value) -> BoxFuture<'static, Result<()>>,
+    ) -> Self {
+        Self {
+            name,
+            run,
+            attempts: ATTEMPTS,
+            at_once: AT_ONCE,
+            priority: Priority::Normal,
+        }
     }
     /// Runs this often are tried before the job is dead.
     pub const fn attempts(mut self, attempts: i64) -> Self {
@@ -111,10 +120,18 @@ pub(crate) struct KindLimits {
 
 impl KindLimits {
     pub fn of_job(kind: &JobKind) -> Self {
-        Self { name: kind.name, attempts: kind.attempts, at_once: kind.at_once.max(1) }
+        Self {
+            name: kind.name,
+            attempts: kind.attempts,
+            at_once: kind.at_once.max(1),
+        }
     }
     pub fn of_listener(listener: &Listener) -> Self {
-        Self { name: listener.name, attempts: ATTEMPTS, at_once: AT_ONCE }
+        Self {
+            name: listener.name,
+            attempts: ATTEMPTS,
+            at_once: AT_ONCE,
+        }
     }
 }
 
@@ -131,7 +148,14 @@ pub struct NewJob {
 
 impl NewJob {
     pub fn new(kind: &'static str, payload: Value) -> Self {
-        Self { kind, payload, dedup_key: None, not_before: None, priority: None, event_version: None }
+        Self {
+            kind,
+            payload,
+            dedup_key: None,
+            not_before: None,
+            priority: None,
+            event_version: None,
+        }
     }
     /// While a job of this kind with this key waits, another is not added.
     pub fn once(mut self, key: impl Into<String>) -> Self {
@@ -172,21 +196,41 @@ struct Request {
 
 impl Request {
     fn of(request: &RequestInfo) -> Self {
-        Self { id: request.id.clone(), address: request.address.clone() }
+        Self {
+            id: request.id.clone(),
+            address: request.address.clone(),
+        }
     }
 }
 
 impl Began {
     /// Drops permissions that the user has lost since. False once the job must stop.
     pub(crate) async fn renew(&mut self, host: &Host) -> Result<bool> {
-        let Some(permissions) = host.gate().standing(host, &self.session).await? else { return Ok(false) };
+        let Some(permissions) = host.gate().standing(host, &self.session).await? else {
+            return Ok(false);
+        };
         self.session.permissions = permissions;
-        Ok(self.needs.is_empty() || self.needs.iter().any(|name| self.session.permissions.contains(name)))
+        Ok(self.needs.is_empty()
+            || self
+                .needs
+                .iter()
+                .any(|name| self.session.permissions.contains(name)))
     }
 
     pub(crate) fn caller(self) -> (Caller, RequestInfo) {
-        let Self { session, request: Request { id, address }, .. } = self;
-        (Caller::User(Arc::new(session)), RequestInfo { id, address, ..RequestInfo::default() })
+        let Self {
+            session,
+            request: Request { id, address },
+            ..
+        } = self;
+        (
+            Caller::User(Arc::new(session)),
+            RequestInfo {
+                id,
+                address,
+                ..RequestInfo::default()
+            },
+        )
     }
 }
 
@@ -196,9 +240,19 @@ pub(crate) const ENQUEUE: PlatformSql = PlatformSql(
      VALUES ($1, $2, $3, $4, $5, 0, 'waiting', $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id",
 );
 
-pub(crate) fn values(host: &Host, tenant: TenantId, new: NewJob, began: Option<&Began>) -> Vec<Val> {
+pub(crate) fn values(
+    host: &Host,
+    tenant: TenantId,
+    new: NewJob,
+    began: Option<&Began>,
+) -> Vec<Val> {
     let now = host.clock().now();
-    let of_kind = || host.jobs().iter().find(|kind| kind.name == new.kind).map(|kind| kind.priority);
+    let of_kind = || {
+        host.jobs()
+            .iter()
+            .find(|kind| kind.name == new.kind)
+            .map(|kind| kind.priority)
+    };
     let priority = new.priority.or_else(of_kind).unwrap_or(Priority::Normal);
     vec![
         tenant.val(),
@@ -210,7 +264,9 @@ pub(crate) fn values(host: &Host, tenant: TenantId, new: NewJob, began: Option<&
         priority.val(),
         new.event_version.val(),
         began.map(|began| began.session.user).val(),
-        began.map_or(Val::Null(Ty::Json), |began| Val::Json(serde_json::to_string(began).unwrap_or_default())),
+        began.map_or(Val::Null(Ty::Json), |began| {
+            Val::Json(serde_json::to_string(began).unwrap_or_default())
+        }),
     ]
 }
 
@@ -228,7 +284,11 @@ pub(crate) async fn enqueue_watched(scope: &mut Scope, mut new: NewJob) -> Resul
         Some(Needs::Save(save)) => vec![save.create.name.to_owned(), save.change.name.to_owned()],
         _ => Vec::new(),
     };
-    let began = Began { session: Session::clone(session), request: Request::of(&scope.request), needs };
+    let began = Began {
+        session: Session::clone(session),
+        request: Request::of(&scope.request),
+        needs,
+    };
     let values = values(scope.host(), scope.tenant, new, Some(&began));
     let rows = scope.platform(ENQUEUE, values).await?;
     Ok(rows.first().ok_or(Error::Conflict)?.get(0)?)

@@ -35,8 +35,9 @@ const LOOK: PlatformSql = PlatformSql(
        (SELECT MIN(run_at) FROM jobs WHERE state = 'waiting' AND turn IS NULL),
        EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND locked_until < $1 AND (worker IS NULL OR worker <> $2))",
 );
-const BEHIND: PlatformSql =
-    PlatformSql("SELECT r.name FROM outbox_readers r, outbox_head h WHERE h.id = 1 AND r.position < h.position");
+const BEHIND: PlatformSql = PlatformSql(
+    "SELECT r.name FROM outbox_readers r, outbox_head h WHERE h.id = 1 AND r.position < h.position",
+);
 /// Goes from one kind to the next along the index, however many jobs each has.
 const KINDS: PlatformSql = PlatformSql(
     "WITH RECURSIVE kinds(kind) AS (
@@ -51,7 +52,9 @@ const KINDS: PlatformSql = PlatformSql(
 
 pub(super) async fn look(host: &Host, worker: Uuid) -> Result<Found> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
-    let rows = tx.platform(LOOK, vec![host.clock().now().val(), worker.val()]).await?;
+    let rows = tx
+        .platform(LOOK, vec![host.clock().now().val(), worker.val()])
+        .await?;
     let (new_events, next, lost) = (rows[0].get(0)?, rows[0].get(1)?, rows[0].get(2)?);
     let mut events: bool = new_events;
     if !events {
@@ -60,13 +63,21 @@ pub(super) async fn look(host: &Host, worker: Uuid) -> Result<Found> {
             events |= host.readers().iter().any(|reader| reader.name() == name);
         }
     }
-    Ok(Found { events, next, lost, kinds: kinds(&mut tx).await? })
+    Ok(Found {
+        events,
+        next,
+        lost,
+        kinds: kinds(&mut tx).await?,
+    })
 }
 
 pub(super) async fn kinds(tx: &mut Tx) -> Result<Vec<WaitingKind>> {
     let mut kinds = Vec::new();
     for row in tx.platform(KINDS, Vec::new()).await? {
-        kinds.push(WaitingKind { kind: row.get(0)?, priority: row.get::<Option<i64>>(1)?.unwrap_or_default() });
+        kinds.push(WaitingKind {
+            kind: row.get(0)?,
+            priority: row.get::<Option<i64>>(1)?.unwrap_or_default(),
+        });
     }
     Ok(kinds)
 }
@@ -79,9 +90,17 @@ const TAKE_BACK: PlatformSql = PlatformSql(
 
 /// Has the jobs of lost hosts wait again. A host never takes back what it runs itself.
 pub(super) async fn take_back(tx: &mut Tx, now: DateTime<Utc>, worker: Uuid) -> Result<()> {
-    for row in tx.platform(TAKE_BACK, vec![now.val(), worker.val()]).await? {
+    for row in tx
+        .platform(TAKE_BACK, vec![now.val(), worker.val()])
+        .await?
+    {
         let (job, kind, attempts): (i64, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        tracing::warn!(job, kind, attempts, "the host of a job is lost; the job waits again");
+        tracing::warn!(
+            job,
+            kind,
+            attempts,
+            "the host of a job is lost; the job waits again"
+        );
     }
     Ok(())
 }
@@ -172,13 +191,24 @@ pub(super) struct Claim {
 }
 
 /// Claims up to `most` jobs of a kind, in their turn.
-pub(super) async fn claim(tx: &mut Tx, by: &Claim, kind: &str, most: usize) -> Result<Vec<Claimed>> {
+pub(super) async fn claim(
+    tx: &mut Tx,
+    by: &Claim,
+    kind: &str,
+    most: usize,
+) -> Result<Vec<Claimed>> {
     let sql = match tx.dialect() {
         Dialect::Sqlite => CLAIM_SQLITE,
         Dialect::Postgres => CLAIM_POSTGRES,
     };
     let most = i64::try_from(most).unwrap_or(i64::MAX);
-    let values = vec![Val::Text(kind.to_owned()), most.val(), by.worker.val(), by.now.val(), (by.now + by.lease).val()];
+    let values = vec![
+        Val::Text(kind.to_owned()),
+        most.val(),
+        by.worker.val(),
+        by.now.val(),
+        (by.now + by.lease).val(),
+    ];
     let mut claimed = Vec::new();
     for row in tx.platform(sql, values).await? {
         claimed.push(Claimed {
@@ -214,7 +244,8 @@ pub(super) enum Outcome {
     GivenBack,
 }
 
-const REMOVE: PlatformSql = PlatformSql("DELETE FROM jobs WHERE id = $1 AND claims = $2 AND state = 'running'");
+const REMOVE: PlatformSql =
+    PlatformSql("DELETE FROM jobs WHERE id = $1 AND claims = $2 AND state = 'running'");
 const END: PlatformSql = PlatformSql(
     "UPDATE jobs SET state = $3, ended_time = $4, last_error = $5,
        progress_text = COALESCE($6, progress_text), worker = NULL, locked_until = NULL, dedup_key = NULL
@@ -230,24 +261,56 @@ const GIVE_BACK: PlatformSql = PlatformSql(
 );
 
 /// Writes what became of a run, if the job is still this claim's.
-pub(super) async fn end(tx: &mut Tx, job: &RunningJob, outcome: &Outcome, now: DateTime<Utc>) -> Result<()> {
+pub(super) async fn end(
+    tx: &mut Tx,
+    job: &RunningJob,
+    outcome: &Outcome,
+    now: DateTime<Utc>,
+) -> Result<()> {
     if let Some(progress) = job.take_progress() {
         write_progress(tx, job, &progress).await?;
     }
     let mut values = vec![job.id.val(), job.claims.val()];
     let ended = |state: &str, error: Option<&String>, sentence: Option<&String>| {
-        let (state, error, sentence) = (Val::Text(state.to_owned()), error.cloned(), sentence.cloned());
-        vec![job.id.val(), job.claims.val(), state, now.val(), error.val(), sentence.val()]
+        let (state, error, sentence) = (
+            Val::Text(state.to_owned()),
+            error.cloned(),
+            sentence.cloned(),
+        );
+        vec![
+            job.id.val(),
+            job.claims.val(),
+            state,
+            now.val(),
+            error.val(),
+            sentence.val(),
+        ]
     };
     match outcome {
         Outcome::Done if job.is_watched => drop(tx.platform(END, ended("done", None, None)).await?),
         Outcome::Done => drop(tx.platform(REMOVE, values).await?),
-        Outcome::Cancelled(why) => drop(tx.platform(END, ended("cancelled", None, why.as_ref())).await?),
-        Outcome::Failed { message, sentence, again: None } => {
-            tx.platform(END, ended("dead", Some(message), Some(sentence))).await?;
+        Outcome::Cancelled(why) => drop(
+            tx.platform(END, ended("cancelled", None, why.as_ref()))
+                .await?,
+        ),
+        Outcome::Failed {
+            message,
+            sentence,
+            again: None,
+        } => {
+            tx.platform(END, ended("dead", Some(message), Some(sentence)))
+                .await?;
         }
-        Outcome::Failed { message, sentence, again: Some(again) } => {
-            values.extend([again.val(), Val::Text(message.clone()), Val::Text(sentence.clone())]);
+        Outcome::Failed {
+            message,
+            sentence,
+            again: Some(again),
+        } => {
+            values.extend([
+                again.val(),
+                Val::Text(message.clone()),
+                Val::Text(sentence.clone()),
+            ]);
             tx.platform(AGAIN, values).await?;
         }
         Outcome::GivenBack => drop(tx.platform(GIVE_BACK, values).await?),
@@ -260,28 +323,56 @@ const PROGRESS: PlatformSql = PlatformSql(
      WHERE id = $1 AND claims = $2 AND state = 'running'",
 );
 
-pub(super) async fn write_progress(tx: &mut Tx, job: &RunningJob, progress: &Progress) -> Result<()> {
-    let Progress { done, total, sentence } = progress;
-    let values = vec![job.id.val(), job.claims.val(), done.val(), total.val(), Val::Text(sentence.clone())];
+pub(super) async fn write_progress(
+    tx: &mut Tx,
+    job: &RunningJob,
+    progress: &Progress,
+) -> Result<()> {
+    let Progress {
+        done,
+        total,
+        sentence,
+    } = progress;
+    let values = vec![
+        job.id.val(),
+        job.claims.val(),
+        done.val(),
+        total.val(),
+        Val::Text(sentence.clone()),
+    ];
     tx.platform(PROGRESS, values).await?;
     Ok(())
 }
 
-const KEEP: PlatformSql =
-    PlatformSql("UPDATE jobs SET result = $3 WHERE id = $1 AND claims = $2 AND state = 'running' RETURNING id");
+const KEEP: PlatformSql = PlatformSql(
+    "UPDATE jobs SET result = $3 WHERE id = $1 AND claims = $2 AND state = 'running' RETURNING id",
+);
 
 /// Writes what has come of a run so far, in the run's own transaction; false when the job is another run's by now.
 pub(crate) async fn keep(tx: &mut Tx, job: &RunningJob, result: String) -> Result<bool> {
-    Ok(!tx.platform(KEEP, vec![job.id.val(), job.claims.val(), Val::Json(result)]).await?.is_empty())
+    Ok(!tx
+        .platform(
+            KEEP,
+            vec![job.id.val(), job.claims.val(), Val::Json(result)],
+        )
+        .await?
+        .is_empty())
 }
 
-const RENEW: PlatformSql =
-    PlatformSql("UPDATE jobs SET locked_until = $2 WHERE worker = $1 AND state = 'running' RETURNING id, claims");
+const RENEW: PlatformSql = PlatformSql(
+    "UPDATE jobs SET locked_until = $2 WHERE worker = $1 AND state = 'running' RETURNING id, claims",
+);
 
 /// Renews the leases of all that this worker runs; gives the claims that it still holds.
-pub(super) async fn renew(tx: &mut Tx, worker: Uuid, until: DateTime<Utc>) -> Result<Vec<(i64, i64)>> {
+pub(super) async fn renew(
+    tx: &mut Tx,
+    worker: Uuid,
+    until: DateTime<Utc>,
+) -> Result<Vec<(i64, i64)>> {
     let rows = tx.platform(RENEW, vec![worker.val(), until.val()]).await?;
-    rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    rows.iter()
+        .map(|row| Ok((row.get(0)?, row.get(1)?)))
+        .collect()
 }
 
 const CANCELLED: PlatformSql =

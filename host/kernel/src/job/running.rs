@@ -43,7 +43,12 @@ pub(crate) struct RunningJob {
 
 impl RunningJob {
     pub(super) fn new(claimed: &Claimed) -> Self {
-        let Claimed { id, claims, is_watched, .. } = *claimed;
+        let Claimed {
+            id,
+            claims,
+            is_watched,
+            ..
+        } = *claimed;
         Self {
             id,
             claims,
@@ -61,12 +66,20 @@ impl RunningJob {
     /// Tells the progress and ends the job here if that was asked for.
     pub fn step(&self, done: i64, total: Option<i64>, sentence: String) -> Result<()> {
         let sentence = sentence.chars().take(MAX_SENTENCE_LENGTH).collect();
-        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(Progress { done, total, sentence });
+        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(Progress {
+            done,
+            total,
+            sentence,
+        });
         self.check()
     }
 
     pub fn check(&self) -> Result<()> {
-        if self.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
+        if self.is_cancelled() {
+            Err(Error::Cancelled)
+        } else {
+            Ok(())
+        }
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
@@ -91,7 +104,10 @@ impl RunningJob {
         self.began.get()
     }
     pub(super) fn take_progress(&self) -> Option<Progress> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.told
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
     }
     pub(super) fn runs_as(&self, task: AbortHandle) {
         // Set once, right after the task was spawned.

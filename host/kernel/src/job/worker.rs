@@ -42,7 +42,11 @@ pub struct WorkerOptions {
 
 impl Default for WorkerOptions {
     fn default() -> Self {
-        Self { at_once: 8, lease: Duration::from_secs(60), grace: Duration::from_secs(20) }
+        Self {
+            at_once: 8,
+            lease: Duration::from_secs(60),
+            grace: Duration::from_secs(20),
+        }
     }
 }
 
@@ -101,7 +105,10 @@ impl Worker {
                 Ok((true, _)) => Duration::ZERO,
                 Ok((false, pause)) => pause,
                 Err(error) => {
-                    tracing::error!(error = format!("{error:#}"), "the worker could not look after its jobs");
+                    tracing::error!(
+                        error = format!("{error:#}"),
+                        "the worker could not look after its jobs"
+                    );
                     LOOK_AGAIN
                 }
             };
@@ -146,13 +153,23 @@ impl Worker {
             }
             progress |= placed > 0;
         }
-        let can_claim = placed > 0 || found.kinds.iter().any(|waiting| self.free(&waiting.kind) > 0);
+        let can_claim = placed > 0
+            || found
+                .kinds
+                .iter()
+                .any(|waiting| self.free(&waiting.kind) > 0);
         if can_claim || found.lost || !self.ended.is_empty() {
             progress |= self.claim(&found, placed > 0).await? || found.lost;
         }
-        let next = found.next.filter(|next| *next > now).map_or(LOOK_AGAIN, |next| {
-            (next - now).to_std().unwrap_or_default().clamp(Duration::from_millis(1), LOOK_AGAIN)
-        });
+        let next = found
+            .next
+            .filter(|next| *next > now)
+            .map_or(LOOK_AGAIN, |next| {
+                (next - now)
+                    .to_std()
+                    .unwrap_or_default()
+                    .clamp(Duration::from_millis(1), LOOK_AGAIN)
+            });
         Ok((progress, next))
     }
 
@@ -160,7 +177,11 @@ impl Worker {
     async fn claim(&mut self, found: &Found, look_again: bool) -> Result<bool> {
         let now = self.host.clock().now();
         let lease = TimeDelta::from_std(self.options.lease).unwrap_or(TimeDelta::MAX);
-        let by = Claim { worker: self.id, now, lease };
+        let by = Claim {
+            worker: self.id,
+            now,
+            lease,
+        };
         let mut tx = self.host.db().begin_platform(Mode::Soon).await?;
         for (job, outcome) in &self.ended {
             queue::end(&mut tx, job, outcome, now).await?;
@@ -204,12 +225,21 @@ impl Worker {
             .iter()
             // Another program's kinds are left to the hosts that know them.
             .filter_map(|waiting| Some((waiting.priority, self.host.kind(&waiting.kind)?.name)))
-            .map(|(priority, kind)| (priority, self.counts.get(kind).copied().unwrap_or_default(), kind))
+            .map(|(priority, kind)| {
+                (
+                    priority,
+                    self.counts.get(kind).copied().unwrap_or_default(),
+                    kind,
+                )
+            })
             .filter(|(_, _, kind)| self.free(kind) > 0)
             .collect();
         kinds.sort_unstable();
         let share = (self.options.at_once / kinds.len().max(1)).max(1);
-        kinds.into_iter().map(|(_, _, kind)| (kind, share)).collect()
+        kinds
+            .into_iter()
+            .map(|(_, _, kind)| (kind, share))
+            .collect()
     }
 
     fn free(&self, kind: &str) -> usize {
@@ -220,11 +250,24 @@ impl Worker {
         let job = Arc::new(RunningJob::new(&claimed));
         let most = self.host.kind(kind).map_or(ATTEMPTS, |kind| kind.attempts);
         let attempts = claimed.attempts;
-        let task = self.tasks.spawn(work(self.host.clone(), kind, claimed, most, job.clone()));
+        let task = self
+            .tasks
+            .spawn(work(self.host.clone(), kind, claimed, most, job.clone()));
         job.runs_as(task.clone());
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner).insert(job.id, job.clone());
+        self.shared
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(job.id, job.clone());
         *self.counts.entry(kind).or_default() += 1;
-        self.runs.insert(task.id(), Run { job, kind, attempts, most });
+        self.runs.insert(
+            task.id(),
+            Run {
+                job,
+                kind,
+                attempts,
+                most,
+            },
+        );
     }
 
     /// Notes how a run ended; the next claim writes it.
@@ -233,37 +276,69 @@ impl Worker {
             Ok((id, result)) => (id, Ok(result)),
             Err(error) => (error.id(), Err(error)),
         };
-        let Some(Run { job, kind, attempts, most }) = self.runs.remove(&id) else { return };
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner).remove(&job.id);
+        let Some(Run {
+            job,
+            kind,
+            attempts,
+            most,
+        }) = self.runs.remove(&id)
+        else {
+            return;
+        };
+        self.shared
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(&job.id);
         if let Some(count) = self.counts.get_mut(kind) {
             *count = count.saturating_sub(1);
         }
         let outcome = match result {
             _ if job.is_lost() => {
-                tracing::warn!(job = job.id, kind, "the lease of a job was lost while it ran here");
+                tracing::warn!(
+                    job = job.id,
+                    kind,
+                    "the lease of a job was lost while it ran here"
+                );
                 return;
             }
             Ok(Ok(())) => Outcome::Done,
             Err(error) if error.is_cancelled() => Outcome::GivenBack,
-            Ok(Err(_)) if job.is_cancelled() => Outcome::Cancelled(job.is_revoked().then(|| REVOKED.to_owned())),
+            Ok(Err(_)) if job.is_cancelled() => {
+                Outcome::Cancelled(job.is_revoked().then(|| REVOKED.to_owned()))
+            }
             Ok(Err(error)) => self.failed(&job, (kind, attempts, most), &error),
             Err(panic) => self.failed(&job, (kind, attempts, most), &Error::internal(panic)),
         };
         self.ended.push((job, outcome));
     }
 
-    fn failed(&self, job: &RunningJob, (kind, attempts, most): (&str, i64, i64), error: &Error) -> Outcome {
+    fn failed(
+        &self,
+        job: &RunningJob,
+        (kind, attempts, most): (&str, i64, i64),
+        error: &Error,
+    ) -> Outcome {
         let message = match error {
             Error::Internal(error) => format!("{error:#}"),
             other => other.sentence(),
         };
         let message: String = message.chars().take(MAX_MESSAGE_LENGTH).collect();
-        tracing::warn!(job = job.id, kind, attempts, error = message, "a job failed");
+        tracing::warn!(
+            job = job.id,
+            kind,
+            attempts,
+            error = message,
+            "a job failed"
+        );
         let pause = (1_i64 << attempts.clamp(0, 20)).min(MAX_PAUSE_SECONDS);
         let again: Option<DateTime<Utc>> =
             (attempts < most).then(|| self.host.clock().now() + TimeDelta::seconds(pause));
         let sentence = error.sentence().chars().take(MAX_MESSAGE_LENGTH).collect();
-        Outcome::Failed { message, sentence, again }
+        Outcome::Failed {
+            message,
+            sentence,
+            again,
+        }
     }
 
     async fn stop(&mut self) {
@@ -274,7 +349,10 @@ impl Worker {
             }
         };
         if tokio::time::timeout(grace, finish).await.is_err() {
-            tracing::warn!(jobs = self.runs.len(), "jobs that have not finished are given back");
+            tracing::warn!(
+                jobs = self.runs.len(),
+                "jobs that have not finished are given back"
+            );
             self.tasks.abort_all();
             while let Some(ran) = self.tasks.join_next_with_id().await {
                 self.ran(ran);
@@ -282,7 +360,10 @@ impl Worker {
         }
         if let Err(error) = self.write_ended().await {
             // Their leases end by themselves.
-            tracing::error!(error = format!("{error:#}"), "the outcome of the last jobs could not be written");
+            tracing::error!(
+                error = format!("{error:#}"),
+                "the outcome of the last jobs could not be written"
+            );
         }
     }
 
@@ -299,24 +380,41 @@ impl Worker {
 
     /// The task that renews leases, writes progress and hears of cancellations; it ends with what is given back.
     fn keeper(&self) -> Keeper {
-        Keeper::start(self.host.clone(), self.id, self.options.lease, self.shared.clone())
+        Keeper::start(
+            self.host.clone(),
+            self.id,
+            self.options.lease,
+            self.shared.clone(),
+        )
     }
 }
 
 /// How many more jobs of this kind may run: within the kind's limit, from the shared places, and one at least when none
 /// of the kind runs.
 fn free(host: &Host, counts: &HashMap<&'static str, usize>, at_once: usize, kind: &str) -> usize {
-    let Some(kind) = host.kind(kind) else { return 0 };
+    let Some(kind) = host.kind(kind) else {
+        return 0;
+    };
     let running = counts.get(kind.name).copied().unwrap_or_default();
     let shared: usize = counts.values().map(|count| count.saturating_sub(1)).sum();
     let own = usize::from(running == 0);
-    kind.at_once.saturating_sub(running).min(own + at_once.saturating_sub(shared))
+    kind.at_once
+        .saturating_sub(running)
+        .min(own + at_once.saturating_sub(shared))
 }
 
-async fn work(host: Host, kind: &'static str, claimed: Claimed, most: i64, job: Arc<RunningJob>) -> Result<()> {
+async fn work(
+    host: Host,
+    kind: &'static str,
+    claimed: Claimed,
+    most: i64,
+    job: Arc<RunningJob>,
+) -> Result<()> {
     if claimed.attempts > most {
         let times = claimed.attempts - 1;
-        return Err(Error::Internal(anyhow::anyhow!("its host was lost or stopped while it ran, {times} times")));
+        return Err(Error::Internal(anyhow::anyhow!(
+            "its host was lost or stopped while it ran, {times} times"
+        )));
     }
     let mut scope = host.scope(claimed.tenant, Mode::Write);
     if let Some(began) = &claimed.caller {
@@ -334,13 +432,24 @@ async fn work(host: Host, kind: &'static str, claimed: Claimed, most: i64, job: 
     case::zoned(zone, run(&host, kind, &claimed, scope, payload)).await
 }
 
-async fn run(host: &Host, kind: &str, claimed: &Claimed, scope: Scope, payload: Value) -> Result<()> {
-    if let Some(listener) = host.listeners().iter().find(|listener| listener.name == kind) {
+async fn run(
+    host: &Host,
+    kind: &str,
+    claimed: &Claimed,
+    scope: Scope,
+    payload: Value,
+) -> Result<()> {
+    if let Some(listener) = host
+        .listeners()
+        .iter()
+        .find(|listener| listener.name == kind)
+    {
         // Jobs of before there were versions carry none.
         return (listener.run)(scope, claimed.event_version.unwrap_or(1), payload).await;
     }
     let job = host.jobs().iter().find(|job| job.name == kind);
-    let job = job.ok_or_else(|| Error::Internal(anyhow::anyhow!("nothing does jobs of the kind {kind}")))?;
+    let job = job
+        .ok_or_else(|| Error::Internal(anyhow::anyhow!("nothing does jobs of the kind {kind}")))?;
     (job.run)(scope, payload).await
 }
 

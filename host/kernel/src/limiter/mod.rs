@@ -49,8 +49,13 @@ pub struct Limit {
 }
 
 /// What a call that guests may make has where the table says nothing else.
-pub const GUESTS: Limit =
-    Limit { name: "guest", window: MINUTE, per_address: Some(1200), per_tenant: None, per_user: None };
+pub const GUESTS: Limit = Limit {
+    name: "guest",
+    window: MINUTE,
+    per_address: Some(1200),
+    per_tenant: None,
+    per_user: None,
+};
 
 pub const MINUTE: TimeDelta = TimeDelta::minutes(1);
 pub const DAY: TimeDelta = TimeDelta::hours(24);
@@ -110,8 +115,14 @@ const SWEEP_EVERY: TimeDelta = MINUTE;
 impl Default for Limiter {
     fn default() -> Self {
         Self {
-            refused: Cache::builder().max_capacity(MAX_KEYS).time_to_live(MAX_WINDOW).build(),
-            shares: Cache::builder().max_capacity(MAX_KEYS).time_to_live(MAX_WINDOW).build(),
+            refused: Cache::builder()
+                .max_capacity(MAX_KEYS)
+                .time_to_live(MAX_WINDOW)
+                .build(),
+            shares: Cache::builder()
+                .max_capacity(MAX_KEYS)
+                .time_to_live(MAX_WINDOW)
+                .build(),
             swept_at: AtomicI64::new(0),
         }
     }
@@ -129,12 +140,22 @@ impl Limiter {
     ) -> Result<()> {
         let user = caller.user().map(|user| user.to_string());
         let one = |address, name, most: Option<u32>| {
-            most.map(|most| Count { what: limit.name, tenant: Some(tenant), address, name, most, window: limit.window })
+            most.map(|most| Count {
+                what: limit.name,
+                tenant: Some(tenant),
+                address,
+                name,
+                most,
+                window: limit.window,
+            })
         };
         let counts = match caller {
             Caller::System => [None, None],
             Caller::User(_) => [one(None, user.as_deref(), limit.per_user), None],
-            Caller::Guest => [one(Some(address), None, limit.per_address), one(None, None, limit.per_tenant)],
+            Caller::Guest => [
+                one(Some(address), None, limit.per_address),
+                one(None, None, limit.per_tenant),
+            ],
         };
         let counts: Vec<Count<'_>> = counts.into_iter().flatten().collect();
         // What was called counts, however it ends.
@@ -142,10 +163,24 @@ impl Limiter {
     }
 
     /// Counts a writing call of a customer's user, in addition to the limit of its route.
-    pub(crate) async fn count_write(&self, host: &Host, tenant: TenantId, caller: &Caller) -> Result<()> {
-        let (Some(user), Some(customer)) = (caller.user(), caller.customer()) else { return Ok(()) };
+    pub(crate) async fn count_write(
+        &self,
+        host: &Host,
+        tenant: TenantId,
+        caller: &Caller,
+    ) -> Result<()> {
+        let (Some(user), Some(customer)) = (caller.user(), caller.customer()) else {
+            return Ok(());
+        };
         let (user, customer) = (user.to_string(), customer.to_string());
-        let count = Count { what: "", tenant: Some(tenant), address: None, name: None, most: 0, window: DAY };
+        let count = Count {
+            what: "",
+            tenant: Some(tenant),
+            address: None,
+            name: None,
+            most: 0,
+            window: DAY,
+        };
         let counts = [
             Count {
                 what: "customer-user-writes",
@@ -154,7 +189,12 @@ impl Limiter {
                 window: MINUTE,
                 ..count
             },
-            Count { what: "customer-writes", name: Some(&customer), most: CUSTOMER_WRITES_A_DAY, ..count },
+            Count {
+                what: "customer-writes",
+                name: Some(&customer),
+                most: CUSTOMER_WRITES_A_DAY,
+                ..count
+            },
         ];
         self.take(host, &counts).await.map(drop)
     }
@@ -175,7 +215,12 @@ impl Limiter {
         for (count, key) in counts.iter().zip(keys) {
             let share = match count.part() {
                 1 => None,
-                _ => Some(self.shares.get_with(key.clone(), Arc::default).lock_owned().await),
+                _ => Some(
+                    self.shares
+                        .get_with(key.clone(), Arc::default)
+                        .lock_owned()
+                        .await,
+                ),
             };
             match share {
                 Some(mut share) if share.left > 0 && share.begun_at + count.window > now => {
@@ -224,7 +269,10 @@ impl Limiter {
         tx.commit().await?;
         let granted = granted.into_iter().map(|(key, begun_at, got, share)| {
             if let Some(mut share) = share {
-                *share = Share { left: got - 1, begun_at };
+                *share = Share {
+                    left: got - 1,
+                    begun_at,
+                };
             }
             (key, begun_at)
         });
@@ -244,7 +292,12 @@ impl Limiter {
     async fn sweep(&self, host: &Host, now: DateTime<Utc>) -> Result<()> {
         let (last, this) = (self.swept_at.load(Ordering::Relaxed), now.timestamp());
         let is_time = this >= last + SWEEP_EVERY.num_seconds();
-        if !is_time || self.swept_at.compare_exchange(last, this, Ordering::Relaxed, Ordering::Relaxed).is_err() {
+        if !is_time
+            || self
+                .swept_at
+                .compare_exchange(last, this, Ordering::Relaxed, Ordering::Relaxed)
+                .is_err()
+        {
             return Ok(());
         }
         let mut tx = host.db().begin_platform(Mode::Soon).await?;
@@ -272,10 +325,17 @@ impl Count<'_> {
 
     /// Names can be long and are people's: what is kept of them is short and tells nothing.
     fn key(&self) -> String {
-        let tenant = self.tenant.map(|tenant| tenant.to_string()).unwrap_or_default();
+        let tenant = self
+            .tenant
+            .map(|tenant| tenant.to_string())
+            .unwrap_or_default();
         let address = self.address.map(counted_address).unwrap_or_default();
         // Only the last may hold a line break.
-        let text = format!("{}\n{tenant}\n{address}\n{}", self.what, self.name.unwrap_or_default());
+        let text = format!(
+            "{}\n{tenant}\n{address}\n{}",
+            self.what,
+            self.name.unwrap_or_default()
+        );
         hex::encode(Sha256::digest(text.as_bytes()))
     }
 }
@@ -288,7 +348,9 @@ fn counted_address(address: &str) -> String {
 }
 
 fn seconds(left: TimeDelta) -> u64 {
-    u64::try_from((left.num_milliseconds() + 999) / 1000).unwrap_or_default().max(1)
+    u64::try_from((left.num_milliseconds() + 999) / 1000)
+        .unwrap_or_default()
+        .max(1)
 }
 
 #[cfg(test)]
@@ -306,18 +368,51 @@ mod tests {
             window: MINUTE,
         };
         let key = one.key();
-        assert_eq!(key, Count { address: Some("2001:db8::2"), ..one }.key(), "one network of a provider");
+        assert_eq!(
+            key,
+            Count {
+                address: Some("2001:db8::2"),
+                ..one
+            }
+            .key(),
+            "one network of a provider"
+        );
         for other in [
-            Count { what: "track", ..one },
-            Count { tenant: Some(TenantId(2)), ..one },
-            Count { tenant: None, ..one },
-            Count { address: Some("2001:db8:0:1::1"), ..one },
-            Count { address: None, ..one },
-            Count { name: Some("mia"), ..one },
+            Count {
+                what: "track",
+                ..one
+            },
+            Count {
+                tenant: Some(TenantId(2)),
+                ..one
+            },
+            Count {
+                tenant: None,
+                ..one
+            },
+            Count {
+                address: Some("2001:db8:0:1::1"),
+                ..one
+            },
+            Count {
+                address: None,
+                ..one
+            },
+            Count {
+                name: Some("mia"),
+                ..one
+            },
         ] {
             assert_ne!(key, other.key(), "{other:?}");
         }
-        assert!(!Count { name: Some("mia"), ..one }.key().contains("mia"));
+        assert!(
+            !Count {
+                name: Some("mia"),
+                ..one
+            }
+            .key()
+            .contains("mia")
+        );
     }
 
     #[test]

@@ -15,8 +15,9 @@ const TAKE: PlatformSql = PlatformSql(
        forget_at = CASE WHEN call_counts.begun_at <= $3 THEN $4 ELSE call_counts.forget_at END
      RETURNING count, begun_at",
 );
-const GIVE_BACK: PlatformSql =
-    PlatformSql("UPDATE call_counts SET count = count - 1 WHERE count_key = $1 AND begun_at = $2 AND count > 0");
+const GIVE_BACK: PlatformSql = PlatformSql(
+    "UPDATE call_counts SET count = count - 1 WHERE count_key = $1 AND begun_at = $2 AND count > 0",
+);
 const SWEEP: PlatformSql = PlatformSql("DELETE FROM call_counts WHERE forget_at <= $1");
 
 /// Counts so many more in the window that is open, or opens one. Gives the sum and when the window began.
@@ -27,13 +28,20 @@ pub(super) async fn take(
     now: DateTime<Utc>,
     window: TimeDelta,
 ) -> Result<(i64, DateTime<Utc>)> {
-    let values = vec![Val::Text(key.to_owned()), now.val(), (now - window).val(), (now + window).val(), many.val()];
+    let values = vec![
+        Val::Text(key.to_owned()),
+        now.val(),
+        (now - window).val(),
+        (now + window).val(),
+        many.val(),
+    ];
     let rows = tx.platform(TAKE, values).await?;
     Ok((rows[0].get(0)?, rows[0].get(1)?))
 }
 
 pub(super) async fn give_back(tx: &mut Tx, key: &str, begun_at: DateTime<Utc>) -> Result<()> {
-    tx.platform(GIVE_BACK, vec![Val::Text(key.to_owned()), begun_at.val()]).await?;
+    tx.platform(GIVE_BACK, vec![Val::Text(key.to_owned()), begun_at.val()])
+        .await?;
     Ok(())
 }
 

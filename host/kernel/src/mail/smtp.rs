@@ -17,7 +17,17 @@ use super::{MailError, MailMessage, Person, one_line};
 use crate::secrets::Secret;
 
 /// How the line to the server is protected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Default,
+    serde::Serialize,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
 pub enum Security {
     /// Plain first, then TLS or nothing (port 587).
     #[default]
@@ -59,17 +69,28 @@ pub struct Mailer {
 impl Mailer {
     pub fn new(settings: SmtpSettings) -> Result<Self, MailError> {
         let host = settings.host.trim();
-        let named =
-            !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b':'));
+        let named = !host.is_empty()
+            && host
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b':'));
         if !named {
-            return Err(MailError::Refused("the mail server must be a host name like smtp.example.com".to_string()));
+            return Err(MailError::Refused(
+                "the mail server must be a host name like smtp.example.com".to_string(),
+            ));
         }
         settings.from.mailbox("the sender")?;
-        let local = host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
+        let local = host == "localhost"
+            || host
+                .parse::<std::net::IpAddr>()
+                .is_ok_and(|address| address.is_loopback());
         if settings.security == Security::None && settings.password.is_some() && !local {
-            return Err(MailError::Refused("a password is not sent without TLS; choose StartTls or Tls".to_string()));
+            return Err(MailError::Refused(
+                "a password is not sent without TLS; choose StartTls or Tls".to_string(),
+            ));
         }
-        let place = settings.address.map_or_else(|| host.to_owned(), |address| address.to_string());
+        let place = settings
+            .address
+            .map_or_else(|| host.to_owned(), |address| address.to_string());
         let builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(place);
         let tls = || tls(host, settings.authorities.as_deref());
         let mut builder = match settings.security {
@@ -81,17 +102,38 @@ impl Mailer {
             builder = builder.port(port);
         }
         if let (Some(user), Some(password)) = (&settings.user, &settings.password) {
-            builder = builder.credentials(Credentials::new(user.clone(), password.expose().to_string()));
+            builder = builder.credentials(Credentials::new(
+                user.clone(),
+                password.expose().to_string(),
+            ));
         }
         let transport = builder.timeout(Some(PATIENCE)).build();
-        let hidden = match settings.password.as_ref().map(Secret::expose).filter(|password| !password.is_empty()) {
+        let hidden = match settings
+            .password
+            .as_ref()
+            .map(Secret::expose)
+            .filter(|password| !password.is_empty())
+        {
             Some(password) => {
-                let login = format!("\0{}\0{password}", settings.user.as_deref().unwrap_or_default());
-                [BASE64.encode(login), BASE64.encode(password), password.to_owned()].map(Secret::new).to_vec()
+                let login = format!(
+                    "\0{}\0{password}",
+                    settings.user.as_deref().unwrap_or_default()
+                );
+                [
+                    BASE64.encode(login),
+                    BASE64.encode(password),
+                    password.to_owned(),
+                ]
+                .map(Secret::new)
+                .to_vec()
             }
             None => Vec::new(),
         };
-        Ok(Self { transport, from: settings.from, hidden })
+        Ok(Self {
+            transport,
+            from: settings.from,
+            hidden,
+        })
     }
 
     /// Hands the message to the server.
@@ -125,10 +167,12 @@ fn tls(host: &str, authorities: Option<&Path>) -> Result<TlsParameters, MailErro
     let wrong = |error: lettre::transport::smtp::Error| MailError::Refused(error.to_string());
     let mut builder = TlsParameters::builder(host.to_owned());
     if let Some(file) = authorities {
-        let unreadable = |error| MailError::Unreachable(format!("cannot read {}: {error}", file.display()));
+        let unreadable =
+            |error| MailError::Unreachable(format!("cannot read {}: {error}", file.display()));
         for certificate in CertificateDer::pem_file_iter(file).map_err(unreadable)? {
             let certificate = certificate.map_err(unreadable)?.to_vec();
-            builder = builder.add_root_certificate(Certificate::from_der(certificate).map_err(wrong)?);
+            builder =
+                builder.add_root_certificate(Certificate::from_der(certificate).map_err(wrong)?);
         }
     }
     builder.build().map_err(wrong)

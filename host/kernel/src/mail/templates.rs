@@ -35,14 +35,16 @@ impl Templates {
         let mut all = vec![(LAYOUT.to_string(), include_str!("layout.html").to_string())];
         for template in templates {
             anyhow::ensure!(
-                !all.iter().any(|(name, _)| *name == subject_of(template.name)),
+                !all.iter()
+                    .any(|(name, _)| *name == subject_of(template.name)),
                 "two mails are called {}",
                 template.name
             );
             all.push((subject_of(template.name), template.subject.to_string()));
             all.push((text_of(template.name), template.text.to_string()));
         }
-        tera.add_raw_templates(all).context("a mail template does not parse")?;
+        tera.add_raw_templates(all)
+            .context("a mail template does not parse")?;
         Ok(Self(tera))
     }
 
@@ -50,8 +52,14 @@ impl Templates {
     pub fn fill(&self, name: &str, brand: &str, values: &impl Serialize) -> Result<Content> {
         let mut context = Context::from_serialize(values).map_err(Error::internal)?;
         context.insert("brand", brand);
-        let subject = self.0.render(&subject_of(name), &context).map_err(Error::internal)?;
-        let text = self.0.render(&text_of(name), &context).map_err(Error::internal)?;
+        let subject = self
+            .0
+            .render(&subject_of(name), &context)
+            .map_err(Error::internal)?;
+        let text = self
+            .0
+            .render(&text_of(name), &context)
+            .map_err(Error::internal)?;
         let subject = super::one_line(&subject);
         let text = text.trim().to_string();
         let mut page = Context::new();
@@ -59,7 +67,11 @@ impl Templates {
         page.insert("subject", &subject);
         page.insert("paragraphs", &paragraphs(&text));
         let html = self.0.render(LAYOUT, &page).map_err(Error::internal)?;
-        Ok(Content { subject, text, html })
+        Ok(Content {
+            subject,
+            text,
+            html,
+        })
     }
 }
 
@@ -81,8 +93,12 @@ struct Run {
 /// Paragraphs of lines of runs.
 fn paragraphs(text: &str) -> Vec<Vec<Vec<Run>>> {
     let lines: Vec<&str> = text.lines().collect();
-    let parts = lines.split(|line| line.trim().is_empty()).filter(|lines| !lines.is_empty());
-    parts.map(|lines| lines.iter().map(|line| runs(line)).collect()).collect()
+    let parts = lines
+        .split(|line| line.trim().is_empty())
+        .filter(|lines| !lines.is_empty());
+    parts
+        .map(|lines| lines.iter().map(|line| runs(line)).collect())
+        .collect()
 }
 
 /// Only whole words that begin with http:// or https:// become links, so that no other scheme can hide in a mail.
@@ -94,10 +110,19 @@ fn runs(line: &str) -> Vec<Run> {
             Some(last) if !link && !last.link => last.text.push_str(word),
             _ if link => {
                 let address = word.trim_end_matches([' ', '.', ',', ';', ')']);
-                runs.push(Run { text: address.to_string(), link: true });
-                runs.push(Run { text: word[address.len()..].to_string(), link: false });
+                runs.push(Run {
+                    text: address.to_string(),
+                    link: true,
+                });
+                runs.push(Run {
+                    text: word[address.len()..].to_string(),
+                    link: false,
+                });
             }
-            _ => runs.push(Run { text: word.to_string(), link: false }),
+            _ => runs.push(Run {
+                text: word.to_string(),
+                link: false,
+            }),
         }
     }
     runs

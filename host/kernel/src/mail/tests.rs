@@ -19,7 +19,11 @@ const RESET: Template = Template {
 fn content(name: &str) -> Content {
     let templates = Templates::new(&[RESET]).unwrap();
     templates
-        .fill("password-reset", "Southern <Cross>", &json!({"name": name, "link": "https://example.com/reset?a=1&b=2"}))
+        .fill(
+            "password-reset",
+            "Southern <Cross>",
+            &json!({"name": name, "link": "https://example.com/reset?a=1&b=2"}),
+        )
         .unwrap()
 }
 
@@ -27,20 +31,32 @@ fn content(name: &str) -> Content {
 fn a_template_makes_text_and_escaped_html() {
     let content = content("<b>Ana</b>");
     assert_eq!(content.subject, "Reset your password for Southern <Cross>");
+    assert!(content.text.starts_with(
+        "Hello <b>Ana</b>,\n\nchoose a new password here: https://example.com/reset?a=1&b=2.\n"
+    ));
     assert!(
-        content
-            .text
-            .starts_with("Hello <b>Ana</b>,\n\nchoose a new password here: https://example.com/reset?a=1&b=2.\n")
+        content.html.contains("&lt;b&gt;Ana&lt;") && !content.html.contains("<b>Ana"),
+        "{}",
+        content.html
     );
-    assert!(content.html.contains("&lt;b&gt;Ana&lt;") && !content.html.contains("<b>Ana"), "{}", content.html);
     assert!(content.html.contains("Southern &lt;Cross&gt;"));
-    assert!(content.html.contains(">https:") && content.html.matches("<a href=").count() == 1, "{}", content.html);
+    assert!(
+        content.html.contains(">https:") && content.html.matches("<a href=").count() == 1,
+        "{}",
+        content.html
+    );
     assert!(!content.html.contains("{%"));
 }
 
 #[test]
 fn templates_are_checked_at_the_start() {
-    assert!(Templates::new(&[Template { text: "{{ broken", ..RESET }]).is_err());
+    assert!(
+        Templates::new(&[Template {
+            text: "{{ broken",
+            ..RESET
+        }])
+        .is_err()
+    );
     assert!(Templates::new(&[RESET, RESET]).is_err());
     let templates = Templates::new(&[RESET]).unwrap();
     assert!(
@@ -75,15 +91,37 @@ fn what_is_typed_cannot_become_a_header() {
     evil.to[0].name = "Ana\r\nBcc: thief@example.com\r\n\r\n".into();
     evil.attachments[0].name = "a\"\r\nX-Evil: 1.pdf".into();
     let text = String::from_utf8(evil.assemble(&sender).unwrap().formatted()).unwrap();
-    assert!(!text.lines().any(|line| line.starts_with("Bcc:") || line.starts_with("X-Evil")), "{text}");
-    for email in ["ana@example.com\r\nRCPT TO:<thief@example.com>", "ana", "", "ana@example.com, thief@example.com"] {
-        let wrong = MailMessage { to: vec![Person::new("Ana", email)], ..message() };
+    assert!(
+        !text
+            .lines()
+            .any(|line| line.starts_with("Bcc:") || line.starts_with("X-Evil")),
+        "{text}"
+    );
+    for email in [
+        "ana@example.com\r\nRCPT TO:<thief@example.com>",
+        "ana",
+        "",
+        "ana@example.com, thief@example.com",
+    ] {
+        let wrong = MailMessage {
+            to: vec![Person::new("Ana", email)],
+            ..message()
+        };
         assert_eq!(
             wrong.assemble(&sender).unwrap_err(),
-            MailError::Refused("the recipient must be an e-mail address like name@example.com".into())
+            MailError::Refused(
+                "the recipient must be an e-mail address like name@example.com".into()
+            )
         );
     }
-    assert!(MailMessage { to: vec![], ..message() }.assemble(&sender).is_err());
+    assert!(
+        MailMessage {
+            to: vec![],
+            ..message()
+        }
+        .assemble(&sender)
+        .is_err()
+    );
 }
 
 /// A server for one connection that answers `login` to a password and gives back all it was told.
@@ -143,7 +181,11 @@ fn settings(port: u16) -> SmtpSettings {
 #[tokio::test]
 async fn a_message_arrives_whole() {
     let (port, told) = server("235 welcome\r\n").await;
-    Mailer::new(settings(port)).unwrap().send(&message()).await.unwrap();
+    Mailer::new(settings(port))
+        .unwrap()
+        .send(&message())
+        .await
+        .unwrap();
     let told = told.await.unwrap();
     for words in [
         "MAIL FROM:<fleet@example.com>",
@@ -162,13 +204,33 @@ async fn a_message_arrives_whole() {
 #[tokio::test]
 async fn failures_say_whether_to_try_again_and_keep_the_password() {
     let (port, _told) = server("535 bad password pa55word\r\n").await;
-    let refused = Mailer::new(settings(port)).unwrap().send(&message()).await.unwrap_err();
-    assert!(matches!(&refused, MailError::Refused(words) if words.contains("bad password …")), "{refused}");
+    let refused = Mailer::new(settings(port))
+        .unwrap()
+        .send(&message())
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(&refused, MailError::Refused(words) if words.contains("bad password …")),
+        "{refused}"
+    );
     let (port, _told) = server("454 try later\r\n").await;
-    let later = Mailer::new(settings(port)).unwrap().send(&message()).await.unwrap_err();
+    let later = Mailer::new(settings(port))
+        .unwrap()
+        .send(&message())
+        .await
+        .unwrap_err();
     assert!(matches!(later, MailError::Unreachable(_)), "{later}");
-    let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
-    let gone = Mailer::new(settings(closed)).unwrap().send(&message()).await.unwrap_err();
+    let closed = TcpListener::bind("127.0.0.1:0")
+        .await
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port();
+    let gone = Mailer::new(settings(closed))
+        .unwrap()
+        .send(&message())
+        .await
+        .unwrap_err();
     assert!(matches!(gone, MailError::Unreachable(_)), "{gone}");
 }
 
@@ -177,7 +239,10 @@ async fn settings_that_cannot_work_are_refused() {
     let refused = |change: fn(&mut SmtpSettings)| {
         let mut settings = settings(25);
         change(&mut settings);
-        Mailer::new(settings).err().map(|error| error.to_string()).unwrap_or_default()
+        Mailer::new(settings)
+            .err()
+            .map(|error| error.to_string())
+            .unwrap_or_default()
     };
     assert!(refused(|s| s.host = "mail.example.com".into()).contains("not sent without TLS"));
     assert!(refused(|s| s.host = "a b".into()).contains("host name"));
@@ -189,7 +254,16 @@ fn email_addresses_have_a_form() {
     for good in ["a@b.co", "first.last+tag@mail.example.com.au"] {
         assert!(is_email(good), "{good}");
     }
-    for bad in ["", "a", "a@b", "@b.co", "a@b.co.", "a b@c.co", "a@b.co\r\nBcc: x@y.co", "a@@b.co"] {
+    for bad in [
+        "",
+        "a",
+        "a@b",
+        "@b.co",
+        "a@b.co.",
+        "a b@c.co",
+        "a@b.co\r\nBcc: x@y.co",
+        "a@@b.co",
+    ] {
         assert!(!is_email(bad), "{bad}");
     }
 }

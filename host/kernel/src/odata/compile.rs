@@ -9,7 +9,8 @@ use rust_decimal::RoundingStrategy;
 
 use super::nodes::one_of;
 use super::operand::{
-    Moment, Operand, comparable, is_condition, is_function, is_test, kind, literal, misfit, unknown_function,
+    Moment, Operand, comparable, is_condition, is_function, is_test, kind, literal, misfit,
+    unknown_function,
 };
 use super::{Comparison, FilterError, Kind, Literal, MAX_SORT_KEYS, Node, parse, shown};
 use crate::{
@@ -43,7 +44,13 @@ impl<'f> Compiler<'f> {
     /// A compiler for the zone of the tenant's call. `first_bind` is the number of the first bind that the condition may use inside a larger statement.
     pub fn new(fields: &'f [Field], dialect: Dialect, first_bind: usize) -> Self {
         let zone = crate::case::current_zone().unwrap_or(Tz::UTC);
-        Self { fields, dialect, first_bind, zone, searched: None }
+        Self {
+            fields,
+            dialect,
+            first_bind,
+            zone,
+            searched: None,
+        }
     }
 
     /// The zone whose days and local times the filter means when it gives no offset.
@@ -58,13 +65,22 @@ impl<'f> Compiler<'f> {
 
     /// Compiles a filter; a blank one is always true.
     pub fn filter(&self, text: &str) -> Result<Condition, FilterError> {
-        let out = Condition { sql: String::new(), values: Vec::new(), columns: Vec::new() };
-        let mut writer = Writer { compiler: *self, out };
+        let out = Condition {
+            sql: String::new(),
+            values: Vec::new(),
+            columns: Vec::new(),
+        };
+        let mut writer = Writer {
+            compiler: *self,
+            out,
+        };
         if text.trim().is_empty() {
             writer.out.sql.push_str("TRUE");
         } else {
             let parsed = parse(text)?;
-            let written = writer.condition(&parsed).and_then(|()| self.columns(&parsed, &mut writer.out.columns));
+            let written = writer
+                .condition(&parsed)
+                .and_then(|()| self.columns(&parsed, &mut writer.out.columns));
             written.map_err(|error| error.in_characters(text))?;
         }
         Ok(writer.out)
@@ -72,7 +88,8 @@ impl<'f> Compiler<'f> {
 
     /// Reads `creationTime desc, id` into fields, true for ascending.
     pub fn sorting(&self, text: &str) -> Result<Vec<(&'f Field, bool)>, FilterError> {
-        self.sort_keys(text).map_err(|error| error.in_characters(text))
+        self.sort_keys(text)
+            .map_err(|error| error.in_characters(text))
     }
 
     fn sort_keys(&self, text: &str) -> Result<Vec<(&'f Field, bool)>, FilterError> {
@@ -85,7 +102,9 @@ impl<'f> Compiler<'f> {
             let start = at + (part.len() - part.trim_start().len());
             at += part.len() + 1;
             let mut words = part.split_whitespace();
-            let Some(name) = words.next() else { return Err(FilterError::new(start, "a field to sort by is missing")) };
+            let Some(name) = words.next() else {
+                return Err(FilterError::new(start, "a field to sort by is missing"));
+            };
             let field = self.field(name, start)?;
             let ascending = match words.next() {
                 None => true,
@@ -94,21 +113,37 @@ impl<'f> Compiler<'f> {
                 Some(word) => {
                     return Err(FilterError::new(
                         start,
-                        format!("asc or desc is expected after {}, not {}", field.name, shown(word)),
+                        format!(
+                            "asc or desc is expected after {}, not {}",
+                            field.name,
+                            shown(word)
+                        ),
                     ));
                 }
             };
             if let Some(extra) = words.next() {
-                return Err(FilterError::new(start, format!("a comma is expected before {}", shown(extra))));
+                return Err(FilterError::new(
+                    start,
+                    format!("a comma is expected before {}", shown(extra)),
+                ));
             }
             if matches!(field.ty, Ty::Json | Ty::Bytes) {
-                return Err(FilterError::new(start, format!("the list cannot be sorted by {}", field.name)));
+                return Err(FilterError::new(
+                    start,
+                    format!("the list cannot be sorted by {}", field.name),
+                ));
             }
             if keys.iter().any(|(key, _)| key.column == field.column) {
-                return Err(FilterError::new(start, format!("{} is named twice", field.name)));
+                return Err(FilterError::new(
+                    start,
+                    format!("{} is named twice", field.name),
+                ));
             }
             if keys.len() == MAX_SORT_KEYS {
-                return Err(FilterError::new(start, format!("a list is sorted by at most {MAX_SORT_KEYS} fields")));
+                return Err(FilterError::new(
+                    start,
+                    format!("a list is sorted by at most {MAX_SORT_KEYS} fields"),
+                ));
             }
             keys.push((field, ascending));
         }
@@ -116,13 +151,27 @@ impl<'f> Compiler<'f> {
     }
 
     pub(super) fn field(&self, name: &str, at: usize) -> Result<&'f Field, FilterError> {
-        let plain = |byte: u8| if byte == b'.' { b'/' } else { byte.to_ascii_lowercase() };
+        let plain = |byte: u8| {
+            if byte == b'.' {
+                b'/'
+            } else {
+                byte.to_ascii_lowercase()
+            }
+        };
         let same = |field: &&Field| {
-            field.name.len() == name.len() && field.name.bytes().map(plain).eq(name.bytes().map(plain))
+            field.name.len() == name.len()
+                && field.name.bytes().map(plain).eq(name.bytes().map(plain))
         };
         self.fields.iter().find(same).ok_or_else(|| {
             let known: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
-            FilterError::new(at, format!("there is no field {}; the fields are {}", shown(name), known.join(", ")))
+            FilterError::new(
+                at,
+                format!(
+                    "there is no field {}; the fields are {}",
+                    shown(name),
+                    known.join(", ")
+                ),
+            )
         })
     }
 
@@ -156,7 +205,9 @@ impl Writer<'_> {
                 None => self.joined(parts, " OR "),
             },
             Kind::Not(inner) => self.negated(inner),
-            Kind::Compare(comparison, left, right) => self.compare(node.at, *comparison, left, right),
+            Kind::Compare(comparison, left, right) => {
+                self.compare(node.at, *comparison, left, right)
+            }
             Kind::In(operand, list) => self.listed(operand, list),
             Kind::Call(name, arguments) if is_test(name) => self.matches(node.at, name, arguments),
             Kind::Literal(Literal::Bool(value)) => {
@@ -168,14 +219,20 @@ impl Writer<'_> {
                 if operand.ty != Ty::Bool {
                     return Err(FilterError::new(
                         node.at,
-                        format!("{} is not true or false by itself; compare it with a value", operand.name),
+                        format!(
+                            "{} is not true or false by itself; compare it with a value",
+                            operand.name
+                        ),
                     ));
                 }
                 self.push(&operand.sql);
                 Ok(())
             }
             Kind::Call(name, _) if !is_function(name) => Err(unknown_function(node.at, name)),
-            _ => Err(FilterError::new(node.at, "a condition is expected here, as in: id eq 5")),
+            _ => Err(FilterError::new(
+                node.at,
+                "a condition is expected here, as in: id eq 5",
+            )),
         }
     }
 
@@ -199,16 +256,30 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn compare(&mut self, at: usize, comparison: Comparison, left: &Node, right: &Node) -> Result<(), FilterError> {
+    fn compare(
+        &mut self,
+        at: usize,
+        comparison: Comparison,
+        left: &Node,
+        right: &Node,
+    ) -> Result<(), FilterError> {
         match (literal(left), literal(right)) {
-            (Some(_), Some(_)) => Err(FilterError::new(at, "a comparison needs a field on one side")),
+            (Some(_), Some(_)) => Err(FilterError::new(
+                at,
+                "a comparison needs a field on one side",
+            )),
             (Some(value), None) => self.compare_value(comparison.turned(), right, &value, left.at),
             (None, Some(value)) => self.compare_value(comparison, left, &value, right.at),
             (None, None) => self.compare_fields(comparison, left, right),
         }
     }
 
-    fn compare_fields(&mut self, comparison: Comparison, left: &Node, right: &Node) -> Result<(), FilterError> {
+    fn compare_fields(
+        &mut self,
+        comparison: Comparison,
+        left: &Node,
+        right: &Node,
+    ) -> Result<(), FilterError> {
         let (one, other) = (self.compiler.operand(left)?, self.compiler.operand(right)?);
         if one.ty != other.ty {
             return Err(FilterError::new(
@@ -223,7 +294,11 @@ impl Writer<'_> {
             ));
         }
         comparable(&one, comparison, left.at)?;
-        let word = if comparison == Comparison::Eq { "IS NOT DISTINCT FROM" } else { comparison.sql() };
+        let word = if comparison == Comparison::Eq {
+            "IS NOT DISTINCT FROM"
+        } else {
+            comparison.sql()
+        };
         self.push(&format!("{} {word} {}", one.sql, other.sql));
         Ok(())
     }
@@ -237,9 +312,16 @@ impl Writer<'_> {
     ) -> Result<(), FilterError> {
         if is_condition(node) {
             return match (comparison, value) {
-                (Comparison::Eq, Literal::Bool(true)) | (Comparison::Ne, Literal::Bool(false)) => self.condition(node),
-                (Comparison::Eq, Literal::Bool(false)) | (Comparison::Ne, Literal::Bool(true)) => self.negated(node),
-                _ => Err(FilterError::new(at, "a condition can be compared with eq true or eq false only")),
+                (Comparison::Eq, Literal::Bool(true)) | (Comparison::Ne, Literal::Bool(false)) => {
+                    self.condition(node)
+                }
+                (Comparison::Eq, Literal::Bool(false)) | (Comparison::Ne, Literal::Bool(true)) => {
+                    self.negated(node)
+                }
+                _ => Err(FilterError::new(
+                    at,
+                    "a condition can be compared with eq true or eq false only",
+                )),
             };
         }
         let operand = self.compiler.operand(node)?;
@@ -296,8 +378,12 @@ impl Writer<'_> {
                 self.push(")");
             }
             // After a day is from the next one on, up to a day is before the next one.
-            (Moment::Day(_, next), Comparison::Gt) => self.compare_bound(sql, Comparison::Ge, Val::Time(next)),
-            (Moment::Day(_, next), Comparison::Le) => self.compare_bound(sql, Comparison::Lt, Val::Time(next)),
+            (Moment::Day(_, next), Comparison::Gt) => {
+                self.compare_bound(sql, Comparison::Ge, Val::Time(next))
+            }
+            (Moment::Day(_, next), Comparison::Le) => {
+                self.compare_bound(sql, Comparison::Lt, Val::Time(next))
+            }
             (Moment::Day(start, _), _) => self.compare_bound(sql, comparison, Val::Time(start)),
         }
         Ok(())
@@ -315,12 +401,15 @@ impl Writer<'_> {
         let Val::Decimal(exact) = self.compiler.value(operand, value, at)? else {
             return Err(misfit(operand, value, at));
         };
-        let down = exact.round_dp_with_strategy(DECIMAL_PLACES, RoundingStrategy::ToNegativeInfinity);
+        let down =
+            exact.round_dp_with_strategy(DECIMAL_PLACES, RoundingStrategy::ToNegativeInfinity);
         let up = exact.round_dp_with_strategy(DECIMAL_PLACES, RoundingStrategy::ToPositiveInfinity);
         match comparison {
             Comparison::Eq if down != up => self.push("FALSE"),
             Comparison::Ne if down != up => self.push("TRUE"),
-            Comparison::Ge | Comparison::Lt => self.compare_bound(&operand.sql, comparison, Val::Decimal(up)),
+            Comparison::Ge | Comparison::Lt => {
+                self.compare_bound(&operand.sql, comparison, Val::Decimal(up))
+            }
             _ => self.compare_bound(&operand.sql, comparison, Val::Decimal(down)),
         }
         Ok(())
@@ -332,15 +421,20 @@ impl Writer<'_> {
         self.push("(");
         for item in list {
             // The parser lets only literals into a list.
-            let Kind::Literal(value) = &item.kind else { continue };
-            let separate = operand.ty == Ty::Time || operand.ty == Ty::Decimal || *value == Literal::Null;
+            let Kind::Literal(value) = &item.kind else {
+                continue;
+            };
+            let separate =
+                operand.ty == Ty::Time || operand.ty == Ty::Decimal || *value == Literal::Null;
             if separate {
                 self.compare_value(Comparison::Eq, node, value, item.at)?;
                 self.push(" OR ");
             } else {
                 comparable(&operand, Comparison::Eq, node.at)?;
                 let value = self.compiler.value(&operand, value, item.at)?;
-                let value = self.compiler.caseless(node, &operand, Comparison::Eq, value);
+                let value = self
+                    .compiler
+                    .caseless(node, &operand, Comparison::Eq, value);
                 sql = value.0;
                 values.push(value.1);
             }

@@ -37,7 +37,11 @@ impl Literal {
 
     /// Reads an unquoted word that is a value; none means that it may be a name.
     pub(super) fn from_word(word: &str, at: usize) -> Result<Option<Self>, FilterError> {
-        for (name, literal) in [("null", Self::Null), ("true", Self::Bool(true)), ("false", Self::Bool(false))] {
+        for (name, literal) in [
+            ("null", Self::Null),
+            ("true", Self::Bool(true)),
+            ("false", Self::Bool(false)),
+        ] {
             if name.eq_ignore_ascii_case(word) {
                 return Ok(Some(literal));
             }
@@ -57,7 +61,10 @@ impl Literal {
             Some(literal) => Ok(Some(literal)),
             None => Err(FilterError::new(
                 at,
-                format!("{} is not a number, a date or a date-time; text needs quotes", shown(word)),
+                format!(
+                    "{} is not a number, a date or a date-time; text needs quotes",
+                    shown(word)
+                ),
             )),
         }
     }
@@ -69,11 +76,20 @@ impl Literal {
                 .map(Self::Guid)
                 .map_err(|_| FilterError::new(at, format!("{} is not a guid", shown(text)))),
             "datetime" | "datetimeoffset" | "date" => date_or_time(text).ok_or_else(|| {
-                FilterError::new(at, format!("{} is not a date or a date-time like 2026-01-31T09:30:00Z", shown(text)))
+                FilterError::new(
+                    at,
+                    format!(
+                        "{} is not a date or a date-time like 2026-01-31T09:30:00Z",
+                        shown(text)
+                    ),
+                )
             }),
             _ => Err(FilterError::new(
                 at,
-                format!("{} cannot stand before a quote; guid and datetime can", shown(prefix)),
+                format!(
+                    "{} cannot stand before a quote; guid and datetime can",
+                    shown(prefix)
+                ),
             )),
         }
     }
@@ -84,9 +100,17 @@ fn number(word: &str) -> Option<Literal> {
     if word.len() > 64 {
         return None;
     }
-    let digits = word.strip_suffix(['m', 'M', 'd', 'D', 'f', 'F', 'l', 'L']).unwrap_or(word);
-    let plain = digits.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+'));
-    let value = if plain { digits.parse().ok() } else { Decimal::from_scientific(digits).ok() }?;
+    let digits = word
+        .strip_suffix(['m', 'M', 'd', 'D', 'f', 'F', 'l', 'L'])
+        .unwrap_or(word);
+    let plain = digits
+        .bytes()
+        .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+'));
+    let value = if plain {
+        digits.parse().ok()
+    } else {
+        Decimal::from_scientific(digits).ok()
+    }?;
     Some(Literal::Number(value, digits.to_string()))
 }
 
@@ -96,12 +120,16 @@ pub(super) fn date_or_time(text: &str) -> Option<Literal> {
         return None;
     }
     if text.len() == 10 {
-        return NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().map(Literal::Date);
+        return NaiveDate::parse_from_str(text, "%Y-%m-%d")
+            .ok()
+            .map(Literal::Date);
     }
     let text = text.replacen(' ', "T", 1);
     for format in ["%Y-%m-%dT%H:%M:%S%.f%:z", "%Y-%m-%dT%H:%M%:z"] {
         // chrono reads an offset of Z under %#z only, so it is written out.
-        let spelled = text.strip_suffix(['Z', 'z']).map_or_else(|| text.clone(), |start| format!("{start}+00:00"));
+        let spelled = text
+            .strip_suffix(['Z', 'z'])
+            .map_or_else(|| text.clone(), |start| format!("{start}+00:00"));
         if let Ok(time) = DateTime::parse_from_str(&spelled, format) {
             return Some(Literal::Time(time.to_utc()));
         }

@@ -41,12 +41,18 @@ pub struct FilterError {
 
 impl FilterError {
     fn new(at: usize, message: impl Into<String>) -> Self {
-        Self { at, message: message.into() }
+        Self {
+            at,
+            message: message.into(),
+        }
     }
 
     /// Errors are made with byte offsets, which are cheap; people count characters.
     fn in_characters(mut self, text: &str) -> Self {
-        let end = (0..=self.at.min(text.len())).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+        let end = (0..=self.at.min(text.len()))
+            .rev()
+            .find(|&end| text.is_char_boundary(end))
+            .unwrap_or(0);
         self.at = text[..end].chars().count();
         self
     }
@@ -102,7 +108,9 @@ impl Comparison {
             ("lt", Self::Lt),
             ("le", Self::Le),
         ];
-        all.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, comparison)| comparison)
+        all.into_iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(word))
+            .map(|(_, comparison)| comparison)
     }
 
     /// The same comparison read from the right: `5 lt id` is `id gt 5`.

@@ -4,12 +4,18 @@ use super::{Comparison, Compiler, FilterError, Kind, Node};
 
 impl Compiler<'_> {
     /// The columns behind the names in a filter.
-    pub(super) fn columns(&self, node: &Node, found: &mut Vec<&'static str>) -> Result<(), FilterError> {
+    pub(super) fn columns(
+        &self,
+        node: &Node,
+        found: &mut Vec<&'static str>,
+    ) -> Result<(), FilterError> {
         let mut all = |nodes: &[Node]| nodes.iter().try_for_each(|node| self.columns(node, found));
         match &node.kind {
             Kind::And(parts) | Kind::Or(parts) | Kind::Call(_, parts) => all(parts),
             Kind::Not(inner) | Kind::In(inner, _) => self.columns(inner, found),
-            Kind::Compare(_, one, other) => [one, other].into_iter().try_for_each(|node| self.columns(node, found)),
+            Kind::Compare(_, one, other) => [one, other]
+                .into_iter()
+                .try_for_each(|node| self.columns(node, found)),
             Kind::Name(name) => {
                 found.push(self.field(name, node.at)?.column);
                 Ok(())
@@ -28,10 +34,12 @@ pub(super) fn one_of(parts: &[Node]) -> Option<(&Node, Vec<Node>)> {
         (Kind::Name(one), Kind::Name(other)) => one.eq_ignore_ascii_case(other),
         _ => false,
     };
-    pairs
-        .iter()
-        .all(|(field, _)| is_same(field))
-        .then(|| (first, pairs.iter().map(|(_, value)| (*value).clone()).collect()))
+    pairs.iter().all(|(field, _)| is_same(field)).then(|| {
+        (
+            first,
+            pairs.iter().map(|(_, value)| (*value).clone()).collect(),
+        )
+    })
 }
 
 fn value_of(part: &Node) -> Option<(&Node, &Node)> {
@@ -56,9 +64,15 @@ mod tests {
             Kind::Or(parts) => one_of(&parts).map(|(_, values)| values.len()),
             _ => None,
         };
-        assert_eq!(values("status eq 'a' or Status eq 'b' or 'c' eq status"), Some(3));
-        for other in ["status eq 'a' or code eq 'b'", "status eq 'a' or status ne 'b'", "tolower(a) eq 'x' or a eq 'y'"]
-        {
+        assert_eq!(
+            values("status eq 'a' or Status eq 'b' or 'c' eq status"),
+            Some(3)
+        );
+        for other in [
+            "status eq 'a' or code eq 'b'",
+            "status eq 'a' or status ne 'b'",
+            "tolower(a) eq 'x' or a eq 'y'",
+        ] {
             assert_eq!(values(other), None, "{other}");
         }
     }

@@ -31,27 +31,52 @@ impl Compiler<'_> {
         match &node.kind {
             Kind::Name(name) => {
                 let field = self.field(name, node.at)?;
-                let plain = field.column.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.');
-                let sql = if plain { field.column.to_string() } else { format!("({})", field.column) };
-                Ok(Operand { sql, ty: field.ty, name: field.name, words: field.words })
+                let plain = field
+                    .column
+                    .bytes()
+                    .all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.');
+                let sql = if plain {
+                    field.column.to_string()
+                } else {
+                    format!("({})", field.column)
+                };
+                Ok(Operand {
+                    sql,
+                    ty: field.ty,
+                    name: field.name,
+                    words: field.words,
+                })
             }
             Kind::Call(name, arguments) if is_function(name) => {
                 let [argument] = arguments.as_slice() else {
-                    return Err(FilterError::new(node.at, format!("{name} takes one argument")));
+                    return Err(FilterError::new(
+                        node.at,
+                        format!("{name} takes one argument"),
+                    ));
                 };
                 let inner = self.operand(argument)?;
-                let wanted = if matches!(name.as_str(), "year" | "month" | "day") { Ty::Time } else { Ty::Text };
+                let wanted = if matches!(name.as_str(), "year" | "month" | "day") {
+                    Ty::Time
+                } else {
+                    Ty::Text
+                };
                 if inner.ty != wanted {
                     return Err(FilterError::new(
                         argument.at,
-                        format!("{name} works on {}, and {} holds {}", kind(wanted), inner.name, kind(inner.ty)),
+                        format!(
+                            "{name} works on {}, and {} holds {}",
+                            kind(wanted),
+                            inner.name,
+                            kind(inner.ty)
+                        ),
                     ));
                 }
                 Ok(self.function(name, inner))
             }
-            Kind::Call(name, _) if is_test(name) => {
-                Err(FilterError::new(node.at, format!("{name} is a condition and cannot stand here")))
-            }
+            Kind::Call(name, _) if is_test(name) => Err(FilterError::new(
+                node.at,
+                format!("{name} is a condition and cannot stand here"),
+            )),
             Kind::Call(name, _) => Err(unknown_function(node.at, name)),
             _ => Err(FilterError::new(node.at, "a field is expected here")),
         }
@@ -64,9 +89,10 @@ impl Compiler<'_> {
             ("toupper", _) => (format!("unicode_upper({column})"), Ty::Text),
             ("trim", _) => (format!("trim({column})"), Ty::Text),
             ("length", _) => (format!("length({column})"), Ty::I64),
-            (part, Dialect::Postgres) => {
-                (format!("CAST(EXTRACT({part} FROM {column} AT TIME ZONE 'UTC') AS BIGINT)"), Ty::I64)
-            }
+            (part, Dialect::Postgres) => (
+                format!("CAST(EXTRACT({part} FROM {column} AT TIME ZONE 'UTC') AS BIGINT)"),
+                Ty::I64,
+            ),
             (part, Dialect::Sqlite) => {
                 let format = match part {
                     "year" => "%Y",
@@ -82,10 +108,20 @@ impl Compiler<'_> {
                 )
             }
         };
-        Operand { sql, ty, name: inner.name, words: &[] }
+        Operand {
+            sql,
+            ty,
+            name: inner.name,
+            words: &[],
+        }
     }
 
-    pub(super) fn moment(&self, operand: &Operand, value: &Literal, at: usize) -> Result<Moment, FilterError> {
+    pub(super) fn moment(
+        &self,
+        operand: &Operand,
+        value: &Literal,
+        at: usize,
+    ) -> Result<Moment, FilterError> {
         match value {
             Literal::Time(time) => Ok(Moment::Instant(*time)),
             Literal::LocalTime(local) => Ok(Moment::Instant(self.instant(*local))),
@@ -103,7 +139,12 @@ impl Compiler<'_> {
     }
 
     /// The bound form of a literal that is not null, for the types that have exactly one.
-    pub(super) fn value(&self, operand: &Operand, value: &Literal, at: usize) -> Result<Val, FilterError> {
+    pub(super) fn value(
+        &self,
+        operand: &Operand,
+        value: &Literal,
+        at: usize,
+    ) -> Result<Val, FilterError> {
         if !operand.words.is_empty() {
             return word(operand, value, at);
         }
@@ -117,7 +158,9 @@ impl Compiler<'_> {
             (Ty::Text, Literal::Guid(guid)) => Some(Val::Text(guid.to_string())),
             (Ty::Text, Literal::Date(date)) => Some(Val::Text(date.to_string())),
             (Ty::Bool, Literal::Bool(value)) => Some(Val::Bool(*value)),
-            (Ty::Bool, Literal::Text(text)) => text.trim().to_ascii_lowercase().parse().ok().map(Val::Bool),
+            (Ty::Bool, Literal::Text(text)) => {
+                text.trim().to_ascii_lowercase().parse().ok().map(Val::Bool)
+            }
             (Ty::Uuid, Literal::Guid(guid)) => Some(Val::Uuid(*guid)),
             (Ty::Uuid, Literal::Text(text)) => text.trim().parse().ok().map(Val::Uuid),
             _ => None,
@@ -134,14 +177,31 @@ impl Compiler<'_> {
 
 /// A value list is compared with its words alone.
 fn word(operand: &Operand, value: &Literal, at: usize) -> Result<Val, FilterError> {
-    let Literal::Text(text) = value else { return Err(misfit(operand, value, at)) };
-    let known = operand.words.iter().find(|word| word.eq_ignore_ascii_case(text.trim()));
-    let message = || format!("{} is one of {}, not {}", operand.name, operand.words.join(", "), shown(text));
-    known.map(|word| Val::Text((*word).to_owned())).ok_or_else(|| FilterError::new(at, message()))
+    let Literal::Text(text) = value else {
+        return Err(misfit(operand, value, at));
+    };
+    let known = operand
+        .words
+        .iter()
+        .find(|word| word.eq_ignore_ascii_case(text.trim()));
+    let message = || {
+        format!(
+            "{} is one of {}, not {}",
+            operand.name,
+            operand.words.join(", "),
+            shown(text)
+        )
+    };
+    known
+        .map(|word| Val::Text((*word).to_owned()))
+        .ok_or_else(|| FilterError::new(at, message()))
 }
 
 fn whole(number: Decimal) -> Option<i64> {
-    number.is_integer().then(|| i64::try_from(number).ok()).flatten()
+    number
+        .is_integer()
+        .then(|| i64::try_from(number).ok())
+        .flatten()
 }
 
 /// The value of a literal, or of a text function over one.
@@ -178,22 +238,39 @@ pub(super) fn is_test(name: &str) -> bool {
 }
 
 pub(super) fn is_function(name: &str) -> bool {
-    matches!(name, "tolower" | "toupper" | "trim" | "length" | "year" | "month" | "day")
+    matches!(
+        name,
+        "tolower" | "toupper" | "trim" | "length" | "year" | "month" | "day"
+    )
 }
 
 pub(super) fn unknown_function(at: usize, name: &str) -> FilterError {
     let known = "contains, startswith, endswith, substringof, tolower, toupper, trim, length, year, month, day";
-    FilterError::new(at, format!("there is no function {}; the functions are {known}", shown(name)))
+    FilterError::new(
+        at,
+        format!(
+            "there is no function {}; the functions are {known}",
+            shown(name)
+        ),
+    )
 }
 
 /// Refuses an order where the type has none, and any value for a document.
-pub(super) fn comparable(operand: &Operand, comparison: Comparison, at: usize) -> Result<(), FilterError> {
+pub(super) fn comparable(
+    operand: &Operand,
+    comparison: Comparison,
+    at: usize,
+) -> Result<(), FilterError> {
     let equality = matches!(comparison, Comparison::Eq | Comparison::Ne);
     match operand.ty {
-        Ty::Json | Ty::Bytes => Err(FilterError::new(at, format!("{} can only be compared with null", operand.name))),
-        Ty::Bool | Ty::Uuid if !equality => {
-            Err(FilterError::new(at, format!("{} can be compared with eq and ne only", operand.name)))
-        }
+        Ty::Json | Ty::Bytes => Err(FilterError::new(
+            at,
+            format!("{} can only be compared with null", operand.name),
+        )),
+        Ty::Bool | Ty::Uuid if !equality => Err(FilterError::new(
+            at,
+            format!("{} can be compared with eq and ne only", operand.name),
+        )),
         _ => Ok(()),
     }
 }
@@ -214,6 +291,11 @@ pub(super) fn kind(ty: Ty) -> &'static str {
 pub(super) fn misfit(operand: &Operand, value: &Literal, at: usize) -> FilterError {
     FilterError::new(
         at,
-        format!("{} holds {} and cannot be compared with {}", operand.name, kind(operand.ty), value.kind()),
+        format!(
+            "{} holds {} and cannot be compared with {}",
+            operand.name,
+            kind(operand.ty),
+            value.kind()
+        ),
     )
 }

@@ -1,6 +1,8 @@
 //! The filter's reader: a lexer and a recursive descent with limits, linear in the length of the text.
 
-use super::{Comparison, FilterError, Kind, Literal, MAX_BYTES, MAX_DEPTH, MAX_LIST, MAX_NODES, Node, shown};
+use super::{
+    Comparison, FilterError, Kind, Literal, MAX_BYTES, MAX_DEPTH, MAX_LIST, MAX_NODES, Node, shown,
+};
 
 /// Reads a filter. `or` binds weakest, then `and`, then the comparisons, then `not`.
 pub fn parse(text: &str) -> Result<Node, FilterError> {
@@ -9,9 +11,19 @@ pub fn parse(text: &str) -> Result<Node, FilterError> {
 
 fn read(text: &str) -> Result<Node, FilterError> {
     if text.len() > MAX_BYTES {
-        return Err(FilterError::new(MAX_BYTES, format!("the filter is longer than {MAX_BYTES} bytes")));
+        return Err(FilterError::new(
+            MAX_BYTES,
+            format!("the filter is longer than {MAX_BYTES} bytes"),
+        ));
     }
-    let mut parser = Parser { text, next: 0, token: Token::End, at: 0, depth: 0, nodes: 0 };
+    let mut parser = Parser {
+        text,
+        next: 0,
+        token: Token::End,
+        at: 0,
+        depth: 0,
+        nodes: 0,
+    };
     parser.advance()?;
     let node = parser.any_of()?;
     match parser.token {
@@ -49,7 +61,10 @@ impl Parser<'_> {
     fn wanted(&self, what: &str) -> FilterError {
         match self.token {
             Token::End => self.error(format!("{what} is missing at the end of the filter")),
-            _ => self.error(format!("{what} is expected here, not {}", shown(&self.text[self.at..self.next]))),
+            _ => self.error(format!(
+                "{what} is expected here, not {}",
+                shown(&self.text[self.at..self.next])
+            )),
         }
     }
 
@@ -170,24 +185,37 @@ impl Parser<'_> {
             self.advance()?;
             parts.push(part(self)?);
         }
-        Ok(Node { at, kind: kind(parts) })
+        Ok(Node {
+            at,
+            kind: kind(parts),
+        })
     }
 
     fn comparison(&mut self) -> Result<Node, FilterError> {
         let at = self.at;
         let left = self.unary()?;
-        let Token::Word(word) = &self.token else { return Ok(left) };
+        let Token::Word(word) = &self.token else {
+            return Ok(left);
+        };
         if word.eq_ignore_ascii_case("in") {
             self.count()?;
             self.advance()?;
             let list = self.list()?;
-            return Ok(Node { at, kind: Kind::In(Box::new(left), list) });
+            return Ok(Node {
+                at,
+                kind: Kind::In(Box::new(left), list),
+            });
         }
-        let Some(comparison) = Comparison::from_word(word) else { return Ok(left) };
+        let Some(comparison) = Comparison::from_word(word) else {
+            return Ok(left);
+        };
         self.count()?;
         self.advance()?;
         let right = self.unary()?;
-        Ok(Node { at, kind: Kind::Compare(comparison, Box::new(left), Box::new(right)) })
+        Ok(Node {
+            at,
+            kind: Kind::Compare(comparison, Box::new(left), Box::new(right)),
+        })
     }
 
     /// Reads the bracketed values after `in`.
@@ -199,12 +227,17 @@ impl Parser<'_> {
         loop {
             self.advance()?;
             let at = self.at;
-            let Token::Literal(literal) = &mut self.token else { return Err(self.wanted("a value of the list")) };
+            let Token::Literal(literal) = &mut self.token else {
+                return Err(self.wanted("a value of the list"));
+            };
             let literal = std::mem::replace(literal, Literal::Null);
             if values.len() == MAX_LIST {
                 return Err(self.error(format!("the list has more than {MAX_LIST} values")));
             }
-            values.push(Node { at, kind: Kind::Literal(literal) });
+            values.push(Node {
+                at,
+                kind: Kind::Literal(literal),
+            });
             self.advance()?;
             match self.token {
                 Token::Comma => {}
@@ -226,7 +259,10 @@ impl Parser<'_> {
         self.advance()?;
         let inner = self.unary()?;
         self.depth -= 1;
-        Ok(Node { at, kind: Kind::Not(Box::new(inner)) })
+        Ok(Node {
+            at,
+            kind: Kind::Not(Box::new(inner)),
+        })
     }
 
     fn primary(&mut self) -> Result<Node, FilterError> {
@@ -246,16 +282,31 @@ impl Parser<'_> {
             Token::Literal(literal) => {
                 let literal = std::mem::replace(literal, Literal::Null);
                 self.advance()?;
-                Node { at, kind: Kind::Literal(literal) }
+                Node {
+                    at,
+                    kind: Kind::Literal(literal),
+                }
             }
             Token::Word(word) => {
                 let word = std::mem::take(word);
-                let reserved = ["and", "or", "in"].iter().any(|name| name.eq_ignore_ascii_case(&word));
+                let reserved = ["and", "or", "in"]
+                    .iter()
+                    .any(|name| name.eq_ignore_ascii_case(&word));
                 if reserved || Comparison::from_word(&word).is_some() {
-                    return Err(self.error(format!("a field or a value is missing before {}", shown(&word))));
+                    return Err(self.error(format!(
+                        "a field or a value is missing before {}",
+                        shown(&word)
+                    )));
                 }
                 self.advance()?;
-                if self.token == Token::Open { self.call(at, word)? } else { Node { at, kind: Kind::Name(word) } }
+                if self.token == Token::Open {
+                    self.call(at, word)?
+                } else {
+                    Node {
+                        at,
+                        kind: Kind::Name(word),
+                    }
+                }
             }
             _ => return Err(self.wanted("a field, a value, a function or (")),
         };
@@ -278,6 +329,9 @@ impl Parser<'_> {
             }
         }
         self.advance()?;
-        Ok(Node { at, kind: Kind::Call(name.to_ascii_lowercase(), arguments) })
+        Ok(Node {
+            at,
+            kind: Kind::Call(name.to_ascii_lowercase(), arguments),
+        })
     }
 }

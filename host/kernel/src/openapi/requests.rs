@@ -11,10 +11,18 @@ const SENT: &str = "#/components/requests/";
 const ANSWERED: &str = "#/components/schemas/";
 
 /// Adds the schemas of what is sent to those of what is answered, and leads the paths' references to them.
-pub(super) fn join(paths: &mut Map<String, Value>, answers: &mut Map<String, Value>, requests: Map<String, Value>) {
+pub(super) fn join(
+    paths: &mut Map<String, Value>,
+    answers: &mut Map<String, Value>,
+    requests: Map<String, Value>,
+) {
     let mut different: BTreeSet<String> = requests
         .iter()
-        .filter(|(name, sent)| answers.get(*name).is_some_and(|answered| !same(sent, answered)))
+        .filter(|(name, sent)| {
+            answers
+                .get(*name)
+                .is_some_and(|answered| !same(sent, answered))
+        })
         .map(|(name, _)| name.clone())
         .collect();
     // What holds something different is different itself, although it reads the same.
@@ -28,7 +36,13 @@ pub(super) fn join(paths: &mut Map<String, Value>, answers: &mut Map<String, Val
         }
         different.extend(found);
     }
-    let name = |name: &str| if different.contains(name) { format!("{name}Request") } else { name.to_owned() };
+    let name = |name: &str| {
+        if different.contains(name) {
+            format!("{name}Request")
+        } else {
+            name.to_owned()
+        }
+    };
     for (own, mut sent) in requests {
         lead(&mut sent, &name);
         answers.entry(name(&own)).or_insert(sent);
@@ -45,12 +59,12 @@ fn same(sent: &Value, answered: &Value) -> bool {
 
 fn holds(sent: &Value, names: &BTreeSet<String>) -> bool {
     match sent {
-        Value::Object(map) => {
-            map.iter().any(|(key, value)| match value.as_str().and_then(|it| it.strip_prefix(SENT)) {
+        Value::Object(map) => map.iter().any(|(key, value)| {
+            match value.as_str().and_then(|it| it.strip_prefix(SENT)) {
                 Some(name) if key == "$ref" => names.contains(name),
                 _ => holds(value, names),
-            })
-        }
+            }
+        }),
         Value::Array(list) => list.iter().any(|value| holds(value, names)),
         _ => false,
     }
@@ -61,7 +75,11 @@ fn lead(value: &mut Value, name: &impl Fn(&str) -> String) {
     match value {
         Value::Object(map) => {
             for (key, value) in map {
-                match value.as_str().and_then(|it| it.strip_prefix(SENT)).filter(|_| key == "$ref") {
+                match value
+                    .as_str()
+                    .and_then(|it| it.strip_prefix(SENT))
+                    .filter(|_| key == "$ref")
+                {
                     Some(own) => *value = Value::String(format!("{ANSWERED}{}", name(own))),
                     None => lead(value, name),
                 }
@@ -99,15 +117,39 @@ mod tests {
             "Weight": {"properties": {"unit": sent("Unit")}},
             "SaveOrder": {"properties": {"order": sent("Order")}},
         }));
-        let mut paths =
-            map(json!({"/save": {"requestBody": sent("SaveOrder")}, "/weigh": {"requestBody": sent("Weight")}}));
+        let mut paths = map(
+            json!({"/save": {"requestBody": sent("SaveOrder")}, "/weigh": {"requestBody": sent("Weight")}}),
+        );
         join(&mut paths, &mut answers, requests);
         let names: Vec<&String> = answers.keys().collect();
-        assert_eq!(names, ["Item", "ItemRequest", "Order", "OrderRequest", "SaveOrder", "Unit", "Weight"]);
-        assert_eq!(answers["SaveOrder"]["properties"]["order"], answered("OrderRequest"));
-        assert_eq!(answers["OrderRequest"]["properties"]["items"]["items"], answered("ItemRequest"));
-        assert_eq!(answers["ItemRequest"]["properties"]["unit"], answered("Unit"));
-        assert_eq!(answers["Order"]["properties"]["items"]["items"], answered("Item"));
+        assert_eq!(
+            names,
+            [
+                "Item",
+                "ItemRequest",
+                "Order",
+                "OrderRequest",
+                "SaveOrder",
+                "Unit",
+                "Weight"
+            ]
+        );
+        assert_eq!(
+            answers["SaveOrder"]["properties"]["order"],
+            answered("OrderRequest")
+        );
+        assert_eq!(
+            answers["OrderRequest"]["properties"]["items"]["items"],
+            answered("ItemRequest")
+        );
+        assert_eq!(
+            answers["ItemRequest"]["properties"]["unit"],
+            answered("Unit")
+        );
+        assert_eq!(
+            answers["Order"]["properties"]["items"]["items"],
+            answered("Item")
+        );
         assert_eq!(paths["/save"]["requestBody"], answered("SaveOrder"));
         assert_eq!(paths["/weigh"]["requestBody"], answered("Weight"));
     }

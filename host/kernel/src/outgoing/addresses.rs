@@ -29,7 +29,8 @@ impl Resolve for PublicOnly {
     fn resolve(&self, name: Name) -> Resolving {
         Box::pin(async move {
             let host = name.as_str().to_owned();
-            let found: Vec<SocketAddr> = tokio::net::lookup_host((host.as_str(), 0)).await?.collect();
+            let found: Vec<SocketAddr> =
+                tokio::net::lookup_host((host.as_str(), 0)).await?.collect();
             // One private address among public ones is a trick or a mistake; neither deserves a call.
             if let Some(why) = found.iter().find_map(|address| objection(address.ip())) {
                 return Err(Refused { host, why }.into());
@@ -74,7 +75,9 @@ fn objection_v6(address: Ipv6Addr) -> Option<&'static str> {
         [0, 0, 0, 0, 0, 0, 0, 0] => Some("unspecified"),
         [0, 0, 0, 0, 0, 0, 0, 1] => Some("loopback"),
         // Addresses that carry an IPv4 address inside: mapped, compatible, translated, 6to4.
-        [0, 0, 0, 0, 0, 0xffff, high, low] => Some(objection_v4(v4(high, low)).unwrap_or("a mapped IPv4 address")),
+        [0, 0, 0, 0, 0, 0xffff, high, low] => {
+            Some(objection_v4(v4(high, low)).unwrap_or("a mapped IPv4 address"))
+        }
         [0, 0, 0, 0, 0, 0, ..] => Some("reserved"),
         [0x64, 0xff9b, ..] => Some("a translated IPv4 address"),
         [0x2002, high, low, ..] => objection_v4(v4(high, low)),
@@ -119,14 +122,28 @@ mod tests {
         ] {
             assert!(objection(private.parse().unwrap()).is_some(), "{private}");
         }
-        for public in ["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2002:808:808::"] {
+        for public in [
+            "8.8.8.8",
+            "172.32.0.1",
+            "100.128.0.1",
+            "2606:4700::1111",
+            "2002:808:808::",
+        ] {
             assert_eq!(objection(public.parse().unwrap()), None, "{public}");
         }
     }
 
     #[tokio::test]
     async fn a_name_of_a_private_address_is_refused() {
-        let refused = PublicOnly.resolve("localhost".parse().unwrap()).await.err().unwrap();
-        assert!(refused.downcast_ref::<Refused>().is_some_and(|refused| refused.why == "loopback"));
+        let refused = PublicOnly
+            .resolve("localhost".parse().unwrap())
+            .await
+            .err()
+            .unwrap();
+        assert!(
+            refused
+                .downcast_ref::<Refused>()
+                .is_some_and(|refused| refused.why == "loopback")
+        );
     }
 }

@@ -76,7 +76,10 @@ impl Outgoing {
                 .timeout(ANSWER_MOST)
         };
         Ok(Self {
-            public: client().https_only(true).dns_resolver(Arc::new(addresses::PublicOnly)).build()?,
+            public: client()
+                .https_only(true)
+                .dns_resolver(Arc::new(addresses::PublicOnly))
+                .build()?,
             private: client().build()?,
             private_hosts: config.tenant_private_hosts.clone(),
             tls,
@@ -91,16 +94,25 @@ impl Outgoing {
         form: Option<String>,
     ) -> Result<Answer, OutgoingError> {
         let client = self.client_for(url)?;
-        let method = if form.is_some() { Method::POST } else { Method::GET };
-        let mut request = client.request(method, url.clone()).header(header::ACCEPT, "application/json");
+        let method = if form.is_some() {
+            Method::POST
+        } else {
+            Method::GET
+        };
+        let mut request = client
+            .request(method, url.clone())
+            .header(header::ACCEPT, "application/json");
         if let Some(authorization) = authorization {
-            let mut value = http::HeaderValue::from_str(authorization)
-                .map_err(|_| OutgoingError::Refused("the authorization has characters no header can hold".into()))?;
+            let mut value = http::HeaderValue::from_str(authorization).map_err(|_| {
+                OutgoingError::Refused("the authorization has characters no header can hold".into())
+            })?;
             value.set_sensitive(true);
             request = request.header(header::AUTHORIZATION, value);
         }
         if let Some(form) = form {
-            request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").body(form);
+            request = request
+                .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+                .body(form);
         }
         let mut response = request.send().await.map_err(failure)?;
         let (status, headers) = (response.status(), std::mem::take(response.headers_mut()));
@@ -111,7 +123,11 @@ impl Outgoing {
             }
             body.extend_from_slice(&part);
         }
-        Ok(Answer { status, headers, body })
+        Ok(Answer {
+            status,
+            headers,
+            body,
+        })
     }
 
     /// Sends a body with POST and takes the status; of the answer's body only the beginning is read, which may be all that
@@ -123,7 +139,11 @@ impl Outgoing {
         body: Vec<u8>,
         read_most: usize,
     ) -> Result<Answer, OutgoingError> {
-        let request = self.client_for(url)?.post(url.clone()).headers(headers).body(body);
+        let request = self
+            .client_for(url)?
+            .post(url.clone())
+            .headers(headers)
+            .body(body);
         let mut response = request.send().await.map_err(failure)?;
         let (status, headers) = (response.status(), std::mem::take(response.headers_mut()));
         let mut body = Vec::new();
@@ -132,7 +152,11 @@ impl Outgoing {
         {
             body.extend_from_slice(&part[..part.len().min(read_most - body.len())]);
         }
-        Ok(Answer { status, headers, body })
+        Ok(Answer {
+            status,
+            headers,
+            body,
+        })
     }
 
     /// Refuses an address that would not be called whatever its name leads to: the scheme, a private address in it.
@@ -144,7 +168,11 @@ impl Outgoing {
     pub fn may_name(&self, url: &Url) -> bool {
         match url.scheme() {
             "https" => url.has_host(),
-            "http" => is_named(&self.private_hosts, url.host_str().unwrap_or_default(), port(url)),
+            "http" => is_named(
+                &self.private_hosts,
+                url.host_str().unwrap_or_default(),
+                port(url),
+            ),
             _ => false,
         }
     }
@@ -152,9 +180,12 @@ impl Outgoing {
     /// A plain connection to a host, for protocols other than HTTP. Its addresses are checked before.
     pub async fn connect(&self, host: &str, port: u16) -> Result<TcpStream, OutgoingError> {
         let addresses = resolve(host, port, &self.private_hosts).await?;
-        let attempt = tokio::time::timeout(CONNECT_MOST, TcpStream::connect(addresses.as_slice())).await;
+        let attempt =
+            tokio::time::timeout(CONNECT_MOST, TcpStream::connect(addresses.as_slice())).await;
         match attempt {
-            Ok(connected) => connected.map_err(|error| OutgoingError::Unreachable(error.to_string())),
+            Ok(connected) => {
+                connected.map_err(|error| OutgoingError::Unreachable(error.to_string()))
+            }
             Err(_) => Err(OutgoingError::TimedOut),
         }
     }
@@ -175,30 +206,44 @@ impl Outgoing {
             return Ok(&self.private);
         }
         if url.scheme() != "https" {
-            return Err(OutgoingError::Refused(format!("{host}: only https is allowed")));
+            return Err(OutgoingError::Refused(format!(
+                "{host}: only https is allowed"
+            )));
         }
         // An address in place of a name is never resolved, so the resolver would not see it.
         let literal: Option<IpAddr> = host.trim_matches(['[', ']']).parse().ok();
         match literal.and_then(addresses::objection) {
-            Some(why) => Err(OutgoingError::Refused(format!("{host}: its address is {why}"))),
+            Some(why) => Err(OutgoingError::Refused(format!(
+                "{host}: its address is {why}"
+            ))),
             None => Ok(&self.public),
         }
     }
 }
 
 /// The addresses of a host, every one of which may be connected to.
-pub async fn resolve(host: &str, port: u16, private_hosts: &[String]) -> Result<Vec<SocketAddr>, OutgoingError> {
+pub async fn resolve(
+    host: &str,
+    port: u16,
+    private_hosts: &[String],
+) -> Result<Vec<SocketAddr>, OutgoingError> {
     let name = host.trim_matches(['[', ']']);
     let look_up = tokio::time::timeout(CONNECT_MOST, tokio::net::lookup_host((name, port))).await;
     let found: Vec<SocketAddr> = match look_up {
-        Ok(found) => found.map_err(|error| OutgoingError::Unreachable(error.to_string()))?.collect(),
+        Ok(found) => found
+            .map_err(|error| OutgoingError::Unreachable(error.to_string()))?
+            .collect(),
         Err(_) => return Err(OutgoingError::TimedOut),
     };
-    let objection = || found.iter().find_map(|address| addresses::objection(address.ip()));
+    let objection = || {
+        found
+            .iter()
+            .find_map(|address| addresses::objection(address.ip()))
+    };
     match objection() {
-        Some(why) if !is_named(private_hosts, host, port) => {
-            Err(OutgoingError::Refused(format!("{host}: its address is {why}")))
-        }
+        Some(why) if !is_named(private_hosts, host, port) => Err(OutgoingError::Refused(format!(
+            "{host}: its address is {why}"
+        ))),
         _ => Ok(found),
     }
 }
@@ -206,7 +251,8 @@ pub async fn resolve(host: &str, port: u16, private_hosts: &[String]) -> Result<
 /// Whether the list has the host, alone or with this port.
 fn is_named(list: &[String], host: &str, port: u16) -> bool {
     let place = format!("{host}:{port}");
-    list.iter().any(|named| named.eq_ignore_ascii_case(host) || named.eq_ignore_ascii_case(&place))
+    list.iter()
+        .any(|named| named.eq_ignore_ascii_case(host) || named.eq_ignore_ascii_case(&place))
 }
 
 fn port(url: &Url) -> u16 {
@@ -224,11 +270,14 @@ fn tls(config: &Config) -> anyhow::Result<ClientConfig> {
     if let Some(file) = &config.trusted_authorities {
         let of_file = || format!("trusted_authorities: cannot read {}", file.display());
         for certificate in CertificateDer::pem_file_iter(file).with_context(of_file)? {
-            roots.add(certificate.with_context(of_file)?).with_context(of_file)?;
+            roots
+                .add(certificate.with_context(of_file)?)
+                .with_context(of_file)?;
         }
     }
     let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let builder = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
+    let builder =
+        ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
     Ok(builder.with_root_certificates(roots).with_no_client_auth())
 }
 
@@ -254,14 +303,22 @@ mod tests {
 
     fn outgoing(private: &[&str]) -> Outgoing {
         let tenant_private_hosts = private.iter().map(|&host| host.to_owned()).collect();
-        Outgoing::new(&Config { tenant_private_hosts, ..Config::default() }).unwrap()
+        Outgoing::new(&Config {
+            tenant_private_hosts,
+            ..Config::default()
+        })
+        .unwrap()
     }
 
     #[test]
     fn plain_text_and_private_addresses_need_the_operators_word() {
         let outgoing = outgoing(&["10.0.0.5:4010", "idp.internal"]);
         let may = |url: &str| outgoing.client_for(&Url::parse(url).unwrap()).is_ok();
-        assert!(may("https://login.example.com/a") && may("http://10.0.0.5:4010/") && may("http://IDP.internal:81/"));
+        assert!(
+            may("https://login.example.com/a")
+                && may("http://10.0.0.5:4010/")
+                && may("http://IDP.internal:81/")
+        );
         for refused in [
             "http://login.example.com/",
             "http://10.0.0.5:4011/",
@@ -282,8 +339,17 @@ mod tests {
     async fn a_name_that_leads_inside_is_refused() {
         let url = Url::parse("https://localhost:9/").unwrap();
         let refused = outgoing(&[]).ask(&url, None, None).await;
-        assert!(matches!(&refused, Err(OutgoingError::Refused(why)) if why.contains("loopback")), "{refused:?}");
-        assert!(matches!(outgoing(&[]).connect("127.0.0.1", 9).await, Err(OutgoingError::Refused(_))));
-        assert!(!matches!(outgoing(&["127.0.0.1:9"]).connect("127.0.0.1", 9).await, Err(OutgoingError::Refused(_))));
+        assert!(
+            matches!(&refused, Err(OutgoingError::Refused(why)) if why.contains("loopback")),
+            "{refused:?}"
+        );
+        assert!(matches!(
+            outgoing(&[]).connect("127.0.0.1", 9).await,
+            Err(OutgoingError::Refused(_))
+        ));
+        assert!(!matches!(
+            outgoing(&["127.0.0.1:9"]).connect("127.0.0.1", 9).await,
+            Err(OutgoingError::Refused(_))
+        ));
     }
 }

@@ -35,13 +35,25 @@ impl Frame {
             escaped(&self.integrity),
         );
         let headers = [
-            (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+            (
+                header::CONTENT_TYPE,
+                HeaderValue::from_static("text/html; charset=utf-8"),
+            ),
             (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
             (header::CONTENT_SECURITY_POLICY, policy),
             // Providers are told which site asks, never which page of it.
-            (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin")),
-            (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-            (header::X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN")),
+            (
+                header::REFERRER_POLICY,
+                HeaderValue::from_static("strict-origin"),
+            ),
+            (
+                header::X_CONTENT_TYPE_OPTIONS,
+                HeaderValue::from_static("nosniff"),
+            ),
+            (
+                header::X_FRAME_OPTIONS,
+                HeaderValue::from_static("SAMEORIGIN"),
+            ),
         ];
         let mut response = (StatusCode::OK, headers, text).into_response();
         let none = HeaderValue::from_static("geolocation=(), microphone=(), camera=()");
@@ -74,7 +86,10 @@ impl Frame {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -85,7 +100,10 @@ mod tests {
     fn the_policy_is_wider_by_what_is_declared_alone() {
         let frame = Frame {
             scripts: vec!["https://js.till.example".to_owned()],
-            frames: vec!["https://js.till.example".to_owned(), "https://*.till.example".to_owned()],
+            frames: vec![
+                "https://js.till.example".to_owned(),
+                "https://*.till.example".to_owned(),
+            ],
             ..Frame::default()
         };
         assert_eq!(

@@ -62,7 +62,9 @@ impl Kind {
             () if name.contains("sharedstrings") => Self::Strings,
             () if !is_xml => Self::Other,
             () if name.ends_with(".rels")
-                || ["styles", "workbook", "content_types"].iter().any(|w| name.contains(w)) =>
+                || ["styles", "workbook", "content_types"]
+                    .iter()
+                    .any(|w| name.contains(w)) =>
             {
                 Self::Frame
             }
@@ -108,18 +110,29 @@ pub(super) fn declared(content: &Bytes) -> Result<u64> {
         all = all.saturating_add(part(&mut zip, at)?.size());
     }
     let max = max_unpacked(content);
-    if all > max { Err(too_large(max)) } else { Ok(all) }
+    if all > max {
+        Err(too_large(max))
+    } else {
+        Ok(all)
+    }
 }
 
 fn max_unpacked(content: &Bytes) -> u64 {
-    (content.len() as u64).saturating_mul(MAX_RATIO).clamp(ALWAYS_UNPACKED, MAX_UNPACKED)
+    (content.len() as u64)
+        .saturating_mul(MAX_RATIO)
+        .clamp(ALWAYS_UNPACKED, MAX_UNPACKED)
 }
 
 /// Unpacks every part once and counts its bytes: the declared sizes may be wrong.
 pub(super) fn check(content: &Bytes) -> Result<Found> {
     let mut zip = open(content)?;
-    if zip.index_for_name("xl/workbook.xml").is_none() && zip.index_for_name("[Content_Types].xml").is_none() {
-        return Err(Error::invalid("file", message!("is a ZIP archive and no workbook: send an .xlsx or a CSV file")));
+    if zip.index_for_name("xl/workbook.xml").is_none()
+        && zip.index_for_name("[Content_Types].xml").is_none()
+    {
+        return Err(Error::invalid(
+            "file",
+            message!("is a ZIP archive and no workbook: send an .xlsx or a CSV file"),
+        ));
     }
     let (mut all, mut merged) = (0, 0);
     let max = max_unpacked(content);
@@ -151,10 +164,15 @@ pub(super) fn check(content: &Bytes) -> Result<Found> {
         all += scan.read;
         merged += scan.merged;
         if merged > MAX_MERGED {
-            return Err(Error::invalid("file", message!("has more than {max} merged cells", max = MAX_MERGED)));
+            return Err(Error::invalid(
+                "file",
+                message!("has more than {max} merged cells", max = MAX_MERGED),
+            ));
         }
     }
-    Ok(Found { has_merged: merged > 0 })
+    Ok(Found {
+        has_merged: merged > 0,
+    })
 }
 
 /// One part as it is unpacked.
@@ -173,7 +191,15 @@ impl Scan {
         let (merge, count) = (Finder::new(b"mergeCell "), Finder::new(b"uniqueCount"));
         // In one byte a letter, and in two.
         let cells = [Finder::new(b"sheetData"), Finder::new(b"s\0h\0e\0e\0t\0D")];
-        Self { kind, read: 0, merged: 0, markup: Markup::default(), merge, count, cells }
+        Self {
+            kind,
+            read: 0,
+            merged: 0,
+            markup: Markup::default(),
+            merge,
+            count,
+            cells,
+        }
     }
 
     /// The first `known` bytes have been looked at with the piece before.
@@ -191,7 +217,10 @@ impl Scan {
             return Ok(());
         }
         // XML has no such bytes, and in an encoding that has them nothing below would be found.
-        if new.iter().any(|byte| *byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')) {
+        if new
+            .iter()
+            .any(|byte| *byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r'))
+        {
             return Err(damaged());
         }
         if self.kind == Kind::Xml {
@@ -204,13 +233,25 @@ impl Scan {
         if self.markup.texts > MAX_TEXTS {
             return Err(Error::invalid(
                 "file",
-                message!("has more than {max} different texts; save the table as CSV", max = MAX_TEXTS),
+                message!(
+                    "has more than {max} different texts; save the table as CSV",
+                    max = MAX_TEXTS
+                ),
             ));
         }
         // What ends in the part that was looked at was counted then.
         let word = b"mergeCell ".len();
-        self.merged += self.merge.find_iter(piece).filter(|at| at + word > known).count();
-        if self.kind == Kind::Strings && !self.count.find_iter(piece).all(|at| is_possible(&piece[at..])) {
+        self.merged += self
+            .merge
+            .find_iter(piece)
+            .filter(|at| at + word > known)
+            .count();
+        if self.kind == Kind::Strings
+            && !self
+                .count
+                .find_iter(piece)
+                .all(|at| is_possible(&piece[at..]))
+        {
             return Err(damaged());
         }
         Ok(())
@@ -219,9 +260,10 @@ impl Scan {
 
 fn refused(refusal: Refusal) -> Error {
     match refusal {
-        Refusal::TooLong => {
-            Error::invalid("file", message!("has a cell whose text is too long; save the table as CSV"))
-        }
+        Refusal::TooLong => Error::invalid(
+            "file",
+            message!("has a cell whose text is too long; save the table as CSV"),
+        ),
         Refusal::Malformed => damaged(),
     }
 }
@@ -232,12 +274,23 @@ fn is_possible(said: &[u8]) -> bool {
         // It is looked at again with the next piece, or the part ends here.
         return true;
     };
-    let digits = said.iter().skip_while(|byte| !byte.is_ascii_digit()).take_while(|byte| byte.is_ascii_digit());
+    let digits = said
+        .iter()
+        .skip_while(|byte| !byte.is_ascii_digit())
+        .take_while(|byte| byte.is_ascii_digit());
     let digits: String = digits.map(|byte| char::from(*byte)).collect();
-    digits.parse::<usize>().is_ok_and(|count| count <= MAX_TEXTS)
+    digits
+        .parse::<usize>()
+        .is_ok_and(|count| count <= MAX_TEXTS)
 }
 
 fn too_large(most: u64) -> Error {
     let max = most >> 20;
-    Error::invalid("file", message!("unpacks to more than {max} MiB; save the table as CSV", max = max))
+    Error::invalid(
+        "file",
+        message!(
+            "unpacks to more than {max} MiB; save the table as CSV",
+            max = max
+        ),
+    )
 }

@@ -35,7 +35,11 @@ pub fn decoded(content: &[u8]) -> Cow<'_, str> {
     }
     let sample = sample(content);
     // The first of equals: Windows before DOS, West before Central Europe.
-    let best = PAGES.iter().rev().max_by_key(|page| fitness(&page.decode(sample))).unwrap_or(&PAGES[0]);
+    let best = PAGES
+        .iter()
+        .rev()
+        .max_by_key(|page| fitness(&page.decode(sample)))
+        .unwrap_or(&PAGES[0]);
     best.decode(content)
 }
 
@@ -65,14 +69,27 @@ impl Page {
 
 /// The bytes by which a code page is recognised: large files are not decoded once for each page.
 fn sample(content: &[u8]) -> &[u8] {
-    let start = content.iter().position(|byte| !byte.is_ascii()).unwrap_or_default().saturating_sub(64);
+    let start = content
+        .iter()
+        .position(|byte| !byte.is_ascii())
+        .unwrap_or_default()
+        .saturating_sub(64);
     &content[start..content.len().min(start + MAX_SAMPLE)]
 }
 
 /// UTF-16 without a mark: every other byte of the first characters is zero.
 fn utf_16(content: &[u8]) -> Option<&'static Encoding> {
-    let start = content.get(..content.len().min(64) / 2 * 2).filter(|start| start.len() >= 4)?;
-    let zeros = |odd: usize| start.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count();
+    let start = content
+        .get(..content.len().min(64) / 2 * 2)
+        .filter(|start| start.len() >= 4)?;
+    let zeros = |odd: usize| {
+        start
+            .iter()
+            .skip(odd)
+            .step_by(2)
+            .filter(|byte| **byte == 0)
+            .count()
+    };
     let half = start.len() / 2;
     match (zeros(0), zeros(1)) {
         (0, low) if low * 4 >= half * 3 => Some(encoding_rs::UTF_16LE),
@@ -84,9 +101,19 @@ fn utf_16(content: &[u8]) -> Option<&'static Encoding> {
 /// The encoding that an XML declaration names.
 fn declared(content: &[u8]) -> Option<&'static Encoding> {
     let start = content.get(..content.len().min(200))?;
-    let start: String = start.iter().filter(|byte| byte.is_ascii()).map(|byte| char::from(*byte)).collect();
-    let (_, rest) = start.trim_start().strip_prefix("<?xml")?.split_once("encoding=")?;
-    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    let start: String = start
+        .iter()
+        .filter(|byte| byte.is_ascii())
+        .map(|byte| char::from(*byte))
+        .collect();
+    let (_, rest) = start
+        .trim_start()
+        .strip_prefix("<?xml")?
+        .split_once("encoding=")?;
+    let quote = rest
+        .chars()
+        .next()
+        .filter(|quote| matches!(quote, '"' | '\''))?;
     Encoding::for_label(rest.split(quote).nth(1)?.as_bytes())
 }
 
@@ -94,7 +121,10 @@ fn in_page(content: &[u8], page: &str) -> String {
     let page: Vec<char> = page.chars().collect();
     let letter = |byte: &u8| match byte {
         0..0x80 => char::from(*byte),
-        _ => page.get(usize::from(byte - 0x80)).copied().unwrap_or(char::REPLACEMENT_CHARACTER),
+        _ => page
+            .get(usize::from(byte - 0x80))
+            .copied()
+            .unwrap_or(char::REPLACEMENT_CHARACTER),
     };
     content.iter().map(letter).collect()
 }
@@ -114,12 +144,15 @@ fn fitness(text: &str) -> i64 {
 }
 
 fn fit(before: char, letter: char, after: char) -> i64 {
-    let neighbors = [before, after].into_iter().filter(|one| one.is_alphabetic()).count();
+    let neighbors = [before, after]
+        .into_iter()
+        .filter(|one| one.is_alphabetic())
+        .count();
     if letter.is_alphabetic() {
         let is_common = letter.to_lowercase().all(|small| COMMON.contains(small));
         // A capital amid small letters, or a small one before or amid capitals.
-        let is_mixed =
-            (letter.is_uppercase() && before.is_lowercase()) || (letter.is_lowercase() && after.is_uppercase());
+        let is_mixed = (letter.is_uppercase() && before.is_lowercase())
+            || (letter.is_lowercase() && after.is_uppercase());
         return match neighbors {
             0 => -2,
             _ if is_mixed => 0,
@@ -166,16 +199,23 @@ mod tests {
 
     #[test]
     fn utf_16_and_declared_encodings_are_read() {
-        let wide = |order: fn(u16) -> [u8; 2], text: &str| text.encode_utf16().flat_map(order).collect::<Vec<u8>>();
+        let wide = |order: fn(u16) -> [u8; 2], text: &str| {
+            text.encode_utf16().flat_map(order).collect::<Vec<u8>>()
+        };
         for file in ["\u{feff}:20:Łódź\r\n", ":20:ABC\r\n:25:Łódź"] {
             let text = file.trim_start_matches('\u{feff}');
             assert_eq!(decoded(&wide(u16::to_le_bytes, file)), text);
             assert_eq!(decoded(&wide(u16::to_be_bytes, file)), text);
         }
-        let xml = encoding_rs::ISO_8859_2.encode("<?xml version=\"1.0\" encoding=\"ISO-8859-2\"?><a>ŁÓDŹ ½</a>").0;
+        let xml = encoding_rs::ISO_8859_2
+            .encode("<?xml version=\"1.0\" encoding=\"ISO-8859-2\"?><a>ŁÓDŹ ½</a>")
+            .0;
         assert!(decoded(&xml).contains("ŁÓDŹ"));
         assert_eq!(decoded(b""), "");
-        assert_eq!(decoded("Käse für 5 €".as_bytes().split_last().unwrap().1), "Käse für 5 \u{fffd}");
+        assert_eq!(
+            decoded("Käse für 5 €".as_bytes().split_last().unwrap().1),
+            "Käse für 5 \u{fffd}"
+        );
         assert_eq!(decoded(b"Caf\xe9"), "Café");
     }
 }

@@ -116,7 +116,11 @@ pub struct Export {
 
 enum Out {
     Text(Box<csv::Writer<BufWriter<File>>>),
-    Sheet { book: Box<Workbook>, day: Box<Look>, rows: u32 },
+    Sheet {
+        book: Box<Workbook>,
+        day: Box<Look>,
+        rows: u32,
+    },
 }
 
 /// A table that was written.
@@ -129,7 +133,11 @@ pub struct Exported {
 impl Export {
     /// Begins a table under these headings.
     pub fn begin(scope: &Scope, format: Format, headings: &[&str]) -> Result<Self> {
-        Self::begin_in(&scope.host().config().data.join("exports"), format, headings)
+        Self::begin_in(
+            &scope.host().config().data.join("exports"),
+            format,
+            headings,
+        )
     }
 
     pub(super) fn begin_in(folder: &Path, format: Format, headings: &[&str]) -> Result<Self> {
@@ -138,22 +146,35 @@ impl Export {
             Format::Csv => {
                 let file = tempfile::tempfile_in(folder).map_err(Error::internal)?;
                 let file = BufWriter::with_capacity(1 << 16, file);
-                Out::Text(Box::new(csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(file)))
+                Out::Text(Box::new(
+                    csv::WriterBuilder::new()
+                        .terminator(csv::Terminator::CRLF)
+                        .from_writer(file),
+                ))
             }
             Format::Xlsx => {
                 let mut book = Workbook::new();
                 book.set_tempdir(folder).map_err(Error::internal)?;
                 let bold = Look::new().set_bold();
-                let sheet = book.add_worksheet_with_constant_memory().map_err(Error::internal)?;
+                let sheet = book
+                    .add_worksheet_with_constant_memory()
+                    .map_err(Error::internal)?;
                 sheet
                     .set_row_format(0, &bold)
                     .and_then(|sheet| sheet.set_freeze_panes(1, 0))
                     .map_err(Error::internal)?;
                 let day = Look::new().set_num_format("yyyy-mm-dd");
-                Out::Sheet { book: Box::new(book), day: Box::new(day), rows: 0 }
+                Out::Sheet {
+                    book: Box::new(book),
+                    day: Box::new(day),
+                    rows: 0,
+                }
             }
         };
-        let mut export = Self { folder: folder.to_owned(), out };
+        let mut export = Self {
+            folder: folder.to_owned(),
+            out,
+        };
         export.row(headings.iter().map(|heading| Cell::from(*heading)))?;
         Ok(export)
     }
@@ -164,7 +185,9 @@ impl Export {
         match &mut self.out {
             Out::Text(lines) => {
                 for cell in cells {
-                    lines.write_field(guarded(&cell.text())).map_err(Error::internal)?;
+                    lines
+                        .write_field(guarded(&cell.text()))
+                        .map_err(Error::internal)?;
                 }
                 lines.write_record(None::<&[u8]>).map_err(Error::internal)
             }
@@ -181,27 +204,45 @@ impl Export {
 
     /// Refuses a table of so many lines where a workbook cannot have them, before any of it is made.
     pub fn check_room(format: Format, lines: i64) -> Result<()> {
-        if format == Format::Xlsx && lines >= i64::from(MAX_SHEET_ROWS) { Err(too_long()) } else { Ok(()) }
+        if format == Format::Xlsx && lines >= i64::from(MAX_SHEET_ROWS) {
+            Err(too_long())
+        } else {
+            Ok(())
+        }
     }
 
     /// The table is whole.
     pub async fn finish(self) -> Result<Exported> {
         // A large workbook takes seconds to be packed: others go on meanwhile.
-        tokio::task::spawn_blocking(move || self.packed()).await.map_err(Error::internal)?
+        tokio::task::spawn_blocking(move || self.packed())
+            .await
+            .map_err(Error::internal)?
     }
 
     pub(super) fn packed(self) -> Result<Exported> {
         let (mut file, format) = match self.out {
             Out::Text(lines) => {
-                let buffer = lines.into_inner().map_err(|error| Error::internal(error.into_error()))?;
-                (buffer.into_inner().map_err(|error| Error::internal(error.into_error()))?, Format::Csv)
+                let buffer = lines
+                    .into_inner()
+                    .map_err(|error| Error::internal(error.into_error()))?;
+                (
+                    buffer
+                        .into_inner()
+                        .map_err(|error| Error::internal(error.into_error()))?,
+                    Format::Csv,
+                )
             }
             Out::Sheet { mut book, .. } => {
                 let file = tempfile::tempfile_in(&self.folder).map_err(Error::internal)?;
                 let mut packed = BufWriter::with_capacity(1 << 16, file);
                 book.save_to_writer(&mut packed).map_err(Error::internal)?;
                 packed.flush().map_err(Error::internal)?;
-                (packed.into_inner().map_err(|error| Error::internal(error.into_error()))?, Format::Xlsx)
+                (
+                    packed
+                        .into_inner()
+                        .map_err(|error| Error::internal(error.into_error()))?,
+                    Format::Xlsx,
+                )
             }
         };
         let size = file.seek(SeekFrom::End(0)).map_err(Error::internal)?;
@@ -245,12 +286,20 @@ fn put<'c>(
 
 /// A day as Excel counts it; none for one before Excel's calendar and ours are the same.
 fn serial(day: NaiveDate) -> Option<f64> {
-    let days = day.signed_duration_since(NaiveDate::from_ymd_opt(1899, 12, 30)?).num_days();
-    (61..2_958_466).contains(&days).then(|| i32::try_from(days).map(f64::from).ok()).flatten()
+    let days = day
+        .signed_duration_since(NaiveDate::from_ymd_opt(1899, 12, 30)?)
+        .num_days();
+    (61..2_958_466)
+        .contains(&days)
+        .then(|| i32::try_from(days).map(f64::from).ok())
+        .flatten()
 }
 
 fn too_long() -> Error {
-    let most = message!("cannot be xlsx: a worksheet has at most {max} rows; take csv", max = MAX_SHEET_ROWS);
+    let most = message!(
+        "cannot be xlsx: a worksheet has at most {max} rows; take csv",
+        max = MAX_SHEET_ROWS
+    );
     Error::invalid("format", most)
 }
 
@@ -261,7 +310,12 @@ impl Exported {
             Format::Csv => (CSV, "csv"),
             Format::Xlsx => (WORKBOOK, "xlsx"),
         };
-        http::download_stream(self.size, pieces(self.file), media_type, &format!("{name}.{ending}"))
+        http::download_stream(
+            self.size,
+            pieces(self.file),
+            media_type,
+            &format!("{name}.{ending}"),
+        )
     }
 
     #[cfg(test)]

@@ -88,7 +88,9 @@ impl Markup {
                 State::Tag { quote: None } if self.is_name_over => {
                     memchr3(b'>', b'"', b'\'', rest).unwrap_or(rest.len())
                 }
-                State::Comment | State::Data | State::Instruction => memchr(b'>', rest).unwrap_or(rest.len()),
+                State::Comment | State::Data | State::Instruction => {
+                    memchr(b'>', rest).unwrap_or(rest.len())
+                }
                 _ => 0,
             };
             if plain > 0 {
@@ -114,7 +116,11 @@ impl Markup {
             *held += bytes;
             is_long |= *held > MAX_CELL;
         }
-        if is_long { Err(Refusal::TooLong) } else { Ok(()) }
+        if is_long {
+            Err(Refusal::TooLong)
+        } else {
+            Ok(())
+        }
     }
 
     fn begin(&mut self, state: State) {
@@ -142,7 +148,11 @@ impl Markup {
             },
             State::Closing => match byte {
                 b'>' => {
-                    if self.cell.as_ref().is_some_and(|(name, _)| *name == self.name) {
+                    if self
+                        .cell
+                        .as_ref()
+                        .is_some_and(|(name, _)| *name == self.name)
+                    {
                         self.cell = None;
                     }
                     self.begin(State::Text);
@@ -179,7 +189,9 @@ impl Markup {
             b"!--" => self.begin(State::Comment),
             DATA => self.begin(State::Data),
             // A document type could declare texts that repeat one another.
-            started if started[0] == b'!' && !DATA.starts_with(started) => return Err(Refusal::Malformed),
+            started if started[0] == b'!' && !DATA.starts_with(started) => {
+                return Err(Refusal::Malformed);
+            }
             started if started[0] == b'!' => {}
             b"?" => self.begin(State::Instruction),
             b"/" => self.begin(State::Closing),
@@ -223,21 +235,31 @@ mod tests {
     fn scanned(text: &str) -> Result<(usize, usize), Refusal> {
         let mut results = (1..=10).chain([text.len().max(1)]).map(|length| {
             let mut markup = Markup::default();
-            text.as_bytes().chunks(length).try_for_each(|piece| markup.take(piece))?;
+            text.as_bytes()
+                .chunks(length)
+                .try_for_each(|piece| markup.take(piece))?;
             Ok((markup.elements, markup.texts))
         });
         let first: Result<(usize, usize), Refusal> = results.next().unwrap();
-        assert!(results.all(|other| other == first), "the pieces matter: {text:.60}");
+        assert!(
+            results.all(|other| other == first),
+            "the pieces matter: {text:.60}"
+        );
         first
     }
 
     #[test]
     fn elements_and_texts_are_counted() {
-        let text =
-            "<?xml version=\"1.0\"?><!-- <si> > --><x:sst a='>'><si><t>a</t></si><x:si/><![CDATA[<si>]]></x:sst>";
+        let text = "<?xml version=\"1.0\"?><!-- <si> > --><x:sst a='>'><si><t>a</t></si><x:si/><![CDATA[<si>]]></x:sst>";
         assert_eq!(scanned(text), Ok((4, 2)));
         assert_eq!(scanned("<!DOCTYPE a>"), Err(Refusal::Malformed));
-        for text in ["<a></a \">\">", "<!-->", "<!--->", "<?>", &format!("<{}>", "a".repeat(MAX_NAME + 1))] {
+        for text in [
+            "<a></a \">\">",
+            "<!-->",
+            "<!--->",
+            "<?>",
+            &format!("<{}>", "a".repeat(MAX_NAME + 1)),
+        ] {
             assert_eq!(scanned(text), Err(Refusal::Malformed), "{text}");
         }
     }
@@ -254,7 +276,11 @@ mod tests {
             format!("</a {long}>"),
         ] {
             let mut markup = Markup::default();
-            assert_eq!(markup.take(text.as_bytes()), Err(Refusal::TooLong), "{text:.20}");
+            assert_eq!(
+                markup.take(text.as_bytes()),
+                Err(Refusal::TooLong),
+                "{text:.20}"
+            );
         }
         // A cell in many pieces is no shorter, whatever else is closed inside it.
         let run = format!("<r><t>{}</t></r></c></si><c>", "x".repeat(1000));

@@ -42,10 +42,17 @@ impl Content {
     pub async fn reserve(scope: &Scope, content: impl Into<Bytes>) -> Result<Self> {
         let bytes = content.into();
         let weight = blocking::run(|| weight(&bytes))?;
-        let timeout = if scope.job().is_some() { JOB_TIMEOUT } else { CALL_TIMEOUT };
+        let timeout = if scope.job().is_some() {
+            JOB_TIMEOUT
+        } else {
+            CALL_TIMEOUT
+        };
         let taken = tokio::time::timeout(timeout, ROOM.clone().take(scope.tenant, weight)).await;
         let share = taken.map_err(|_| Error::TooMany(RETRY_AFTER_SECONDS))?;
-        Ok(Self { bytes, share: Some(Arc::new(share)) })
+        Ok(Self {
+            bytes,
+            share: Some(Arc::new(share)),
+        })
     }
 
     pub fn bytes(&self) -> &Bytes {
@@ -54,7 +61,10 @@ impl Content {
 
     /// The decoded text or a part of the same table, under the same reservation.
     pub fn with_bytes(&self, bytes: impl Into<Bytes>) -> Self {
-        Self { bytes: bytes.into(), share: self.share.clone() }
+        Self {
+            bytes: bytes.into(),
+            share: self.share.clone(),
+        }
     }
 }
 
@@ -120,7 +130,11 @@ impl Room {
         loop {
             let freed = self.freed.notified();
             if self.used().try_take(tenant, weight) {
-                return Share { room: self.clone(), tenant, weight };
+                return Share {
+                    room: self.clone(),
+                    tenant,
+                    weight,
+                };
             }
             freed.await;
         }
@@ -143,7 +157,12 @@ impl Drop for Share {
     fn drop(&mut self) {
         let mut used = self.room.used();
         used.host -= self.weight;
-        let left = used.by_tenant.get(&self.tenant).copied().unwrap_or_default() - self.weight;
+        let left = used
+            .by_tenant
+            .get(&self.tenant)
+            .copied()
+            .unwrap_or_default()
+            - self.weight;
         match left {
             0 => used.by_tenant.remove(&self.tenant),
             left => used.by_tenant.insert(self.tenant, left),
@@ -163,7 +182,13 @@ mod tests {
         let first = room.clone().take(TenantId(1), MAX_TENANT_BYTES).await;
         let waits = |tenant, weight| {
             let room = room.clone();
-            async move { tokio::time::timeout(Duration::from_millis(20), room.take(TenantId(tenant), weight)).await }
+            async move {
+                tokio::time::timeout(
+                    Duration::from_millis(20),
+                    room.take(TenantId(tenant), weight),
+                )
+                .await
+            }
         };
         assert!(waits(1, 1).await.is_err(), "the tenant has no room left");
         let second = waits(2, MAX_TENANT_BYTES).await.unwrap();
@@ -171,7 +196,10 @@ mod tests {
         let waiting = tokio::spawn(room.clone().take(TenantId(1), 7));
         tokio::task::yield_now().await;
         drop(first);
-        let third = tokio::time::timeout(Duration::from_secs(5), waiting).await.unwrap().unwrap();
+        let third = tokio::time::timeout(Duration::from_secs(5), waiting)
+            .await
+            .unwrap()
+            .unwrap();
         drop((second, third));
         let used = room.used();
         assert!(used.host == 0 && used.by_tenant.is_empty());

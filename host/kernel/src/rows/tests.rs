@@ -7,7 +7,10 @@ use serde::Deserialize;
 
 use super::{text::write, *};
 
-fn read<T: serde::de::DeserializeOwned>(content: impl AsRef<[u8]>, required: &[&str]) -> Result<Import<T>> {
+fn read<T: serde::de::DeserializeOwned>(
+    content: impl AsRef<[u8]>,
+    required: &[&str],
+) -> Result<Import<T>> {
     super::read(Bytes::copy_from_slice(content.as_ref()), required)
 }
 
@@ -37,8 +40,11 @@ fn reads_rows_and_keeps_the_errors_of_the_others() {
             }
         }]
     );
-    let errors: Vec<(usize, &str)> =
-        import.errors.iter().map(|error| (error.index, error.error_info.as_str())).collect();
+    let errors: Vec<(usize, &str)> = import
+        .errors
+        .iter()
+        .map(|error| (error.index, error.error_info.as_str()))
+        .collect();
     assert_eq!(
         errors,
         [
@@ -57,9 +63,19 @@ fn reads_rows_and_keeps_the_errors_of_the_others() {
 
 #[test]
 fn a_file_without_its_columns_is_refused() {
-    let refusal = |file: &str| read::<Product>(file.as_bytes(), &["productCode", "weight"]).unwrap_err().sentence();
-    assert_eq!(refusal("code,weight\n1,2\n"), "file: lacks the column productCode");
-    assert_eq!(refusal(""), "file: is empty; its first line must name the columns");
+    let refusal = |file: &str| {
+        read::<Product>(file.as_bytes(), &["productCode", "weight"])
+            .unwrap_err()
+            .sentence()
+    };
+    assert_eq!(
+        refusal("code,weight\n1,2\n"),
+        "file: lacks the column productCode"
+    );
+    assert_eq!(
+        refusal(""),
+        "file: is empty; its first line must name the columns"
+    );
     let long = format!("productCode,weight\n{}", "A,1\n".repeat(MAX_ROWS + 1));
     assert_eq!(refusal(&long), "file: has more than 50000 rows; split it");
 }
@@ -68,18 +84,31 @@ fn a_file_without_its_columns_is_refused() {
 fn western_letters_of_old_files_are_read() {
     let import: Import<Product> = read(b"productCode,weight\nCaf\xe9,1\n", &[]).unwrap();
     assert_eq!(import.rows[0].item.product_code, "Café");
-    let import: Import<Product> = read(b"productCode,weight\n5\x80 \x96 \x93A\x94,1\n", &[]).unwrap();
+    let import: Import<Product> =
+        read(b"productCode,weight\n5\x80 \x96 \x93A\x94,1\n", &[]).unwrap();
     assert_eq!(import.rows[0].item.product_code, "5€ – “A”");
-    let unicode: Vec<u8> =
-        "\u{feff}productCode\tweight\r\nŁódź\t1\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let unicode: Vec<u8> = "\u{feff}productCode\tweight\r\nŁódź\t1\r\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
     let import: Import<Product> = read(&unicode, &[]).unwrap();
     assert_eq!(import.rows[0].item.product_code, "Łódź");
 }
 
 #[test]
 fn a_line_that_says_the_separator_is_no_row() {
-    let import: Import<Product> = read(b"sep=;\r\nproductCode;weight\r\nA, B and C;1\r\n", &["weight"]).unwrap();
-    assert_eq!((import.rows[0].index, import.rows[0].item.product_code.as_str()), (1, "A, B and C"));
+    let import: Import<Product> = read(
+        b"sep=;\r\nproductCode;weight\r\nA, B and C;1\r\n",
+        &["weight"],
+    )
+    .unwrap();
+    assert_eq!(
+        (
+            import.rows[0].index,
+            import.rows[0].item.product_code.as_str()
+        ),
+        (1, "A, B and C")
+    );
 }
 
 #[test]
@@ -89,14 +118,23 @@ fn what_is_no_table_is_told() {
         refusal(b"PK\x03\x04\x14\0\x06"),
         "file: is damaged or no workbook that can be read; save it anew as .xlsx or CSV"
     );
-    assert_eq!(refusal(b"\x89PNG\r\n\x1a\n\0\0"), "file: is not a CSV table");
+    assert_eq!(
+        refusal(b"\x89PNG\r\n\x1a\n\0\0"),
+        "file: is not a CSV table"
+    );
 }
 
 #[test]
 fn formulas_are_guarded_and_numbers_are_not() {
     let file = write(
         &["name", "amount"],
-        [["=1+1", "-5.25"], ["@x", "+61 3"], ["＝1＋1", "－x"], ["＋x", "＠x"], ["a,\"b\"", "plain"]],
+        [
+            ["=1+1", "-5.25"],
+            ["@x", "+61 3"],
+            ["＝1＋1", "－x"],
+            ["＋x", "＠x"],
+            ["a,\"b\"", "plain"],
+        ],
     )
     .unwrap();
     assert_eq!(
@@ -124,9 +162,16 @@ fn an_apostrophe_before_a_formula_is_kept() {
     let texts = ["'=1+1", "''@x", "'+61 3", "'-5", "'plain", "'"];
     let file = write(&["a", "b"], texts.map(|text| [text, "x"])).unwrap();
     let lines = String::from_utf8(file.clone()).unwrap();
-    assert!(lines.starts_with("a,b\r\n''=1+1,x\r\n'''@x,x\r\n''+61 3,x\r\n''-5,x\r\n'plain,x\r\n'"), "{lines}");
+    assert!(
+        lines.starts_with("a,b\r\n''=1+1,x\r\n'''@x,x\r\n''+61 3,x\r\n''-5,x\r\n'plain,x\r\n'"),
+        "{lines}"
+    );
     let import: Import<Cells> = read(&file, &["a", "b"]).unwrap();
-    let back: Vec<&str> = import.rows.iter().filter_map(|row| row.item.a.as_deref()).collect();
+    let back: Vec<&str> = import
+        .rows
+        .iter()
+        .filter_map(|row| row.item.a.as_deref())
+        .collect();
     assert_eq!(back, texts);
     let import: Import<Cells> = read("a,b\r\n'=1+1,'plain\r\n", &["a"]).unwrap();
     assert_eq!(import.rows[0].item.a.as_deref(), Some("=1+1"));

@@ -32,13 +32,19 @@ impl Lines {
             return Err(Error::invalid("file", message!("is not a CSV table")));
         }
         let (delimiter, begin) = separated(text);
-        let total = memchr::memchr_iter(b'\n', &content[begin..]).count().saturating_sub(1);
+        let total = memchr::memchr_iter(b'\n', &content[begin..])
+            .count()
+            .saturating_sub(1);
         let mut lines = Cursor::new(content);
         lines.set_position(begin as u64);
-        let mut reader =
-            csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).trim(csv::Trim::All).from_reader(lines);
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(delimiter)
+            .flexible(true)
+            .trim(csv::Trim::All)
+            .from_reader(lines);
         let headings = reader.headers().cloned();
-        let headings = headings.map_err(|_| Error::invalid("file", message!("is not a CSV table")))?;
+        let headings =
+            headings.map_err(|_| Error::invalid("file", message!("is not a CSV table")))?;
         Ok((Self { reader, total }, headings))
     }
 
@@ -66,12 +72,17 @@ where
     R: IntoIterator<Item = C>,
     C: AsRef<str>,
 {
-    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).flexible(true).from_writer(Vec::new());
+    let mut writer = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .flexible(true)
+        .from_writer(Vec::new());
     for row in rows {
         let cells: Vec<String> = row.into_iter().map(|cell| guarded(cell.as_ref())).collect();
         writer.write_record(&cells).map_err(Error::internal)?;
     }
-    writer.into_inner().map_err(|error| Error::internal(error.into_error()))
+    writer
+        .into_inner()
+        .map_err(|error| Error::internal(error.into_error()))
 }
 
 /// Characters that begin a formula in a spreadsheet; some take the full-width forms for the same.
@@ -81,12 +92,20 @@ const FORMULA: [char; 10] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t
 /// before such a character gets one more, so that `unguarded` is the exact inverse. Numbers stay as they are.
 pub(super) fn guarded(cell: &str) -> String {
     let is_formula = cell.starts_with(FORMULA) && cell.parse::<f64>().is_err();
-    if is_formula { format!("'{cell}") } else { escaped(cell).into_owned() }
+    if is_formula {
+        format!("'{cell}")
+    } else {
+        escaped(cell).into_owned()
+    }
 }
 
 /// The same for a cell of a workbook, where no text is run: only the apostrophe that an import removes is added.
 pub(super) fn escaped(cell: &str) -> Cow<'_, str> {
-    if without_guard(cell).is_some() { Cow::Owned(format!("'{cell}")) } else { Cow::Borrowed(cell) }
+    if without_guard(cell).is_some() {
+        Cow::Owned(format!("'{cell}"))
+    } else {
+        Cow::Borrowed(cell)
+    }
 }
 
 /// Removes the guard of an export.
@@ -96,20 +115,30 @@ pub(super) fn unguarded(cell: &str) -> &str {
 
 /// The text behind the first of the apostrophes that stand before a formula.
 fn without_guard(cell: &str) -> Option<&str> {
-    cell.strip_prefix('\'').filter(|rest| rest.trim_start_matches('\'').starts_with(FORMULA))
+    cell.strip_prefix('\'')
+        .filter(|rest| rest.trim_start_matches('\'').starts_with(FORMULA))
 }
 
 /// The separator and where the lines begin that it separates. Excel reads a first line `sep=;` as the separator of the others, so
 /// people write it; else it is the one that the first line has most of.
 fn separated(text: &str) -> (u8, usize) {
     if let Some((said, table)) = text.split_once('\n')
-        && let [separator @ (b',' | b';' | b'\t')] =
-            said.trim_end_matches('\r').strip_prefix("sep=").unwrap_or_default().as_bytes()
+        && let [separator @ (b',' | b';' | b'\t')] = said
+            .trim_end_matches('\r')
+            .strip_prefix("sep=")
+            .unwrap_or_default()
+            .as_bytes()
     {
         return (*separator, text.len() - table.len());
     }
     let first = text.lines().next().unwrap_or_default();
     let count = |separator: &u8| first.bytes().filter(|byte| byte == separator).count();
     // Of equals the last is taken, which makes a comma the answer for a single column.
-    ([b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b','), 0)
+    (
+        [b'\t', b';', b',']
+            .into_iter()
+            .max_by_key(count)
+            .unwrap_or(b','),
+        0,
+    )
 }

@@ -76,11 +76,18 @@ impl Sheet {
             // Whoever has stopped reading does not miss it.
             let _ = sender.send(last);
         };
-        std::thread::Builder::new().name("workbook".to_owned()).spawn(reader).map_err(Error::internal)?;
+        std::thread::Builder::new()
+            .name("workbook".to_owned())
+            .spawn(reader)
+            .map_err(Error::internal)?;
         match sent.recv() {
-            Ok(Sent::Headings(headings, last_row)) => {
-                Ok(Self { headings, last_row, rows: Vec::new().into_iter(), sent, has_ended: false })
-            }
+            Ok(Sent::Headings(headings, last_row)) => Ok(Self {
+                headings,
+                last_row,
+                rows: Vec::new().into_iter(),
+                sent,
+                has_ended: false,
+            }),
             Ok(Sent::Failed(error)) => Err(error),
             // The reader gave up in a way of its own.
             _ => Err(damaged()),
@@ -101,7 +108,11 @@ impl Sheet {
                 Ok(Sent::End) => self.has_ended = true,
                 other => {
                     self.has_ended = true;
-                    return Some(Err(if let Ok(Sent::Failed(error)) = other { error } else { damaged() }));
+                    return Some(Err(if let Ok(Sent::Failed(error)) = other {
+                        error
+                    } else {
+                        damaged()
+                    }));
                 }
             }
         }
@@ -113,18 +124,34 @@ fn read(content: Bytes, found: archive::Found, to: &SyncSender<Sent>) -> Result<
     let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(content)).map_err(|_| damaged())?;
     let is_1904 = workbook.has_1904_epoch();
     let sheets = workbook.sheets_metadata().iter();
-    let shown = sheets.filter(|sheet| sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible);
-    let names: Vec<String> = shown.take(MAX_SHEETS).map(|sheet| sheet.name.clone()).collect();
+    let shown = sheets.filter(|sheet| {
+        sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible
+    });
+    let names: Vec<String> = shown
+        .take(MAX_SHEETS)
+        .map(|sheet| sheet.name.clone())
+        .collect();
     for name in names {
-        let cells = workbook.worksheet_cells_reader(&name).map_err(|_| damaged())?;
-        if Rows::new(cells, is_1904, Merged::default()).next()?.is_none() {
+        let cells = workbook
+            .worksheet_cells_reader(&name)
+            .map_err(|_| damaged())?;
+        if Rows::new(cells, is_1904, Merged::default())
+            .next()?
+            .is_none()
+        {
             continue;
         }
         let merged = match found.has_merged {
-            true => Merged::new(workbook.merge_cells_by_sheet_name(&name).map_err(|_| damaged())?),
+            true => Merged::new(
+                workbook
+                    .merge_cells_by_sheet_name(&name)
+                    .map_err(|_| damaged())?,
+            ),
             false => Merged::default(),
         };
-        let cells = workbook.worksheet_cells_reader(&name).map_err(|_| damaged())?;
+        let cells = workbook
+            .worksheet_cells_reader(&name)
+            .map_err(|_| damaged())?;
         let last_row = cells.dimensions().end.0.min(MAX_ROWS - 1) as usize + 1;
         return send(Rows::new(cells, is_1904, merged), last_row, to);
     }
@@ -132,7 +159,9 @@ fn read(content: Bytes, found: archive::Found, to: &SyncSender<Sent>) -> Result<
 }
 
 fn send(mut rows: Rows<'_>, last_row: usize, to: &SyncSender<Sent>) -> Result<()> {
-    let Some(headings) = rows.next()? else { return Err(damaged()) };
+    let Some(headings) = rows.next()? else {
+        return Err(damaged());
+    };
     rows.columns = headings.cells.len();
     rows.merged.begins_below(headings.number);
     if to.send(Sent::Headings(headings, last_row)).is_err() {
@@ -179,11 +208,24 @@ enum Text {
 
 impl<'w> Rows<'w> {
     fn new(cells: Cells<'w>, is_1904: bool, merged: Merged) -> Self {
-        Self { cells, is_1904, merged, columns: 0, ahead: None, last: None, has_ended: false, row_bytes: 0, bytes: 0 }
+        Self {
+            cells,
+            is_1904,
+            merged,
+            columns: 0,
+            ahead: None,
+            last: None,
+            has_ended: false,
+            row_bytes: 0,
+            bytes: 0,
+        }
     }
 
     fn next(&mut self) -> Result<Option<SheetRow>> {
-        let Some((row, mut column, mut text)) = self.ahead.take().map_or_else(|| self.cell(), |cell| Ok(Some(cell)))?
+        let Some((row, mut column, mut text)) = self
+            .ahead
+            .take()
+            .map_or_else(|| self.cell(), |cell| Ok(Some(cell)))?
         else {
             return Ok(None);
         };
@@ -205,7 +247,11 @@ impl<'w> Rows<'w> {
                 Text::Plain(value) => value,
                 Text::Fault(fault) => {
                     wrong.get_or_insert_with(|| {
-                        message!("holds the error {fault} in cell {cell}", fault = fault, cell = name(row, column))
+                        message!(
+                            "holds the error {fault} in cell {cell}",
+                            fault = fault,
+                            cell = name(row, column)
+                        )
                     });
                     String::new()
                 }
@@ -222,11 +268,22 @@ impl<'w> Rows<'w> {
         let filled: usize = values.iter().map(String::len).sum();
         self.count(filled.saturating_sub(self.row_bytes))?;
         if self.columns > 0 && values.len() > self.columns {
-            let beyond = (self.columns..values.len()).find(|at| !values[*at].is_empty()).unwrap_or(self.columns);
+            let beyond = (self.columns..values.len())
+                .find(|at| !values[*at].is_empty())
+                .unwrap_or(self.columns);
             let cell = name(row, u32::try_from(beyond).unwrap_or(MAX_COLUMNS));
-            wrong.get_or_insert_with(|| message!("has a value in cell {cell}, which has no heading", cell = cell));
+            wrong.get_or_insert_with(|| {
+                message!(
+                    "has a value in cell {cell}, which has no heading",
+                    cell = cell
+                )
+            });
         }
-        Ok(Some(SheetRow { number: row as usize + 1, cells: StringRecord::from(values), wrong }))
+        Ok(Some(SheetRow {
+            number: row as usize + 1,
+            cells: StringRecord::from(values),
+            wrong,
+        }))
     }
 
     fn count(&mut self, bytes: usize) -> Result<()> {
@@ -234,7 +291,10 @@ impl<'w> Rows<'w> {
         self.bytes += bytes;
         if self.row_bytes > MAX_ROW_BYTES || self.bytes > MAX_SHEET_BYTES {
             let max = MAX_SHEET_BYTES >> 20;
-            return Err(Error::invalid("file", message!("has more than {max} MiB of text; split it", max = max)));
+            return Err(Error::invalid(
+                "file",
+                message!("has more than {max} MiB of text; split it", max = max),
+            ));
         }
         Ok(())
     }
@@ -248,7 +308,9 @@ impl<'w> Rows<'w> {
                 break;
             };
             let (row, column) = cell.get_position();
-            let Some(text) = text(cell.get_value(), self.is_1904) else { continue };
+            let Some(text) = text(cell.get_value(), self.is_1904) else {
+                continue;
+            };
             if row >= MAX_ROWS {
                 return Err(damaged());
             }
@@ -256,7 +318,11 @@ impl<'w> Rows<'w> {
                 let most = message!("has more than {max} columns", max = MAX_COLUMNS);
                 return Err(Error::invalid("file", most));
             }
-            let length = if let Text::Plain(text) = &text { text.len() } else { 0 };
+            let length = if let Text::Plain(text) = &text {
+                text.len()
+            } else {
+                0
+            };
             if length > MAX_CELL * 4 {
                 let cell = name(row, column);
                 return Err(Error::invalid(
@@ -315,10 +381,20 @@ fn moment(value: f64, is_1904: bool, is_duration: bool) -> String {
         return clock(rest / 3_600);
     }
     // In the calendar of 1900 there was a 29 February.
-    let since_1899 = if is_1904 { days + 1_462 } else { days + i64::from(days < 60) };
+    let since_1899 = if is_1904 {
+        days + 1_462
+    } else {
+        days + i64::from(days < 60)
+    };
     let first = chrono::NaiveDate::from_ymd_opt(1899, 12, 30).unwrap_or_default();
-    let Some(day) = first.checked_add_signed(chrono::TimeDelta::days(since_1899)) else { return digits(value) };
-    if rest == 0 { day.to_string() } else { format!("{day} {}", clock(rest / 3_600)) }
+    let Some(day) = first.checked_add_signed(chrono::TimeDelta::days(since_1899)) else {
+        return digits(value);
+    };
+    if rest == 0 {
+        day.to_string()
+    } else {
+        format!("{day} {}", clock(rest / 3_600))
+    }
 }
 
 /// As Excel names a cell: `C5`.
@@ -334,7 +410,11 @@ pub(super) fn letters(column: usize) -> String {
         letters.push(b'A' + u8::try_from(rest % 26).unwrap_or_default());
         rest /= 26;
     }
-    letters.iter().rev().map(|letter| char::from(*letter)).collect()
+    letters
+        .iter()
+        .rev()
+        .map(|letter| char::from(*letter))
+        .collect()
 }
 
 /// Cells that are merged across rows: what the uppermost says is said in every row that says anything.
@@ -350,12 +430,16 @@ impl Merged {
     fn new(mut regions: Vec<Dimensions>) -> Self {
         regions.retain(|region| region.end.0 > region.start.0 && region.start.1 < MAX_COLUMNS);
         regions.sort_by_key(|region| std::cmp::Reverse(region.start.0));
-        Self { coming: regions, open: HashMap::new() }
+        Self {
+            coming: regions,
+            open: HashMap::new(),
+        }
     }
 
     /// Merged headings say nothing of the rows under them; `headings` is their row as Excel counts.
     fn begins_below(&mut self, headings: usize) {
-        self.coming.retain(|region| region.start.0 as usize >= headings);
+        self.coming
+            .retain(|region| region.start.0 as usize >= headings);
         self.open.clear();
     }
 

@@ -19,13 +19,21 @@ impl Scope {
     /// Begins a part. Within it nothing is committed or rolled back.
     pub async fn part(&mut self) -> Result<Part> {
         let savepoint = self.tx().await?.savepoint().await?;
-        Ok(Part { savepoint, told: std::mem::take(&mut self.told), wakes: self.wakes })
+        Ok(Part {
+            savepoint,
+            told: std::mem::take(&mut self.told),
+            wakes: self.wakes,
+        })
     }
 
     /// Ends the part: what a success has done stays, what an error has done is undone. An error here is one of the whole
     /// transaction, as an internal one always is: two that wait for one another, say, or a connection that broke.
     pub async fn end<T>(&mut self, part: Part, outcome: Result<T>) -> Result<Result<T>> {
-        let Part { savepoint, mut told, wakes } = part;
+        let Part {
+            savepoint,
+            mut told,
+            wakes,
+        } = part;
         if outcome.is_ok() {
             self.tx().await?.keep(savepoint).await?;
             told.append(std::mem::take(&mut self.told));

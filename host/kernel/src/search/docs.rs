@@ -36,12 +36,16 @@ impl Changes {
 
     /// What the index keeps of a record with these values, if it is a searched one.
     pub fn of<E: Entity>(&self, values: &[Val]) -> Option<Doc> {
-        E::SEARCHED.filter(|_| !self.stopped).map(|searched| searched.doc::<E>(values))
+        E::SEARCHED
+            .filter(|_| !self.stopped)
+            .map(|searched| searched.doc::<E>(values))
     }
 
     /// Notes what was written, unless it is as it was.
     pub fn put<E: Entity>(&mut self, id: E::Id, doc: Option<Doc>, old: Option<Doc>) {
-        let (Some(searched), Some(mut doc), Val::I64(id)) = (E::SEARCHED, doc, id.val()) else { return };
+        let (Some(searched), Some(mut doc), Val::I64(id)) = (E::SEARCHED, doc, id.val()) else {
+            return;
+        };
         if old.is_some_and(|old| old == doc) {
             return;
         }
@@ -49,7 +53,12 @@ impl Changes {
             doc.customer = Some(id);
         }
         // Ids spread evenly whatever their order, and without chance.
-        if id.cast_unsigned().wrapping_mul(0x9e37_79b9_7f4a_7c15).leading_zeros() >= ONE_IN.trailing_zeros() {
+        if id
+            .cast_unsigned()
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .leading_zeros()
+            >= ONE_IN.trailing_zeros()
+        {
             self.due.insert(searched.kind);
         }
         self.docs.insert((searched.kind, id), Some(doc));
@@ -64,7 +73,13 @@ impl Changes {
     /// What was changed so far, put aside for what follows to be noted by itself.
     pub fn put_aside(&mut self) -> Self {
         let stopped = self.stopped;
-        std::mem::replace(self, Self { stopped, ..Self::default() })
+        std::mem::replace(
+            self,
+            Self {
+                stopped,
+                ..Self::default()
+            },
+        )
     }
 
     /// Adds what was changed later.
@@ -89,8 +104,11 @@ impl Changes {
         }
         for (kind, ids) in gone {
             let one_of = super::is_one_of(tx.dialect(), 3);
-            let sql = format!("DELETE FROM search_docs WHERE tenant_id = $1 AND kind = $2 AND record_id {one_of}");
-            tx.statement(sql, vec![Val::I64(kind), Val::Ids(ids)]).await?;
+            let sql = format!(
+                "DELETE FROM search_docs WHERE tenant_id = $1 AND kind = $2 AND record_id {one_of}"
+            );
+            tx.statement(sql, vec![Val::I64(kind), Val::Ids(ids)])
+                .await?;
         }
         for part in kept.chunks(AT_ONCE) {
             insert(tx, part, REPLACE).await?;
@@ -131,8 +149,19 @@ async fn insert(tx: &mut Tx, docs: &[(i64, i64, Doc)], on_conflict: &str) -> Res
     let mut rows = Vec::with_capacity(docs.len());
     for (kind, id, doc) in docs {
         let first = values.len() + 2;
-        rows.push(format!("($1, ${}, ${}, ${}, ${})", first, first + 1, first + 2, first + 3));
-        values.extend([Val::I64(*kind), Val::I64(*id), doc.customer.val(), Val::Text(doc.words.clone())]);
+        rows.push(format!(
+            "($1, ${}, ${}, ${}, ${})",
+            first,
+            first + 1,
+            first + 2,
+            first + 3
+        ));
+        values.extend([
+            Val::I64(*kind),
+            Val::I64(*id),
+            doc.customer.val(),
+            Val::Text(doc.words.clone()),
+        ]);
     }
     let sql = format!(
         "INSERT INTO search_docs (tenant_id, kind, record_id, customer_id, words) VALUES {}

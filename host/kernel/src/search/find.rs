@@ -104,8 +104,14 @@ impl Finder<'_> {
 
     /// The newest records that hold all needles with at most one slip in each.
     pub async fn with_slips(&mut self, needles: &[String], limit: usize) -> Result<Vec<i64>> {
-        let fits = |words: &str| needles.iter().all(|needle| words.contains(needle) || holds_with_slip(words, needle));
-        let mut found = self.fitting(Rows::Waiting, fits, MAX_WAITING_FOR_SLIPS).await?;
+        let fits = |words: &str| {
+            needles
+                .iter()
+                .all(|needle| words.contains(needle) || holds_with_slip(words, needle))
+        };
+        let mut found = self
+            .fitting(Rows::Waiting, fits, MAX_WAITING_FOR_SLIPS)
+            .await?;
         // First the ways that leave three characters together; two together say little, and many have them.
         for piece in [3, 2] {
             let ways = |needle: &String| {
@@ -116,11 +122,18 @@ impl Finder<'_> {
             let needed = self.needed(needles.iter().map(ways));
             let mut segments = self.segments().await?;
             let mut compared = 0;
-            while !needed.is_empty() && !segments.done(&found, limit) && compared < MAX_COMPARED_FOR_SLIPS {
+            while !needed.is_empty()
+                && !segments.done(&found, limit)
+                && compared < MAX_COMPARED_FOR_SLIPS
+            {
                 let candidates = segments.next(self, &needed).await?;
-                let candidates = &candidates[..candidates.len().min(MAX_COMPARED_FOR_SLIPS - compared)];
+                let candidates =
+                    &candidates[..candidates.len().min(MAX_COMPARED_FOR_SLIPS - compared)];
                 compared += candidates.len();
-                found.extend(self.fitting(Rows::Of(candidates), fits, candidates.len()).await?);
+                found.extend(
+                    self.fitting(Rows::Of(candidates), fits, candidates.len())
+                        .await?,
+                );
                 newest_first(&mut found);
             }
             if !found.is_empty() {
@@ -138,7 +151,9 @@ impl Finder<'_> {
         if needed.is_empty() {
             return Ok(None);
         }
-        let mut found = self.rows(&[needle.to_owned()], Rows::Waiting, cap + 1).await?;
+        let mut found = self
+            .rows(&[needle.to_owned()], Rows::Waiting, cap + 1)
+            .await?;
         let mut segments = self.segments().await?;
         if segments.incomplete {
             return Ok(None);
@@ -151,7 +166,10 @@ impl Finder<'_> {
 
     fn needed(&self, needles: impl IntoIterator<Item = Vec<Vec<i64>>>) -> Needed {
         // A way without grams says nothing, so the needle narrows nothing.
-        let mut needed: Needed = needles.into_iter().filter(|ways| ways.iter().all(|way| !way.is_empty())).collect();
+        let mut needed: Needed = needles
+            .into_iter()
+            .filter(|ways| ways.iter().all(|way| !way.is_empty()))
+            .collect();
         if let Some(customer) = self.customer.filter(|_| !needed.is_empty()) {
             needed.push(vec![vec![customer_gram(customer)]]);
         }
@@ -171,16 +189,27 @@ impl Finder<'_> {
             condition.push_str(" AND ");
             condition.push_str(&holds(self.tx.dialect(), values.len() + 1));
         }
-        let sql = format!("SELECT record_id FROM {from} WHERE {condition} ORDER BY record_id DESC LIMIT {limit}");
+        let sql = format!(
+            "SELECT record_id FROM {from} WHERE {condition} ORDER BY record_id DESC LIMIT {limit}"
+        );
         let rows = self.tx.statement(sql, values).await?;
-        Ok(rows.iter().map(|row| row.get(0)).collect::<sqlx::Result<_>>()?)
+        Ok(rows
+            .iter()
+            .map(|row| row.get(0))
+            .collect::<sqlx::Result<_>>()?)
     }
 
     /// The newest of these rows whose words fit.
-    async fn fitting(&mut self, rows: Rows<'_>, fits: impl Fn(&str) -> bool, limit: usize) -> Result<Vec<i64>> {
+    async fn fitting(
+        &mut self,
+        rows: Rows<'_>,
+        fits: impl Fn(&str) -> bool,
+        limit: usize,
+    ) -> Result<Vec<i64>> {
         let (from, condition, values) = self.narrowed(rows);
-        let sql =
-            format!("SELECT record_id, words FROM {from} WHERE {condition} ORDER BY record_id DESC LIMIT {limit}");
+        let sql = format!(
+            "SELECT record_id, words FROM {from} WHERE {condition} ORDER BY record_id DESC LIMIT {limit}"
+        );
         let mut found = Vec::new();
         for row in &self.tx.statement(sql, values).await? {
             if fits(&row.get::<String>(1)?) {
@@ -192,7 +221,10 @@ impl Finder<'_> {
 
     /// The table, the condition on its rows, and the condition's values but the tenant.
     fn narrowed(&self, rows: Rows<'_>) -> (String, String, Vec<Val>) {
-        let (mut condition, mut values) = ("tenant_id = $1 AND kind = $2".to_owned(), vec![Val::I64(self.kind)]);
+        let (mut condition, mut values) = (
+            "tenant_id = $1 AND kind = $2".to_owned(),
+            vec![Val::I64(self.kind)],
+        );
         if let Some(customer) = self.customer {
             condition.push_str(" AND customer_id = $3");
             values.push(Val::I64(customer));
@@ -206,15 +238,19 @@ impl Finder<'_> {
                 match self.tx.dialect() {
                     Dialect::Sqlite => from.push_str(" INDEXED BY search_docs_waiting"),
                     Dialect::Postgres => {
-                        from =
-                            format!("(SELECT record_id, words FROM search_docs WHERE {condition} OFFSET 0) AS waiting");
+                        from = format!(
+                            "(SELECT record_id, words FROM search_docs WHERE {condition} OFFSET 0) AS waiting"
+                        );
                         condition = "TRUE".to_owned();
                     }
                 }
             }
             Rows::Of(ids) => {
                 values.push(Val::Ids(ids.to_vec()));
-                condition.push_str(&format!(" AND record_id {}", is_one_of(self.tx.dialect(), values.len() + 1)));
+                condition.push_str(&format!(
+                    " AND record_id {}",
+                    is_one_of(self.tx.dialect(), values.len() + 1)
+                ));
             }
         }
         (from, condition, values)
@@ -223,15 +259,26 @@ impl Finder<'_> {
     async fn segments(&mut self) -> Result<Segments> {
         let sql = "SELECT segment, low_id, high_id FROM search_segments WHERE tenant_id = $1 AND kind = $2
                    UNION ALL SELECT 0, 0, 0 FROM search_rebuilds WHERE for_tenant = $1 AND kind = $2";
-        let rows = self.tx.statement(sql.to_owned(), vec![Val::I64(self.kind)]).await?;
+        let rows = self
+            .tx
+            .statement(sql.to_owned(), vec![Val::I64(self.kind)])
+            .await?;
         let mut left = Vec::with_capacity(rows.len());
         for row in &rows {
-            left.push(Segment { segment: row.get(0)?, low: row.get(1)?, high: row.get(2)? });
+            left.push(Segment {
+                segment: row.get(0)?,
+                low: row.get(1)?,
+                high: row.get(2)?,
+            });
         }
         let all = left.len();
         left.retain(|segment| segment.segment > 0);
         left.sort_by_key(|segment| std::cmp::Reverse(segment.high));
-        Ok(Segments { incomplete: left.len() < all, left, at_once: SEGMENTS_AT_FIRST })
+        Ok(Segments {
+            incomplete: left.len() < all,
+            left,
+            at_once: SEGMENTS_AT_FIRST,
+        })
     }
 }
 
@@ -247,7 +294,10 @@ impl Segments {
 
     /// The candidates of the next segments, the newest first.
     async fn next(&mut self, finder: &mut Finder<'_>, needed: &Needed) -> Result<Vec<i64>> {
-        let now: Vec<Segment> = self.left.drain(..self.at_once.min(self.left.len())).collect();
+        let now: Vec<Segment> = self
+            .left
+            .drain(..self.at_once.min(self.left.len()))
+            .collect();
         self.at_once = (self.at_once * 4).min(MAX_SEGMENTS_AT_ONCE);
         let dialect = finder.tx.dialect();
         let sql = match dialect {
@@ -261,7 +311,12 @@ impl Segments {
                 is_one_of(dialect, 4)
             ),
         };
-        let grams = any([needed.iter().flatten().flatten().copied().collect::<Vec<_>>()]);
+        let grams = any([needed
+            .iter()
+            .flatten()
+            .flatten()
+            .copied()
+            .collect::<Vec<_>>()]);
         let segments: Vec<i64> = now.iter().map(|segment| segment.segment).collect();
         let values = vec![Val::I64(finder.kind), Val::Ids(segments), Val::Ids(grams)];
         let rows = finder.tx.statement(sql, values).await?;
@@ -270,7 +325,11 @@ impl Segments {
             lists.insert((row.get(0)?, row.get(1)?), row.get(2)?);
         }
         let mut found = any(now.iter().map(|segment| {
-            let list = |gram: &i64| lists.get(&(segment.segment, *gram)).map(|list| read(list, segment.low));
+            let list = |gram: &i64| {
+                lists
+                    .get(&(segment.segment, *gram))
+                    .map(|list| read(list, segment.low))
+            };
             matching(needed, list)
         }));
         found.reverse();
@@ -280,15 +339,20 @@ impl Segments {
 
 /// The ids that every needle has in one way at least.
 fn matching(needed: &Needed, list: impl Fn(&i64) -> Option<Vec<i64>>) -> Vec<i64> {
-    let meet =
-        |found: Option<Vec<i64>>, next: Vec<i64>| Some(found.map_or_else(|| next.clone(), |found| both(&found, &next)));
+    let meet = |found: Option<Vec<i64>>, next: Vec<i64>| {
+        Some(found.map_or_else(|| next.clone(), |found| both(&found, &next)))
+    };
     let way = |way: &Vec<i64>| {
         let lists: Option<Vec<Vec<i64>>> = way.iter().map(&list).collect();
         let mut lists = lists.unwrap_or_default();
         lists.sort_by_key(Vec::len);
         lists.into_iter().fold(None, meet).unwrap_or_default()
     };
-    needed.iter().map(|ways| any(ways.iter().map(way))).fold(None, meet).unwrap_or_default()
+    needed
+        .iter()
+        .map(|ways| any(ways.iter().map(way)))
+        .fold(None, meet)
+        .unwrap_or_default()
 }
 
 fn newest_first(found: &mut Vec<i64>) {

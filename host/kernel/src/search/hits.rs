@@ -77,15 +77,26 @@ impl Question {
     pub fn new(query: Option<&str>, customer: Option<CustomerId>) -> Result<Self> {
         let query = query.unwrap_or_default().trim();
         if query.chars().count() > MAX_LENGTH {
-            return Err(Error::invalid("query", message!("must have at most {max} characters", max = MAX_LENGTH)));
+            return Err(Error::invalid(
+                "query",
+                message!("must have at most {max} characters", max = MAX_LENGTH),
+            ));
         }
-        let mut words: Vec<String> = query.split_whitespace().map(fold).filter(|word| !word.is_empty()).collect();
+        let mut words: Vec<String> = query
+            .split_whitespace()
+            .map(fold)
+            .filter(|word| !word.is_empty())
+            .collect();
         words.sort_unstable();
         words.dedup();
         // The longest words say the most.
         words.sort_by_key(|word| std::cmp::Reverse(word.len()));
         words.truncate(MAX_WORDS);
-        Ok(Self { query: query.to_owned(), words, customer })
+        Ok(Self {
+            query: query.to_owned(),
+            words,
+            customer,
+        })
     }
 
     /// An id, typed alone as in `17` or `#17` or marked among words as in `#17 bluegum`, and these words.
@@ -94,8 +105,16 @@ impl Question {
         if let Some(alone) = number(self.query.trim_start_matches('#')) {
             return Some((alone, Vec::new()));
         }
-        let marked = self.query.split_whitespace().find_map(|word| word.strip_prefix('#'))?;
-        let words = self.words.iter().filter(|word| *word != marked).cloned().collect();
+        let marked = self
+            .query
+            .split_whitespace()
+            .find_map(|word| word.strip_prefix('#'))?;
+        let words = self
+            .words
+            .iter()
+            .filter(|word| *word != marked)
+            .cloned()
+            .collect();
         Some((number(marked)?, words))
     }
 }
@@ -111,7 +130,11 @@ pub struct SearchedKind {
 }
 
 /// Finds the hits of one record for a question, for a customer's caller those of that customer.
-type Find = for<'a> fn(&'a mut Scope, &'a Question, Option<CustomerId>) -> BoxFuture<'a, Result<Vec<Found>>>;
+type Find = for<'a> fn(
+    &'a mut Scope,
+    &'a Question,
+    Option<CustomerId>,
+) -> BoxFuture<'a, Result<Vec<Found>>>;
 
 #[derive(Clone, Copy)]
 struct Group {
@@ -125,8 +148,17 @@ struct Group {
 impl SearchedKind {
     /// A record that lists' filters search.
     pub(crate) fn listed<E: Entity>() -> Self {
-        const { assert!(E::SEARCHED.is_some(), "the record does not declare which of its words are searched") }
-        const NOTHING: Searched = Searched { kind: 0, is_numbered: false, words: &[] };
+        const {
+            assert!(
+                E::SEARCHED.is_some(),
+                "the record does not declare which of its words are searched"
+            )
+        }
+        const NOTHING: Searched = Searched {
+            kind: 0,
+            is_numbered: false,
+            words: &[],
+        };
         Self {
             searched: E::SEARCHED.unwrap_or(&NOTHING),
             table: E::TABLE,
@@ -145,7 +177,10 @@ impl SearchedKind {
             for_customers: E::FOR_CUSTOMERS,
             find: |scope, question, customer| hits::<E>(scope, question, customer).boxed(),
         };
-        Self { group: Some(group), ..Self::listed::<E>() }
+        Self {
+            group: Some(group),
+            ..Self::listed::<E>()
+        }
     }
 
     /// What a caller needs who shall find it.
@@ -166,29 +201,54 @@ pub async fn search(scope: &Scope, question: &Question) -> Result<Answer> {
     // The call may be a POST, yet it only reads: it must not wait for those who write.
     let mut scope = scope.sibling(Mode::Read);
     let mut answer = Answer::new();
-    let groups: Vec<Group> = scope.host().searched().iter().filter_map(|kind| kind.group).collect();
+    let groups: Vec<Group> = scope
+        .host()
+        .searched()
+        .iter()
+        .filter_map(|kind| kind.group)
+        .collect();
     for group in groups {
         let may = scope.can(group.permission)
             && (group.for_customers || own.is_none())
             && !question.words.is_empty()
             && scope.feature(group.feature).await?;
-        let found = if may { (group.find)(&mut scope, question, customer).await? } else { Vec::new() };
+        let found = if may {
+            (group.find)(&mut scope, question, customer).await?
+        } else {
+            Vec::new()
+        };
         answer.entry(group.name).or_default().extend(found);
     }
     Ok(answer)
 }
 
-async fn hits<E: Hit>(scope: &mut Scope, question: &Question, customer: Option<CustomerId>) -> Result<Vec<Found>> {
-    let ids = ids(scope, SearchedKind::listed::<E>().searched, question, customer).await?;
+async fn hits<E: Hit>(
+    scope: &mut Scope,
+    question: &Question,
+    customer: Option<CustomerId>,
+) -> Result<Vec<Found>> {
+    let ids = ids(
+        scope,
+        SearchedKind::listed::<E>().searched,
+        question,
+        customer,
+    )
+    .await?;
     let in_order = |record: &E| {
-        let Val::I64(id) = record.id().val() else { return usize::MAX };
-        ids.iter().position(|known| *known == id).unwrap_or(usize::MAX)
+        let Val::I64(id) = record.id().val() else {
+            return usize::MAX;
+        };
+        ids.iter()
+            .position(|known| *known == id)
+            .unwrap_or(usize::MAX)
     };
     let mut records: Vec<E> = scope.all(Where::ids(&ids)).await?;
     records.sort_by_key(in_order);
     let mut found = Vec::with_capacity(records.len());
     for record in &records {
-        let Some(reference) = record.reference(scope).await? else { continue };
+        let Some(reference) = record.reference(scope).await? else {
+            continue;
+        };
         found.push(Found {
             reference: reference.to_string(),
             kind: E::KIND,
@@ -207,8 +267,11 @@ async fn ids(
     question: &Question,
     customer: Option<CustomerId>,
 ) -> Result<Vec<i64>> {
-    let mut finder =
-        Finder { tx: scope.tx().await?, kind: searched.kind, customer: customer.map(|customer| customer.0) };
+    let mut finder = Finder {
+        tx: scope.tx().await?,
+        kind: searched.kind,
+        customer: customer.map(|customer| customer.0),
+    };
     let mut found = match question.number().filter(|_| searched.is_numbered) {
         Some((number, words)) => finder.find_id(number, &words).await?,
         None => Vec::new(),
@@ -239,8 +302,14 @@ mod tests {
         let question = Question::new(Some("  Café O'Neil #17 - a b c "), None).unwrap();
         assert_eq!(question.words, ["oneil", "cafe", "17", "a", "b"]);
         let number = |text| Question::new(Some(text), None).unwrap().number();
-        assert_eq!((number("#17"), number("17")), (Some((17, Vec::new())), Some((17, Vec::new()))));
-        assert_eq!(number("bluegum #17 po"), Some((17, vec!["bluegum".to_owned(), "po".to_owned()])));
+        assert_eq!(
+            (number("#17"), number("17")),
+            (Some((17, Vec::new())), Some((17, Vec::new())))
+        );
+        assert_eq!(
+            number("bluegum #17 po"),
+            Some((17, vec!["bluegum".to_owned(), "po".to_owned()]))
+        );
         assert_eq!((number("17 bluegum"), number("#x")), (None, None));
         assert!(Question::new(None, None).unwrap().words.is_empty());
         assert!(Question::new(Some(&"x".repeat(101)), None).is_err());

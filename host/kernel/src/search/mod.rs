@@ -52,11 +52,18 @@ impl Searched {
     fn words<'v>(&self, value: impl Fn(&str) -> Option<&'v str>) -> String {
         let mut texts: Vec<String> = Vec::new();
         for word in self.words {
-            let text: String = word.columns.iter().filter_map(|column| value(column)).collect();
+            let text: String = word
+                .columns
+                .iter()
+                .filter_map(|column| value(column))
+                .collect();
             if word.members.is_empty() {
                 texts.push(text);
             } else if let Ok(serde_json::Value::Object(document)) = serde_json::from_str(&text) {
-                let members = word.members.iter().filter_map(|member| document.get(*member)?.as_str());
+                let members = word
+                    .members
+                    .iter()
+                    .filter_map(|member| document.get(*member)?.as_str());
                 texts.extend(members.map(str::to_owned));
             }
         }
@@ -66,13 +73,21 @@ impl Searched {
     /// What the index keeps of a record with these bound values.
     pub(crate) fn doc<E: Entity>(&self, values: &[Val]) -> Doc {
         let at = |column: &str| values.get(E::COLUMNS.iter().position(|known| *known == column)?);
-        let text =
-            |column: &str| if let Val::Text(text) | Val::Json(text) = at(column)? { Some(text.as_str()) } else { None };
+        let text = |column: &str| {
+            if let Val::Text(text) | Val::Json(text) = at(column)? {
+                Some(text.as_str())
+            } else {
+                None
+            }
+        };
         let customer = match customer_column::<E>().and_then(at) {
             Some(Val::I64(customer)) => Some(*customer),
             _ => None,
         };
-        Doc { customer, words: self.words(text) }
+        Doc {
+            customer,
+            words: self.words(text),
+        }
     }
 }
 

@@ -31,10 +31,17 @@ const MAX_CANDIDATES: usize = 20_000;
 fn needle(searched: &Searched, node: &Node) -> Option<Needle> {
     match &node.kind {
         Kind::And(parts) => {
-            let known: Vec<Needle> = parts.iter().filter_map(|part| needle(searched, part)).collect();
+            let known: Vec<Needle> = parts
+                .iter()
+                .filter_map(|part| needle(searched, part))
+                .collect();
             (!known.is_empty()).then_some(Needle::All(known))
         }
-        Kind::Or(parts) => parts.iter().map(|part| needle(searched, part)).collect::<Option<_>>().map(Needle::Any),
+        Kind::Or(parts) => parts
+            .iter()
+            .map(|part| needle(searched, part))
+            .collect::<Option<_>>()
+            .map(Needle::Any),
         Kind::Call(name, arguments) => {
             let (field, value) = match (name.as_str(), arguments.as_slice()) {
                 ("contains" | "startswith" | "endswith", [field, value]) => (field, value),
@@ -48,7 +55,8 @@ fn needle(searched: &Searched, node: &Node) -> Option<Needle> {
         }
         Kind::Compare(Comparison::Eq, one, other) => {
             let (name, value) = match (&one.kind, &other.kind) {
-                (Kind::Name(name), Kind::Literal(value)) | (Kind::Literal(value), Kind::Name(name)) => (name, value),
+                (Kind::Name(name), Kind::Literal(value))
+                | (Kind::Literal(value), Kind::Name(name)) => (name, value),
                 _ => return None,
             };
             if name.eq_ignore_ascii_case("id") {
@@ -58,12 +66,27 @@ fn needle(searched: &Searched, node: &Node) -> Option<Needle> {
         }
         Kind::In(field, values) => {
             let name = field_name(field)?;
-            let literals =
-                || values.iter().map(|node| if let Kind::Literal(value) = &node.kind { Some(value) } else { None });
+            let literals = || {
+                values.iter().map(|node| {
+                    if let Kind::Literal(value) = &node.kind {
+                        Some(value)
+                    } else {
+                        None
+                    }
+                })
+            };
             if name.eq_ignore_ascii_case("id") {
-                return literals().map(|value| id(value?)).collect::<Option<_>>().map(Needle::Ids);
+                return literals()
+                    .map(|value| id(value?))
+                    .collect::<Option<_>>()
+                    .map(Needle::Ids);
             }
-            let texts = || literals().map(|value| text(value?)).collect::<Option<_>>().map(Needle::Any);
+            let texts = || {
+                literals()
+                    .map(|value| text(value?))
+                    .collect::<Option<_>>()
+                    .map(Needle::Any)
+            };
             searched.has_any_case(name).then(texts).flatten()
         }
         _ => None,
@@ -100,8 +123,16 @@ fn field_name(node: &Node) -> Option<&str> {
 
 impl Searched {
     pub(crate) fn has_any_case(&self, field: &str) -> bool {
-        let plain = |byte: u8| if byte == b'.' { b'/' } else { byte.to_ascii_lowercase() };
-        self.words.iter().any(|word| word.field.bytes().map(plain).eq(field.bytes().map(plain)))
+        let plain = |byte: u8| {
+            if byte == b'.' {
+                b'/'
+            } else {
+                byte.to_ascii_lowercase()
+            }
+        };
+        self.words
+            .iter()
+            .any(|word| word.field.bytes().map(plain).eq(field.bytes().map(plain)))
     }
 }
 
@@ -114,25 +145,39 @@ impl Tx {
         condition: &mut String,
         values: &mut Vec<Val>,
     ) -> Result<()> {
-        let (Some(searched), Some(filter)) = (E::SEARCHED, filter) else { return Ok(()) };
+        let (Some(searched), Some(filter)) = (E::SEARCHED, filter) else {
+            return Ok(());
+        };
         let parsed = odata::parse(filter).map_err(|error| error.on("filter"))?;
-        let Some(needle) = needle(searched, &parsed) else { return Ok(()) };
+        let Some(needle) = needle(searched, &parsed) else {
+            return Ok(());
+        };
         self.write_docs().await?;
-        let Some(ids) = evaluate(self, searched.kind, &needle, &mut Vec::new()).await? else { return Ok(()) };
+        let Some(ids) = evaluate(self, searched.kind, &needle, &mut Vec::new()).await? else {
+            return Ok(());
+        };
         if self.dialect() == Dialect::Sqlite {
             // Every other index leads with the tenant. As an expression it leaves the ids as the only way in, where
             // the planner would rather go through a whole index.
             condition.insert(0, '+');
         }
         values.push(Val::Ids(ids));
-        condition.push_str(&format!(" AND id {}", is_one_of(self.dialect(), values.len())));
+        condition.push_str(&format!(
+            " AND id {}",
+            is_one_of(self.dialect(), values.len())
+        ));
         Ok(())
     }
 }
 
 type Known = Vec<(String, Option<Vec<i64>>)>;
 
-async fn evaluate(tx: &mut Tx, kind: i64, needle: &Needle, known: &mut Known) -> Result<Option<Vec<i64>>> {
+async fn evaluate(
+    tx: &mut Tx,
+    kind: i64,
+    needle: &Needle,
+    known: &mut Known,
+) -> Result<Option<Vec<i64>>> {
     match needle {
         Needle::Ids(ids) => Ok(Some(any([ids.clone()]))),
         Needle::Text(text) => {
@@ -140,7 +185,13 @@ async fn evaluate(tx: &mut Tx, kind: i64, needle: &Needle, known: &mut Known) ->
             if let Some((_, ids)) = known.iter().find(|(known, _)| known == text) {
                 return Ok(ids.clone());
             }
-            let ids = Finder { tx, kind, customer: None }.all(text, MAX_CANDIDATES).await?;
+            let ids = Finder {
+                tx,
+                kind,
+                customer: None,
+            }
+            .all(text, MAX_CANDIDATES)
+            .await?;
             known.push((text.clone(), ids.clone()));
             Ok(ids)
         }

@@ -21,7 +21,10 @@ pub(super) struct Builder {
 impl Builder {
     /// A list of ids that are `low` or more.
     pub fn from(low: i64) -> Self {
-        Self { list: Vec::new(), last: low }
+        Self {
+            list: Vec::new(),
+            last: low,
+        }
     }
     pub fn push(&mut self, id: i64) {
         push(&mut self.list, self.last, id);
@@ -51,7 +54,11 @@ pub(super) fn read(list: &[u8], low: i64) -> Vec<i64> {
 
 /// The ids that both lists have; both ascend.
 pub(super) fn both(one: &[i64], other: &[i64]) -> Vec<i64> {
-    let (small, large) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    let (small, large) = if one.len() <= other.len() {
+        (one, other)
+    } else {
+        (other, one)
+    };
     let mut rest = large;
     let mut found = Vec::with_capacity(small.len());
     for id in small {

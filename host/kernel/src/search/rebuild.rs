@@ -15,8 +15,11 @@ use crate::{
 };
 
 /// Fills what is marked in a tenant.
-pub const REBUILD: JobKind =
-    JobKind::new("search.rebuild", |scope, payload| run(scope, payload).boxed()).at_once(1).priority(Priority::Low);
+pub const REBUILD: JobKind = JobKind::new("search.rebuild", |scope, payload| {
+    run(scope, payload).boxed()
+})
+.at_once(1)
+.priority(Priority::Low);
 
 /// Records read in one transaction.
 const AT_ONCE: usize = 1000;
@@ -53,8 +56,16 @@ async fn run(mut scope: Scope, _: Value) -> Result<()> {
 
 /// Empties the tenant's index of these kinds, or of all when none is named, and fills it again. Saves as it goes.
 pub async fn rebuild(scope: &mut Scope, kinds: &[i64]) -> Result<()> {
-    let known: Vec<i64> = scope.host().searched().iter().map(|kind| kind.searched.kind).collect();
-    for kind in known.into_iter().filter(|kind| kinds.is_empty() || kinds.contains(kind)) {
+    let known: Vec<i64> = scope
+        .host()
+        .searched()
+        .iter()
+        .map(|kind| kind.searched.kind)
+        .collect();
+    for kind in known
+        .into_iter()
+        .filter(|kind| kinds.is_empty() || kinds.contains(kind))
+    {
         for clear in [
             tsql!("DELETE FROM search_postings WHERE tenant_id = $1 AND kind = $2"),
             tsql!("DELETE FROM search_segments WHERE tenant_id = $1 AND kind = $2"),
@@ -66,7 +77,9 @@ pub async fn rebuild(scope: &mut Scope, kinds: &[i64]) -> Result<()> {
             "INSERT INTO search_rebuilds (for_tenant, kind, after_id) VALUES ($1, $2, 0)
              ON CONFLICT (for_tenant, kind) DO UPDATE SET after_id = 0",
         );
-        scope.platform(mark, vec![Val::I64(scope.tenant.0), Val::I64(kind)]).await?;
+        scope
+            .platform(mark, vec![Val::I64(scope.tenant.0), Val::I64(kind)])
+            .await?;
     }
     scope.commit().await?;
     while step(scope).await? {}
@@ -89,9 +102,9 @@ async fn step(scope: &mut Scope) -> Result<bool> {
         Dialect::Postgres => PlatformSql(
             "SELECT kind, after_id FROM search_rebuilds WHERE for_tenant = $1 ORDER BY kind LIMIT 1 FOR UPDATE",
         ),
-        Dialect::Sqlite => {
-            PlatformSql("SELECT kind, after_id FROM search_rebuilds WHERE for_tenant = $1 ORDER BY kind LIMIT 1")
-        }
+        Dialect::Sqlite => PlatformSql(
+            "SELECT kind, after_id FROM search_rebuilds WHERE for_tenant = $1 ORDER BY kind LIMIT 1",
+        ),
     };
     let rows = scope.platform(next, vec![tenant.clone()]).await?;
     let Some(row) = rows.first() else {
@@ -99,7 +112,12 @@ async fn step(scope: &mut Scope) -> Result<bool> {
         return Ok(false);
     };
     let (kind, after): (i64, i64) = (row.get(0)?, row.get(1)?);
-    let searched = scope.host().searched().iter().find(|known| known.searched.kind == kind).copied();
+    let searched = scope
+        .host()
+        .searched()
+        .iter()
+        .find(|known| known.searched.kind == kind)
+        .copied();
     let docs = match &searched {
         Some(searched) => read(scope, searched, after).await?,
         // No area of this program has it.
@@ -112,8 +130,12 @@ async fn step(scope: &mut Scope) -> Result<bool> {
         scope.platform(done, vec![tenant, Val::I64(kind)]).await?;
     } else {
         let last = docs.last().map_or(after, |(_, id, _)| *id);
-        let on = PlatformSql("UPDATE search_rebuilds SET after_id = $3 WHERE for_tenant = $1 AND kind = $2");
-        scope.platform(on, vec![tenant, Val::I64(kind), Val::I64(last)]).await?;
+        let on = PlatformSql(
+            "UPDATE search_rebuilds SET after_id = $3 WHERE for_tenant = $1 AND kind = $2",
+        );
+        scope
+            .platform(on, vec![tenant, Val::I64(kind), Val::I64(last)])
+            .await?;
     }
     scope.commit().await?;
     Ok(true)
@@ -121,9 +143,17 @@ async fn step(scope: &mut Scope) -> Result<bool> {
 
 /// What the index keeps of the next records after this id.
 async fn read(scope: &mut Scope, kind: &SearchedKind, after: i64) -> Result<Vec<(i64, i64, Doc)>> {
-    let columns: Vec<&str> = kind.searched.words.iter().flat_map(|word| word.columns.iter().copied()).collect();
+    let columns: Vec<&str> = kind
+        .searched
+        .words
+        .iter()
+        .flat_map(|word| word.columns.iter().copied())
+        .collect();
     // Documents are read as text.
-    let selected: Vec<String> = columns.iter().map(|column| format!("CAST({column} AS TEXT)")).collect();
+    let selected: Vec<String> = columns
+        .iter()
+        .map(|column| format!("CAST({column} AS TEXT)"))
+        .collect();
     let sql = format!(
         "SELECT id, {}, {} FROM {} WHERE tenant_id = $1 AND id > $2{} ORDER BY id LIMIT {AT_ONCE}",
         kind.customer.unwrap_or("CAST(NULL AS BIGINT)"),
@@ -131,12 +161,23 @@ async fn read(scope: &mut Scope, kind: &SearchedKind, after: i64) -> Result<Vec<
         kind.table,
         if kind.kept { NOT_DELETED } else { "" }
     );
-    let rows = scope.tx().await?.statement(sql, vec![Val::I64(after)]).await?;
-    rows.iter().map(|row| Ok((kind.searched.kind, row.get(0)?, doc(kind, &columns, row)?))).collect()
+    let rows = scope
+        .tx()
+        .await?
+        .statement(sql, vec![Val::I64(after)])
+        .await?;
+    rows.iter()
+        .map(|row| Ok((kind.searched.kind, row.get(0)?, doc(kind, &columns, row)?)))
+        .collect()
 }
 
 fn doc(kind: &SearchedKind, columns: &[&str], row: &Row) -> Result<Doc> {
-    let texts: Vec<Option<String>> = (0..columns.len()).map(|at| row.get(at + 2)).collect::<sqlx::Result<_>>()?;
+    let texts: Vec<Option<String>> = (0..columns.len())
+        .map(|at| row.get(at + 2))
+        .collect::<sqlx::Result<_>>()?;
     let text = |column: &str| texts[columns.iter().position(|known| *known == column)?].as_deref();
-    Ok(Doc { customer: row.get(1)?, words: kind.searched.words(text) })
+    Ok(Doc {
+        customer: row.get(1)?,
+        words: kind.searched.words(text),
+    })
 }

@@ -23,8 +23,9 @@ const ROWS: usize = 8192;
 const LISTS_AT_ONCE: usize = 2000;
 
 /// Gathers the waiting rows of a kind.
-pub const SEAL: JobKind =
-    JobKind::new("search.seal", |scope, payload| run(scope, payload).boxed()).attempts(5).at_once(1);
+pub const SEAL: JobKind = JobKind::new("search.seal", |scope, payload| run(scope, payload).boxed())
+    .attempts(5)
+    .at_once(1);
 
 async fn run(mut scope: Scope, kind: Value) -> Result<()> {
     let kind: i64 = serde_json::from_value(kind)?;
@@ -47,8 +48,17 @@ const WAITING_POSTGRES: TenantSql = tsql!(
 /// Makes one segment of the oldest waiting rows, in the scope's transaction; false when they are too few.
 pub(super) async fn seal(scope: &mut Scope, kind: i64) -> Result<bool> {
     let dialect = scope.dialect();
-    let waiting = if dialect == Dialect::Postgres { WAITING_POSTGRES } else { WAITING };
-    let rows = scope.rows(waiting, vec![Val::I64(kind), Val::I64(ROWS.cast_signed() as i64)]).await?;
+    let waiting = if dialect == Dialect::Postgres {
+        WAITING_POSTGRES
+    } else {
+        WAITING
+    };
+    let rows = scope
+        .rows(
+            waiting,
+            vec![Val::I64(kind), Val::I64(ROWS.cast_signed() as i64)],
+        )
+        .await?;
     if rows.len() < ROWS {
         return Ok(false);
     }
@@ -56,33 +66,60 @@ pub(super) async fn seal(scope: &mut Scope, kind: i64) -> Result<bool> {
     let mut lists = BTreeMap::<i64, Builder>::new();
     let low: i64 = rows[0].get(0)?;
     for row in &rows {
-        let (id, customer, words): (i64, Option<i64>, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let (id, customer, words): (i64, Option<i64>, String) =
+            (row.get(0)?, row.get(1)?, row.get(2)?);
         ids.push(id);
         for gram in grams(&words).into_iter().chain(customer.map(customer_gram)) {
-            lists.entry(gram).or_insert_with(|| Builder::from(low)).push(id);
+            lists
+                .entry(gram)
+                .or_insert_with(|| Builder::from(low))
+                .push(id);
         }
     }
-    let last = tsql!("SELECT COALESCE(MAX(segment), 0) FROM search_segments WHERE tenant_id = $1 AND kind = $2");
+    let last = tsql!(
+        "SELECT COALESCE(MAX(segment), 0) FROM search_segments WHERE tenant_id = $1 AND kind = $2"
+    );
     let segment: i64 = scope.rows(last, vec![Val::I64(kind)]).await?[0].get::<i64>(0)? + 1;
     let add = "INSERT INTO search_segments (tenant_id, kind, segment, low_id, high_id) VALUES ($1, $2, $3, $4, $5)";
     let high = ids.last().copied().unwrap_or(low);
-    scope.statement(add.to_owned(), vec![Val::I64(kind), Val::I64(segment), Val::I64(low), Val::I64(high)]).await?;
-    let lists: Vec<(i64, Vec<u8>)> = lists.into_iter().map(|(gram, list)| (gram, list.bytes())).collect();
+    scope
+        .statement(
+            add.to_owned(),
+            vec![
+                Val::I64(kind),
+                Val::I64(segment),
+                Val::I64(low),
+                Val::I64(high),
+            ],
+        )
+        .await?;
+    let lists: Vec<(i64, Vec<u8>)> = lists
+        .into_iter()
+        .map(|(gram, list)| (gram, list.bytes()))
+        .collect();
     for part in lists.chunks(LISTS_AT_ONCE) {
         let mut values = vec![Val::I64(kind), Val::I64(segment)];
         let mut rows = Vec::with_capacity(part.len());
         for (gram, list) in part {
-            rows.push(format!("($1, $2, $3, ${}, ${})", values.len() + 2, values.len() + 3));
+            rows.push(format!(
+                "($1, $2, $3, ${}, ${})",
+                values.len() + 2,
+                values.len() + 3
+            ));
             values.extend([Val::I64(*gram), list.val()]);
         }
-        let sql =
-            format!("INSERT INTO search_postings (tenant_id, kind, segment, gram, records) VALUES {}", rows.join(", "));
+        let sql = format!(
+            "INSERT INTO search_postings (tenant_id, kind, segment, gram, records) VALUES {}",
+            rows.join(", ")
+        );
         scope.statement(sql, values).await?;
     }
     let mark = format!(
         "UPDATE search_docs SET segment = $3 WHERE tenant_id = $1 AND kind = $2 AND record_id {}",
         super::is_one_of(dialect, 4)
     );
-    scope.statement(mark, vec![Val::I64(kind), Val::I64(segment), Val::Ids(ids)]).await?;
+    scope
+        .statement(mark, vec![Val::I64(kind), Val::I64(segment), Val::Ids(ids)])
+        .await?;
     Ok(true)
 }

@@ -7,11 +7,20 @@
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     // By way of upper case, where letters meet that share it: the micro sign and the Greek my, the long s and s.
-    for character in text.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase) {
+    for character in text
+        .chars()
+        .flat_map(char::to_uppercase)
+        .flat_map(char::to_lowercase)
+    {
         if character.is_ascii() {
             folded.extend(character.is_ascii_alphanumeric().then_some(character));
         } else if let Some(plain) = deunicode::deunicode_char(character) {
-            folded.extend(plain.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()));
+            folded.extend(
+                plain
+                    .chars()
+                    .filter(char::is_ascii_alphanumeric)
+                    .map(|c| c.to_ascii_lowercase()),
+            );
         }
     }
     folded
@@ -48,7 +57,9 @@ fn number(byte: u8) -> i64 {
 }
 
 fn gram(bytes: &[u8]) -> i64 {
-    (0..3).fold(0, |sum, at| sum * BASE + bytes.get(at).map_or(0, |byte| number(*byte)))
+    (0..3).fold(0, |sum, at| {
+        sum * BASE + bytes.get(at).map_or(0, |byte| number(*byte))
+    })
 }
 
 pub(super) fn customer_gram(customer: i64) -> i64 {
@@ -58,9 +69,9 @@ pub(super) fn customer_gram(customer: i64) -> i64 {
 /// The number of a whole word: two words may share one, so what it finds is compared.
 pub(super) fn whole_gram(word: &str) -> i64 {
     // FNV-1a, which is kept in the database and so must stay what it is.
-    let hash = word
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    let hash = word.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
     WHOLE | (hash >> 16).cast_signed()
 }
 
@@ -88,7 +99,9 @@ pub(super) fn needle_grams(needle: &str) -> Vec<i64> {
     let mut some: Vec<i64> = match all.len() {
         few if few <= MAX_LOOKED_UP => all,
         // The first and the last and some between, so that the whole needle is covered as far as it goes.
-        many => (0..MAX_LOOKED_UP).map(|at| all[at * (many - 1) / (MAX_LOOKED_UP - 1)]).collect(),
+        many => (0..MAX_LOOKED_UP)
+            .map(|at| all[at * (many - 1) / (MAX_LOOKED_UP - 1)])
+            .collect(),
     };
     some.sort_unstable();
     some.dedup();
@@ -112,8 +125,11 @@ pub(super) fn slip_grams(needle: &str, piece: usize) -> Vec<Vec<i64>> {
         // One character is wrong or too many, two are swapped, or one is missing before this one.
         for width in 0..=2 {
             let (left, right) = (&needle[..at], needle.get(at + width..).unwrap_or_default());
-            let mut way: Vec<i64> =
-                [left, right].into_iter().filter(|part| part.len() >= piece).flat_map(needle_grams).collect();
+            let mut way: Vec<i64> = [left, right]
+                .into_iter()
+                .filter(|part| part.len() >= piece)
+                .flat_map(needle_grams)
+                .collect();
             way.sort_unstable();
             way.dedup();
             if !way.is_empty() {
@@ -124,8 +140,13 @@ pub(super) fn slip_grams(needle: &str, piece: usize) -> Vec<Vec<i64>> {
     ways.sort_unstable();
     ways.dedup();
     // A way that asks for all that another asks for, and more, finds nothing new.
-    let weaker = |way: &Vec<i64>, other: &Vec<i64>| other != way && other.iter().all(|gram| way.contains(gram));
-    ways.iter().filter(|way| !ways.iter().any(|other| weaker(way, other))).cloned().collect()
+    let weaker = |way: &Vec<i64>, other: &Vec<i64>| {
+        other != way && other.iter().all(|gram| way.contains(gram))
+    };
+    ways.iter()
+        .filter(|way| !ways.iter().any(|other| weaker(way, other)))
+        .cloned()
+        .collect()
 }
 
 /// Whether the words hold the needle with one slip at most: a character wrong, missing or too many, or two swapped.
@@ -135,7 +156,10 @@ pub(super) fn holds_with_slip(words: &str, needle: &str) -> bool {
     }
     // Bit n of a state says that the first n + 1 characters of the needle end here: without a slip, and with one.
     let places = |byte: u8| {
-        needle.bytes().enumerate().fold(0_u64, |mask, (at, own)| if own == byte { mask | (1 << at) } else { mask })
+        needle.bytes().enumerate().fold(
+            0_u64,
+            |mask, (at, own)| if own == byte { mask | (1 << at) } else { mask },
+        )
     };
     let last = 1_u64 << (needle.len() - 1);
     let (mut exact, mut slipped) = (0_u64, 1_u64);
@@ -174,7 +198,10 @@ mod tests {
     fn no_letter_is_folded_another_way_in_another_case() {
         for character in (0..=u32::from(char::MAX)).filter_map(char::from_u32) {
             let own = fold(&character.to_string());
-            let (lower, upper) = (character.to_lowercase().to_string(), character.to_uppercase().to_string());
+            let (lower, upper) = (
+                character.to_lowercase().to_string(),
+                character.to_uppercase().to_string(),
+            );
             assert_eq!(own, fold(&lower), "{character} in lower case");
             assert_eq!(own, fold(&upper), "{character} in upper case");
         }
@@ -182,7 +209,16 @@ mod tests {
 
     #[test]
     fn slips_are_forgiven_one_at_a_time() {
-        for typed in ["richmnod", "richmod", "ricchmond", "ruchmond", "richmond", "irchmond", "richmon", "chmond"] {
+        for typed in [
+            "richmnod",
+            "richmod",
+            "ricchmond",
+            "ruchmond",
+            "richmond",
+            "irchmond",
+            "richmon",
+            "chmond",
+        ] {
             assert!(holds_with_slip(" m35 richmondhill ", typed), "{typed}");
         }
         for typed in ["rcihmnod", "rixxmond", "po7", "richm35", "abcd"] {

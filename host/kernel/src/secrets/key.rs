@@ -28,15 +28,22 @@ impl Secrets {
     /// The key of the settings, or of the data folder; none when there is none yet.
     pub fn of_settings(config: &Config) -> anyhow::Result<Option<Self>> {
         if let Some(text) = &config.secret_key {
-            return Self::from_text(text).map(Some).context("WAYBILL_SECRET_KEY");
+            return Self::from_text(text)
+                .map(Some)
+                .context("WAYBILL_SECRET_KEY");
         }
         if let Some(path) = &config.secret_key_file {
-            let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-            return Self::from_file(&bytes).map(Some).with_context(|| path.display().to_string());
+            let bytes =
+                std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+            return Self::from_file(&bytes)
+                .map(Some)
+                .with_context(|| path.display().to_string());
         }
         let path = file(&config.data);
         match std::fs::read(&path) {
-            Ok(bytes) => Self::from_file(&bytes).map(Some).with_context(|| path.display().to_string()),
+            Ok(bytes) => Self::from_file(&bytes)
+                .map(Some)
+                .with_context(|| path.display().to_string()),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error).with_context(|| format!("cannot read {}", path.display())),
         }
@@ -50,7 +57,10 @@ impl Secrets {
             return match own {
                 Some(own) if own.fingerprint() == known => Ok(own),
                 // It was changed here, and the program ended before the new one was in its place.
-                Some(_) if let Some(next) = Self::next(config)?.filter(|next| next.fingerprint() == known) => {
+                Some(_)
+                    if let Some(next) =
+                        Self::next(config)?.filter(|next| next.fingerprint() == known) =>
+                {
                     next.keep(&config.data)?;
                     Ok(next)
                 }
@@ -59,7 +69,9 @@ impl Secrets {
                     own.fingerprint()
                 ),
                 None => {
-                    bail!("the database is sealed with a key ({known}) that this host does not have. {HOW_TO_SHARE}")
+                    bail!(
+                        "the database is sealed with a key ({known}) that this host does not have. {HOW_TO_SHARE}"
+                    )
                 }
             };
         }
@@ -68,12 +80,15 @@ impl Secrets {
             None => Self::make(&config.data)?,
         };
         let mut tx = db.begin_platform(Mode::Write).await?;
-        tx.platform(RECORD, vec![Val::Text(own.fingerprint()), now.val()]).await?;
+        tx.platform(RECORD, vec![Val::Text(own.fingerprint()), now.val()])
+            .await?;
         tx.commit().await?;
         // Another host may have been a moment earlier.
         match known(db).await? {
             Some(known) if known == own.fingerprint() => Ok(own),
-            _ => bail!("another host has just sealed the database with a key of its own. {HOW_TO_SHARE}"),
+            _ => bail!(
+                "another host has just sealed the database with a key of its own. {HOW_TO_SHARE}"
+            ),
         }
     }
 
@@ -81,7 +96,8 @@ impl Secrets {
     fn make(data: &Path) -> anyhow::Result<Self> {
         let own = Self::generate()?;
         let path = file(data);
-        write_private(&path, &own.key).with_context(|| format!("cannot write {}", path.display()))?;
+        write_private(&path, &own.key)
+            .with_context(|| format!("cannot write {}", path.display()))?;
         Ok(own)
     }
 
@@ -90,7 +106,10 @@ impl Secrets {
         if config.secret_key.is_some() || config.secret_key_file.is_some() {
             return Ok(None);
         }
-        std::fs::read(next(&config.data)).ok().map(|bytes| Self::from_file(&bytes)).transpose()
+        std::fs::read(next(&config.data))
+            .ok()
+            .map(|bytes| Self::from_file(&bytes))
+            .transpose()
     }
 
     /// Writes the key beside the one in use, before anything is sealed with it: it must not be lost.
@@ -98,7 +117,8 @@ impl Secrets {
         let path = next(data);
         // One that is there was never put to use.
         let _ = std::fs::remove_file(&path);
-        write_private(&path, &self.key).with_context(|| format!("cannot write {}", path.display()))?;
+        write_private(&path, &self.key)
+            .with_context(|| format!("cannot write {}", path.display()))?;
         Ok(path)
     }
 
@@ -119,12 +139,17 @@ impl Secrets {
         match std::fs::read(&path) {
             Ok(known) if known == self.key => return Ok(path),
             Ok(known) => {
-                let aside = data.join(format!("secret.key.{}", Self::from_file(&known)?.fingerprint()));
-                std::fs::rename(&path, &aside).with_context(|| format!("cannot write {}", aside.display()))?;
+                let aside = data.join(format!(
+                    "secret.key.{}",
+                    Self::from_file(&known)?.fingerprint()
+                ));
+                std::fs::rename(&path, &aside)
+                    .with_context(|| format!("cannot write {}", aside.display()))?;
             }
             Err(_) => {}
         }
-        write_private(&path, &self.key).with_context(|| format!("cannot write {}", path.display()))?;
+        write_private(&path, &self.key)
+            .with_context(|| format!("cannot write {}", path.display()))?;
         // It is in its place now.
         let _ = std::fs::remove_file(next(data));
         Ok(path)
@@ -137,10 +162,14 @@ impl Secrets {
 
     /// Reads a key as `waybill secret export` writes it.
     pub fn from_text(text: &Secret) -> anyhow::Result<Self> {
-        let bytes = BASE64.decode(text.expose().trim().trim_end_matches('=')).unwrap_or_default();
+        let bytes = BASE64
+            .decode(text.expose().trim().trim_end_matches('='))
+            .unwrap_or_default();
         match <[u8; KEY_BYTES]>::try_from(bytes.as_slice()) {
             Ok(key) => Ok(Self::of_key(key)),
-            Err(_) => bail!("must be a key as `waybill secret export` prints it: {KEY_BYTES} bytes in base64url"),
+            Err(_) => bail!(
+                "must be a key as `waybill secret export` prints it: {KEY_BYTES} bytes in base64url"
+            ),
         }
     }
 
@@ -194,9 +223,16 @@ mod tests {
     fn the_key_is_its_owners_alone() {
         let data = data();
         let made = Secrets::make(&data).unwrap();
-        let mode = std::os::unix::fs::MetadataExt::mode(&std::fs::metadata(data.join("secret.key")).unwrap());
+        let mode = std::os::unix::fs::MetadataExt::mode(
+            &std::fs::metadata(data.join("secret.key")).unwrap(),
+        );
         assert_eq!(mode & 0o777, 0o600);
-        let again = Secrets::of_settings(&Config { data, ..Config::default() }).unwrap().unwrap();
+        let again = Secrets::of_settings(&Config {
+            data,
+            ..Config::default()
+        })
+        .unwrap()
+        .unwrap();
         assert_eq!(again.fingerprint(), made.fingerprint());
     }
 
@@ -209,21 +245,54 @@ mod tests {
         std::fs::write(&file, format!("{}\n", text.expose())).unwrap();
         key.keep(&other).unwrap();
         for config in [
-            Config { data: one.clone(), secret_key: Some(text.clone()), ..Config::default() },
-            Config { data: one.clone(), secret_key_file: Some(file), ..Config::default() },
-            Config { data: one.clone(), secret_key_file: Some(other.join("secret.key")), ..Config::default() },
-            Config { data: other.clone(), ..Config::default() },
+            Config {
+                data: one.clone(),
+                secret_key: Some(text.clone()),
+                ..Config::default()
+            },
+            Config {
+                data: one.clone(),
+                secret_key_file: Some(file),
+                ..Config::default()
+            },
+            Config {
+                data: one.clone(),
+                secret_key_file: Some(other.join("secret.key")),
+                ..Config::default()
+            },
+            Config {
+                data: other.clone(),
+                ..Config::default()
+            },
         ] {
             let read = Secrets::of_settings(&config).unwrap().unwrap();
             assert_eq!(read.fingerprint(), key.fingerprint());
         }
-        assert!(Secrets::of_settings(&Config { data: one.clone(), ..Config::default() }).unwrap().is_none());
-        let wrong = Config { data: one, secret_key: Some(Secret::new("pa55")), ..Config::default() };
+        assert!(
+            Secrets::of_settings(&Config {
+                data: one.clone(),
+                ..Config::default()
+            })
+            .unwrap()
+            .is_none()
+        );
+        let wrong = Config {
+            data: one,
+            secret_key: Some(Secret::new("pa55")),
+            ..Config::default()
+        };
         let told = format!("{:#}", Secrets::of_settings(&wrong).err().unwrap());
-        assert!(told.contains("WAYBILL_SECRET_KEY") && !told.contains("pa55"), "{told}");
+        assert!(
+            told.contains("WAYBILL_SECRET_KEY") && !told.contains("pa55"),
+            "{told}"
+        );
         // What was there before is not lost.
         let new = Secrets::generate().unwrap();
         new.keep(&other).unwrap();
-        assert!(other.join(format!("secret.key.{}", key.fingerprint())).is_file());
+        assert!(
+            other
+                .join(format!("secret.key.{}", key.fingerprint()))
+                .is_file()
+        );
     }
 }

@@ -32,11 +32,17 @@ pub enum Holds {
 }
 
 const TENANTS: PlatformSql = PlatformSql("SELECT id FROM tenants ORDER BY id");
-const RECORD: PlatformSql = PlatformSql("UPDATE secret_key SET fingerprint = $1 WHERE fingerprint = $2");
+const RECORD: PlatformSql =
+    PlatformSql("UPDATE secret_key SET fingerprint = $1 WHERE fingerprint = $2");
 
 /// Opens every secret with the one key and seals it with the other, all or none; how many there were. No host may work
 /// on the database meanwhile: it would go on sealing with the old key.
-pub async fn rotate(db: &Db, columns: &[SealedColumn], old: &Secrets, new: &Secrets) -> anyhow::Result<usize> {
+pub async fn rotate(
+    db: &Db,
+    columns: &[SealedColumn],
+    old: &Secrets,
+    new: &Secrets,
+) -> anyhow::Result<usize> {
     let mut tx = db.begin_platform(Mode::Write).await?;
     let tenants = tx.platform(TENANTS, Vec::new()).await?;
     let mut count = 0;
@@ -45,10 +51,16 @@ pub async fn rotate(db: &Db, columns: &[SealedColumn], old: &Secrets, new: &Secr
         tx.enter(tenant).await?;
         for column in columns {
             let rows = rotate_column(&mut tx, tenant, column, old, new).await;
-            count += rows.with_context(|| format!("{}.{} of tenant {tenant}", column.table, column.column))?;
+            count += rows.with_context(|| {
+                format!("{}.{} of tenant {tenant}", column.table, column.column)
+            })?;
         }
     }
-    tx.platform(RECORD, vec![Val::Text(new.fingerprint()), Val::Text(old.fingerprint())]).await?;
+    tx.platform(
+        RECORD,
+        vec![Val::Text(new.fingerprint()), Val::Text(old.fingerprint())],
+    )
+    .await?;
     if key::known_in(&mut tx).await? != Some(new.fingerprint()) {
         bail!("the database is sealed with another key than this host has");
     }
@@ -63,14 +75,23 @@ async fn rotate_column(
     old: &Secrets,
     new: &Secrets,
 ) -> anyhow::Result<usize> {
-    let SealedColumn { table, tenant: whose, column, beside, .. } = place;
-    let select = format!("SELECT id, {beside}, {column} FROM {table} WHERE {whose} = $1 AND {column} IS NOT NULL");
+    let SealedColumn {
+        table,
+        tenant: whose,
+        column,
+        beside,
+        ..
+    } = place;
+    let select = format!(
+        "SELECT id, {beside}, {column} FROM {table} WHERE {whose} = $1 AND {column} IS NOT NULL"
+    );
     let update = format!("UPDATE {table} SET {column} = $2 WHERE {whose} = $1 AND id = $3");
     let mut count = 0;
     for row in tx.statement(select, Vec::new()).await? {
         let (id, beside): (i64, String) = (row.get(0)?, row.get(1)?);
         let anew = |name: &str, sealed: &str| -> anyhow::Result<Option<String>> {
-            let Some(purpose) = (place.purpose)(&beside, name).filter(|_| sealed.starts_with(FORM)) else {
+            let Some(purpose) = (place.purpose)(&beside, name).filter(|_| sealed.starts_with(FORM))
+            else {
                 return Ok(None);
             };
             let secret = old.open_sealed(tenant, &purpose, sealed)?;
@@ -85,7 +106,12 @@ async fn rotate_column(
                 let mut document: Map<String, Value> = row.json(2)?;
                 let mut many = 0;
                 for (name, value) in &mut document {
-                    if let Some(sealed) = value.as_str().map(|sealed| anew(name, sealed)).transpose()?.flatten() {
+                    if let Some(sealed) = value
+                        .as_str()
+                        .map(|sealed| anew(name, sealed))
+                        .transpose()?
+                        .flatten()
+                    {
                         *value = Value::String(sealed);
                         many += 1;
                     }
@@ -96,7 +122,8 @@ async fn rotate_column(
                 (Val::Json(Value::Object(document).to_string()), many)
             }
         };
-        tx.statement(update.clone(), vec![value, Val::I64(id)]).await?;
+        tx.statement(update.clone(), vec![value, Val::I64(id)])
+            .await?;
         count += many;
     }
     Ok(count)

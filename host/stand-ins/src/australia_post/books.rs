@@ -72,7 +72,11 @@ impl Books {
     }
 
     pub fn advance(&mut self, connote: &str, description: &str, location: &str) -> bool {
-        let Some(shipment) = self.shipments.iter_mut().find(|shipment| shipment.connote == connote) else {
+        let Some(shipment) = self
+            .shipments
+            .iter_mut()
+            .find(|shipment| shipment.connote == connote)
+        else {
             return false;
         };
         shipment.add_event(description, location);
@@ -80,11 +84,25 @@ impl Books {
     }
 
     pub fn advance_all(&mut self) {
-        for shipment in self.shipments.iter_mut().filter(|shipment| shipment.order_id.is_some()) {
-            let past = |step: &&str| shipment.items[0].events.iter().any(|event| event.description == **step);
+        for shipment in self
+            .shipments
+            .iter_mut()
+            .filter(|shipment| shipment.order_id.is_some())
+        {
+            let past = |step: &&str| {
+                shipment.items[0]
+                    .events
+                    .iter()
+                    .any(|event| event.description == **step)
+            };
             if let Some(next) = JOURNEY.iter().find(|step| !past(step)) {
                 let member = if *next == JOURNEY[0] { "from" } else { "to" };
-                let place = |name: &str| shipment.request[member][name].as_str().unwrap_or_default().to_uppercase();
+                let place = |name: &str| {
+                    shipment.request[member][name]
+                        .as_str()
+                        .unwrap_or_default()
+                        .to_uppercase()
+                };
                 let location = format!("{} {}", place("suburb"), place("state"));
                 shipment.add_event(next, &location);
             }
@@ -96,8 +114,13 @@ impl Shipment {
     pub fn add_event(&mut self, description: &str, location: &str) {
         let at = now();
         for item in &mut self.items {
-            let (location, description, at) = (location.to_owned(), description.to_owned(), at.clone());
-            item.events.push(Event { location, description, at });
+            let (location, description, at) =
+                (location.to_owned(), description.to_owned(), at.clone());
+            item.events.push(Event {
+                location,
+                description,
+                at,
+            });
         }
     }
 
@@ -119,7 +142,11 @@ impl Shipment {
 
     /// Created until it is in an order, then sealed.
     pub fn status(&self) -> &'static str {
-        if self.order_id.is_some() { "Sealed" } else { "Created" }
+        if self.order_id.is_some() {
+            "Sealed"
+        } else {
+            "Created"
+        }
     }
 }
 
@@ -127,7 +154,10 @@ impl Shipment {
 pub fn now() -> String {
     let now: DateTime<Utc> = Utc::now();
     match FixedOffset::east_opt(10 * 3600) {
-        Some(east) => now.with_timezone(&east).format("%Y-%m-%dT%H:%M:%S%:z").to_string(),
+        Some(east) => now
+            .with_timezone(&east)
+            .format("%Y-%m-%dT%H:%M:%S%:z")
+            .to_string(),
         None => now.to_rfc3339(),
     }
 }

@@ -73,7 +73,9 @@ struct Inner {
 impl State {
     fn lock(&self) -> MutexGuard<'_, Inner> {
         // A panic elsewhere leaves plain data behind, which is as good as before it.
-        self.inner.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.inner
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
@@ -127,13 +129,20 @@ impl AustraliaPost {
     pub async fn start(address: &str) -> anyhow::Result<Self> {
         let listener = tokio::net::TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
-        let state = Arc::new(State { origin: format!("http://{address}"), inner: Mutex::default() });
+        let state = Arc::new(State {
+            origin: format!("http://{address}"),
+            inner: Mutex::default(),
+        });
         let router = server::router(Arc::clone(&state));
         let task = tokio::spawn(async move {
             // Serving ends with the task only; what an accept may fail with is tried again by the server itself.
             let _ended = axum::serve(listener, router).await;
         });
-        Ok(Self(Arc::new(Running { address, state, task })))
+        Ok(Self(Arc::new(Running {
+            address,
+            state,
+            task,
+        })))
     }
 
     /// The base URL to give an account as its `baseUrl`.
@@ -170,7 +179,11 @@ impl AustraliaPost {
 
     /// Adds an event to every article of a consignment; false when there is no such consignment.
     pub fn advance(&self, connote: &str, description: &str, location: &str) -> bool {
-        self.0.state.lock().books.advance(connote, description, location)
+        self.0
+            .state
+            .lock()
+            .books
+            .advance(connote, description, location)
     }
 
     /// Moves every consignment that is in an order one step of the [`JOURNEY`] on, for demonstrations.
@@ -195,6 +208,12 @@ impl AustraliaPost {
 
     /// How often an endpoint was called.
     pub fn calls(&self, endpoint: Endpoint) -> usize {
-        self.0.state.lock().log.iter().filter(|logged| logged.endpoint == Some(endpoint)).count()
+        self.0
+            .state
+            .lock()
+            .log
+            .iter()
+            .filter(|logged| logged.endpoint == Some(endpoint))
+            .count()
     }
 }

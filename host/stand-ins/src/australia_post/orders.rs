@@ -12,9 +12,14 @@ const MAX_ITEMS: usize = 2_000;
 
 /// `PUT /orders`.
 pub fn create(books: &mut Books, body: &Value) -> Result<Reply, Problem> {
-    if body["payment_method"].as_str().is_some_and(|method| method != "CHARGE_TO_ACCOUNT") {
+    if body["payment_method"]
+        .as_str()
+        .is_some_and(|method| method != "CHARGE_TO_ACCOUNT")
+    {
         let words = "The payment method must be CHARGE_TO_ACCOUNT.";
-        return Err(Problem::new("SI-30", "PAYMENT_METHOD").field("payment_method").message(words));
+        return Err(Problem::new("SI-30", "PAYMENT_METHOD")
+            .field("payment_method")
+            .message(words));
     }
     let ids: Vec<String> = body["shipments"]
         .as_array()
@@ -23,7 +28,8 @@ pub fn create(books: &mut Books, body: &Value) -> Result<Reply, Problem> {
         .filter_map(|shipment| shipment["shipment_id"].as_str().map(str::to_owned))
         .collect();
     if ids.is_empty() {
-        return Err(Problem::new("44015", "NO_SHIPMENT_TO_DISPATCH").message("The request holds no shipments."));
+        return Err(Problem::new("44015", "NO_SHIPMENT_TO_DISPATCH")
+            .message("The request holds no shipments."));
     }
     let mut items = 0;
     for id in &ids {
@@ -38,12 +44,21 @@ pub fn create(books: &mut Books, body: &Value) -> Result<Reply, Problem> {
         return Err(Problem::new("44031", "MAX_ITEM_COUNT_ERROR").message(&words));
     }
     let id = format!("AP{:010}", books.number());
-    for shipment in books.shipments.iter_mut().filter(|shipment| ids.contains(&shipment.id)) {
+    for shipment in books
+        .shipments
+        .iter_mut()
+        .filter(|shipment| ids.contains(&shipment.id))
+    {
         shipment.order_id = Some(id.clone());
         shipment.add_event("Shipping information approved by Australia Post", "");
     }
     let reference = body["order_reference"].as_str().map(str::to_owned);
-    let order = Order { id, reference, created: now(), shipment_ids: ids };
+    let order = Order {
+        id,
+        reference,
+        created: now(),
+        shipment_ids: ids,
+    };
     let reply = Reply::json(201, json!({ "order": order_json(books, &order) }));
     books.orders.push(order);
     Ok(reply)
@@ -52,7 +67,10 @@ pub fn create(books: &mut Books, body: &Value) -> Result<Reply, Problem> {
 /// `GET /orders/{id}`.
 pub fn get(books: &Books, id: &str) -> Result<Reply, Problem> {
     let order = books.order(id).ok_or_else(|| unknown(id))?;
-    Ok(Reply::json(200, json!({ "order": order_json(books, order) })))
+    Ok(Reply::json(
+        200,
+        json!({ "order": order_json(books, order) }),
+    ))
 }
 
 /// `GET /accounts/{account}/orders/{id}/summary`.
@@ -60,11 +78,19 @@ pub fn summary(books: &Books, id: &str) -> Result<Reply, Problem> {
     let order = books.order(id).ok_or_else(|| unknown(id))?;
     let mut lines = vec![
         "Order summary".to_owned(),
-        format!("Order {}   reference {}", order.id, order.reference.as_deref().unwrap_or("-")),
+        format!(
+            "Order {}   reference {}",
+            order.id,
+            order.reference.as_deref().unwrap_or("-")
+        ),
         format!("Created {}", order.created),
         String::new(),
     ];
-    for shipment in order.shipment_ids.iter().filter_map(|id| books.shipment(id)) {
+    for shipment in order
+        .shipment_ids
+        .iter()
+        .filter_map(|id| books.shipment(id))
+    {
         let to = &shipment.request["to"];
         let text = |field: &str| to[field].as_str().unwrap_or_default();
         lines.push(format!(
@@ -83,8 +109,15 @@ pub fn summary(books: &Books, id: &str) -> Result<Reply, Problem> {
 }
 
 fn order_json(books: &Books, order: &Order) -> Value {
-    let shipments: Vec<_> = order.shipment_ids.iter().filter_map(|id| books.shipment(id)).collect();
-    let cents = shipments.iter().map(|shipment| shipment.price_cents()).sum();
+    let shipments: Vec<_> = order
+        .shipment_ids
+        .iter()
+        .filter_map(|id| books.shipment(id))
+        .collect();
+    let cents = shipments
+        .iter()
+        .map(|shipment| shipment.price_cents())
+        .sum();
     let (without_tax, tax) = split_tax(cents);
     let items: usize = shipments.iter().map(|shipment| shipment.items.len()).sum();
     json!({

@@ -36,21 +36,44 @@ impl Parcel {
         const MOST_MM3: i64 = 250_000_000;
         let problem = |code, name, words: &str| Some(Problem::new(code, name).message(words));
         if self.width_mm > MAX_MM {
-            return problem("42006", "MAX_WIDTH", "The width exceeds the maximum of 105 cm.");
+            return problem(
+                "42006",
+                "MAX_WIDTH",
+                "The width exceeds the maximum of 105 cm.",
+            );
         }
         if self.height_mm > MAX_MM {
-            return problem("42007", "MAX_HEIGHT", "The height exceeds the maximum of 105 cm.");
+            return problem(
+                "42007",
+                "MAX_HEIGHT",
+                "The height exceeds the maximum of 105 cm.",
+            );
         }
         if self.length_mm > MAX_MM {
-            return problem("42008", "MAX_LENGTH", "The length exceeds the maximum of 105 cm.");
+            return problem(
+                "42008",
+                "MAX_LENGTH",
+                "The length exceeds the maximum of 105 cm.",
+            );
         }
         if self.length_mm * self.width_mm * self.height_mm > MOST_MM3 {
-            return problem("42009", "MAX_VOLUME", "The volume exceeds the maximum of 0.25 cubic metres.");
+            return problem(
+                "42009",
+                "MAX_VOLUME",
+                "The volume exceeds the maximum of 0.25 cubic metres.",
+            );
         }
         if self.weight_g > MAX_G {
-            return problem("42010", "MAX_WEIGHT", "The weight exceeds the maximum of 22 kg.");
+            return problem(
+                "42010",
+                "MAX_WEIGHT",
+                "The weight exceeds the maximum of 22 kg.",
+            );
         }
-        let small = [self.length_mm, self.width_mm, self.height_mm].into_iter().filter(|side| *side < 50).count();
+        let small = [self.length_mm, self.width_mm, self.height_mm]
+            .into_iter()
+            .filter(|side| *side < 50)
+            .count();
         if small > 1 {
             let words = "At least two dimensions must be 5 cm or more.";
             return problem("42011", "TWO_DIMENSIONS_LESS_THAN_5CM", words);
@@ -60,7 +83,8 @@ impl Parcel {
 
     /// The greater of dead and cubic weight at 250 kg/m³, in grams.
     pub fn charged_g(&self) -> i64 {
-        self.weight_g.max(self.length_mm * self.width_mm * self.height_mm / 4_000)
+        self.weight_g
+            .max(self.length_mm * self.width_mm * self.height_mm / 4_000)
     }
 }
 

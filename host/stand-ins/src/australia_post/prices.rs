@@ -65,7 +65,11 @@ impl Product {
     /// The base, and each kilogram begun; half as much again between different parts of the country.
     pub fn price_cents(&self, parcel: &Parcel, from: &str, to: &str) -> i64 {
         let near = self.base + self.per_kilogram * ((parcel.charged_g() + 999) / 1_000);
-        if from.chars().next() == to.chars().next() { near } else { near * 3 / 2 }
+        if from.chars().next() == to.chars().next() {
+            near
+        } else {
+            near * 3 / 2
+        }
     }
 }
 
@@ -87,27 +91,40 @@ const BROOME: &str = "6725";
 /// How long the answer to a question for prices takes.
 pub fn pause(body: &[u8]) -> Duration {
     let asked: Value = serde_json::from_slice(body).unwrap_or_default();
-    if asked["to"]["postcode"] == BROOME { SLOWLY } else { Duration::ZERO }
+    if asked["to"]["postcode"] == BROOME {
+        SLOWLY
+    } else {
+        Duration::ZERO
+    }
 }
 
 /// `POST /prices/items`.
 pub fn price_items(body: &Value) -> Result<Reply, Problem> {
     let postcode = |member: &str| {
-        let postcode = body[member]["postcode"].as_str().filter(|postcode| is_postcode(postcode));
-        postcode
-            .ok_or_else(|| Problem::new("40002", "JSON_MANDATORY_FIELD_MISSING").field(&format!("{member}.postcode")))
+        let postcode = body[member]["postcode"]
+            .as_str()
+            .filter(|postcode| is_postcode(postcode));
+        postcode.ok_or_else(|| {
+            Problem::new("40002", "JSON_MANDATORY_FIELD_MISSING")
+                .field(&format!("{member}.postcode"))
+        })
     };
     let (from, to) = (postcode("from")?, postcode("to")?);
     let items = body["items"].as_array().filter(|items| !items.is_empty());
-    let items = items.ok_or_else(|| Problem::new("40002", "JSON_MANDATORY_FIELD_MISSING").field("items"))?;
-    let items: Vec<Value> = items.iter().map(|item| price_item(item, from, to)).collect::<Result<_, _>>()?;
+    let items = items
+        .ok_or_else(|| Problem::new("40002", "JSON_MANDATORY_FIELD_MISSING").field("items"))?;
+    let items: Vec<Value> = items
+        .iter()
+        .map(|item| price_item(item, from, to))
+        .collect::<Result<_, _>>()?;
     Ok(Reply::json(200, json!({ "items": items })))
 }
 
 fn price_item(item: &Value, from: &str, to: &str) -> Result<Value, Problem> {
     let parcel = Parcel::read(item)?;
-    let wanted: Option<Vec<&str>> =
-        item["product_ids"].as_array().map(|ids| ids.iter().filter_map(Value::as_str).collect());
+    let wanted: Option<Vec<&str>> = item["product_ids"]
+        .as_array()
+        .map(|ids| ids.iter().filter_map(Value::as_str).collect());
     let mut prices = Vec::new();
     let mut warnings = Vec::new();
     let problem = parcel.objection();
@@ -117,9 +134,18 @@ fn price_item(item: &Value, from: &str, to: &str) -> Result<Value, Problem> {
                 prices.push(price_of(product, &parcel, from, to));
             }
         }
-        for id in wanted.iter().flatten().filter(|id| Product::find(id).is_none()) {
-            let words = format!("The service {id} is not available based upon the information submitted.");
-            warnings.push(Problem::new("42002", "NO_PRICES_FOR_PRODUCT").message(&words).to_json());
+        for id in wanted
+            .iter()
+            .flatten()
+            .filter(|id| Product::find(id).is_none())
+        {
+            let words =
+                format!("The service {id} is not available based upon the information submitted.");
+            warnings.push(
+                Problem::new("42002", "NO_PRICES_FOR_PRODUCT")
+                    .message(&words)
+                    .to_json(),
+            );
         }
     }
     let mut answer = json!({

@@ -26,22 +26,41 @@ pub fn router(state: Arc<State>) -> Router {
 async fn handle(state: Arc<State>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let body = to_bytes(body, MAX_BODY).await.unwrap_or_default();
-    let path = parts.uri.path_and_query().map(ToString::to_string).unwrap_or_default();
-    let call = Call::read(&state, &parts.method, parts.uri.path(), parts.uri.query().unwrap_or_default());
-    let fault = call.as_ref().and_then(|call| state.lock().take_fault(call.endpoint));
+    let path = parts
+        .uri
+        .path_and_query()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let call = Call::read(
+        &state,
+        &parts.method,
+        parts.uri.path(),
+        parts.uri.query().unwrap_or_default(),
+    );
+    let fault = call
+        .as_ref()
+        .and_then(|call| state.lock().take_fault(call.endpoint));
     if let Some(Fault::Hang(time)) = fault {
         tokio::time::sleep(time).await;
     }
-    if call.as_ref().is_some_and(|call| call.endpoint == Endpoint::Prices) {
+    if call
+        .as_ref()
+        .is_some_and(|call| call.endpoint == Endpoint::Prices)
+    {
         tokio::time::sleep(prices::pause(&body)).await;
     }
     let reply = match (&call, fault) {
-        (_, Some(Fault::Garbage)) => Some(Reply::text(200, "<html><body>Please come back later.</body></html>")),
+        (_, Some(Fault::Garbage)) => Some(Reply::text(
+            200,
+            "<html><body>Please come back later.</body></html>",
+        )),
         (_, Some(Fault::Status(status))) => Some(Reply::text(status, "upstream fault")),
         (_, Some(Fault::TooManyRequests { retry_after })) => Some(Reply::too_many(retry_after)),
         (_, Some(Fault::Drop)) => None,
         (Some(call), fault) => {
-            let reply = call.answer(&mut state.lock(), &parts.headers, &body).unwrap_or_else(|problem| problem.reply());
+            let reply = call
+                .answer(&mut state.lock(), &parts.headers, &body)
+                .unwrap_or_else(|problem| problem.reply());
             (fault != Some(Fault::LoseAnswer)).then_some(reply)
         }
         (None, _) => Some(Problem::new("SI-01", "NO_SUCH_SERVICE").status(404).reply()),
@@ -59,7 +78,9 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
 
 /// An answer whose body breaks off at once, and the connection with it.
 fn broken() -> Response {
-    let breaks = futures_util::stream::once(async { Err::<Bytes, _>(std::io::Error::other("the connection breaks")) });
+    let breaks = futures_util::stream::once(async {
+        Err::<Bytes, _>(std::io::Error::other("the connection breaks"))
+    });
     Response::new(Body::from_stream(breaks))
 }
 
@@ -93,23 +114,48 @@ impl Call {
             ("POST", ["shipping", "v1", "shipments"]) => (Endpoint::CreateShipments, vec![]),
             ("GET", ["shipping", "v1", "shipments"]) => (Endpoint::FindShipments, vec![]),
             ("DELETE", ["shipping", "v1", "shipments"]) => (Endpoint::DeleteShipments, vec![]),
-            ("DELETE", ["shipping", "v1", "shipments", id]) => (Endpoint::DeleteShipments, vec![*id]),
+            ("DELETE", ["shipping", "v1", "shipments", id]) => {
+                (Endpoint::DeleteShipments, vec![*id])
+            }
             ("POST", ["shipping", "v1", "labels"]) => (Endpoint::CreateLabels, vec![]),
             ("GET", ["lodgement", "labels", file]) => (Endpoint::LabelFile, vec![*file]),
             ("PUT", ["shipping", "v1", "orders"]) => (Endpoint::CreateOrder, vec![]),
             ("GET", ["shipping", "v1", "orders", id]) => (Endpoint::Order, vec![*id]),
-            ("GET", ["shipping", "v1", "accounts", account, "orders", id, "summary"]) => {
-                (Endpoint::OrderSummary, vec![*id, *account])
-            }
+            (
+                "GET",
+                [
+                    "shipping",
+                    "v1",
+                    "accounts",
+                    account,
+                    "orders",
+                    id,
+                    "summary",
+                ],
+            ) => (Endpoint::OrderSummary, vec![*id, *account]),
             ("GET", ["shipping", "v1", "track"]) => (Endpoint::Track, vec![]),
             _ => return None,
         };
-        let origin = if own { state.origin.clone() } else { REAL_ORIGIN.to_owned() };
+        let origin = if own {
+            state.origin.clone()
+        } else {
+            REAL_ORIGIN.to_owned()
+        };
         let named = named.into_iter().map(str::to_owned).collect();
-        Some(Self { endpoint, named, query: Query::read(query), origin })
+        Some(Self {
+            endpoint,
+            named,
+            query: Query::read(query),
+            origin,
+        })
     }
 
-    fn answer(&self, inner: &mut Inner, headers: &HeaderMap, body: &Bytes) -> Result<Reply, Problem> {
+    fn answer(
+        &self,
+        inner: &mut Inner,
+        headers: &HeaderMap,
+        body: &Bytes,
+    ) -> Result<Reply, Problem> {
         let books = &mut inner.books;
         let named = |index: usize| self.named.get(index).map_or("", String::as_str);
         if self.endpoint == Endpoint::LabelFile {
@@ -118,7 +164,8 @@ impl Call {
         check_caller(headers)?;
         let json = || {
             serde_json::from_slice::<Value>(body).map_err(|fault| {
-                Problem::new("SI-02", "JSON_NOT_READABLE").message(&format!("The request is not JSON: {fault}"))
+                Problem::new("SI-02", "JSON_NOT_READABLE")
+                    .message(&format!("The request is not JSON: {fault}"))
             })
         };
         match self.endpoint {
@@ -138,17 +185,25 @@ impl Call {
             Endpoint::LabelFile => labels::fetch(books, named(0), &self.query),
             Endpoint::CreateOrder => orders::create(books, &json()?),
             Endpoint::Order => orders::get(books, named(0)),
-            Endpoint::OrderSummary => account(named(1)).and_then(|_| orders::summary(books, named(0))),
+            Endpoint::OrderSummary => {
+                account(named(1)).and_then(|_| orders::summary(books, named(0)))
+            }
             Endpoint::Track => tracking::track(books, &self.query),
         }
     }
 }
 
 fn check_caller(headers: &HeaderMap) -> Result<(), Problem> {
-    let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let header = |name: &str| {
+        headers
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
+    };
     let credentials = format!("Basic {}", STANDARD.encode(format!("{API_KEY}:{PASSWORD}")));
     if header("authorization") != credentials {
-        let problem = Problem::new("API_001", "Authentication failed").message("The request failed authentication");
+        let problem = Problem::new("API_001", "Authentication failed")
+            .message("The request failed authentication");
         return Err(problem.status(401));
     }
     account(header("account-number")).map(drop)
@@ -185,7 +240,13 @@ pub struct Problem {
 
 impl Problem {
     pub fn new(code: &str, name: &str) -> Self {
-        Self { status: 400, code: code.into(), name: name.into(), message: name.into(), field: String::new() }
+        Self {
+            status: 400,
+            code: code.into(),
+            name: name.into(),
+            message: name.into(),
+            field: String::new(),
+        }
     }
 
     pub fn message(mut self, words: &str) -> Self {
@@ -205,8 +266,13 @@ impl Problem {
 
     pub fn to_json(&self) -> Value {
         // Errors of the gateway before the API carry other names.
-        let (code, name) = if self.code.starts_with("API_") { ("error_code", "error_name") } else { ("code", "name") };
-        let mut json = json!({ code: self.code, name: self.name, "message": self.message, "context": {} });
+        let (code, name) = if self.code.starts_with("API_") {
+            ("error_code", "error_name")
+        } else {
+            ("code", "name")
+        };
+        let mut json =
+            json!({ code: self.code, name: self.name, "message": self.message, "context": {} });
         if !self.field.is_empty() {
             json["field"] = self.field.as_str().into();
         }
@@ -228,32 +294,64 @@ pub struct Reply {
 
 impl Reply {
     pub fn json(status: u16, body: Value) -> Self {
-        Self { status, media_type: "application/json", retry_after: None, body: body.to_string().into_bytes() }
+        Self {
+            status,
+            media_type: "application/json",
+            retry_after: None,
+            body: body.to_string().into_bytes(),
+        }
     }
 
     pub fn pdf(body: Vec<u8>) -> Self {
-        Self { status: 200, media_type: "application/pdf", retry_after: None, body }
+        Self {
+            status: 200,
+            media_type: "application/pdf",
+            retry_after: None,
+            body,
+        }
     }
 
     pub fn empty(status: u16) -> Self {
-        Self { status, media_type: "application/json", retry_after: None, body: Vec::new() }
+        Self {
+            status,
+            media_type: "application/json",
+            retry_after: None,
+            body: Vec::new(),
+        }
     }
 
     fn text(status: u16, body: &str) -> Self {
-        Self { status, media_type: "text/html", retry_after: None, body: body.into() }
+        Self {
+            status,
+            media_type: "text/html",
+            retry_after: None,
+            body: body.into(),
+        }
     }
 
     fn too_many(retry_after: u32) -> Self {
-        let reply = Problem::new("API_002", "Too many requests").message("Too many requests").status(429).reply();
-        Self { retry_after: Some(retry_after), ..reply }
+        let reply = Problem::new("API_002", "Too many requests")
+            .message("Too many requests")
+            .status(429)
+            .reply();
+        Self {
+            retry_after: Some(retry_after),
+            ..reply
+        }
     }
 
     fn into_response(self) -> Response {
         let mut response = Response::new(Body::from(self.body));
-        *response.status_mut() = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(self.media_type));
+        *response.status_mut() =
+            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        response.headers_mut().insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static(self.media_type),
+        );
         if let Some(seconds) = self.retry_after {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }
@@ -268,16 +366,29 @@ impl Query {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             (unescape(name), unescape(value))
         };
-        Self(text.split('&').filter(|pair| !pair.is_empty()).map(pair).collect())
+        Self(
+            text.split('&')
+                .filter(|pair| !pair.is_empty())
+                .map(pair)
+                .collect(),
+        )
     }
 
     pub fn text(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
+        self.0
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value.as_str())
+            .filter(|value| !value.is_empty())
     }
 
     /// Values parted by commas.
     pub fn list(&self, name: &str) -> Option<Vec<String>> {
-        self.text(name).map(|text| text.split(',').map(|value| value.trim().to_owned()).collect())
+        self.text(name).map(|text| {
+            text.split(',')
+                .map(|value| value.trim().to_owned())
+                .collect()
+        })
     }
 }
 
@@ -286,13 +397,17 @@ fn unescape(text: &str) -> String {
     let mut rest = text.as_bytes();
     while let Some((&first, after)) = rest.split_first() {
         let escaped = match (first, after) {
-            (b'%', [high, low, ..]) => {
-                std::str::from_utf8(&[*high, *low]).ok().and_then(|digits| u8::from_str_radix(digits, 16).ok())
-            }
+            (b'%', [high, low, ..]) => std::str::from_utf8(&[*high, *low])
+                .ok()
+                .and_then(|digits| u8::from_str_radix(digits, 16).ok()),
             _ => None,
         };
         bytes.push(escaped.unwrap_or(if first == b'+' { b' ' } else { first }));
-        rest = if escaped.is_some() { &after[2..] } else { after };
+        rest = if escaped.is_some() {
+            &after[2..]
+        } else {
+            after
+        };
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }

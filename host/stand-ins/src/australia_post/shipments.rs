@@ -12,49 +12,80 @@ const MAX_ITEMS: usize = 20;
 
 /// `POST /shipments`.
 pub fn create(books: &mut Books, body: &Value) -> Result<Reply, Problem> {
-    let requests = body["shipments"].as_array().filter(|requests| !requests.is_empty());
+    let requests = body["shipments"]
+        .as_array()
+        .filter(|requests| !requests.is_empty());
     let requests = requests.ok_or_else(|| missing("shipments"))?;
     // All are checked before any is made.
     let items: Vec<Vec<(Parcel, i64)>> = requests.iter().map(check).collect::<Result<_, _>>()?;
-    let made: Vec<Value> =
-        requests.iter().zip(items).map(|(request, items)| to_json(make(books, request, items), false)).collect();
+    let made: Vec<Value> = requests
+        .iter()
+        .zip(items)
+        .map(|(request, items)| to_json(make(books, request, items), false))
+        .collect();
     Ok(Reply::json(201, json!({ "shipments": made })))
 }
 
 /// The parcels of a right request, priced.
 fn check(request: &Value) -> Result<Vec<(Parcel, i64)>, Problem> {
-    for reference in ["shipment_reference", "customer_reference_1", "customer_reference_2"] {
-        if request[reference].as_str().is_some_and(|text| text.chars().count() > 50) {
+    for reference in [
+        "shipment_reference",
+        "customer_reference_1",
+        "customer_reference_2",
+    ] {
+        if request[reference]
+            .as_str()
+            .is_some_and(|text| text.chars().count() > 50)
+        {
             let words = format!("The {reference} must not exceed 50 characters.");
-            return Err(Problem::new("44010", "MAX_LENGTH_MERCHANT_REFERENCE_TEXT").field(reference).message(&words));
+            return Err(Problem::new("44010", "MAX_LENGTH_MERCHANT_REFERENCE_TEXT")
+                .field(reference)
+                .message(&words));
         }
     }
     for member in ["from", "to"] {
         check_address(member, &request[member])?;
     }
-    let items = request["items"].as_array().filter(|items| !items.is_empty()).ok_or_else(|| missing("items"))?;
+    let items = request["items"]
+        .as_array()
+        .filter(|items| !items.is_empty())
+        .ok_or_else(|| missing("items"))?;
     if items.len() > MAX_ITEMS {
         let words = format!("The maximum number of items in a shipment is {MAX_ITEMS}.");
-        return Err(Problem::new("SI-20", "TOO_MANY_ITEMS").field("items").message(&words));
+        return Err(Problem::new("SI-20", "TOO_MANY_ITEMS")
+            .field("items")
+            .message(&words));
     }
     let postcode = |member: &str| request[member]["postcode"].as_str().unwrap_or_default();
     items
         .iter()
         .map(|item| {
-            let product = item["product_id"].as_str().ok_or_else(|| missing("product_id"))?;
+            let product = item["product_id"]
+                .as_str()
+                .ok_or_else(|| missing("product_id"))?;
             let product = Product::find(product).ok_or_else(|| {
                 let words = format!("The product {product} is not supported by your contract.");
-                Problem::new("42012", "PRODUCT_NOT_SUPPORTED_BY_CONTRACT_ERROR").field("product_id").message(&words)
+                Problem::new("42012", "PRODUCT_NOT_SUPPORTED_BY_CONTRACT_ERROR")
+                    .field("product_id")
+                    .message(&words)
             })?;
             if item["contains_dangerous_goods"] == true && !product.dangerous_goods {
-                let words = format!("The product {} does not support dangerous goods.", product.id);
+                let words = format!(
+                    "The product {} does not support dangerous goods.",
+                    product.id
+                );
                 let name = "DANGEROUS_GOODS_NOT_SUPPORTED_BY_PRODUCT_ERROR";
-                return Err(Problem::new("44003", name).field("contains_dangerous_goods").message(&words));
+                return Err(Problem::new("44003", name)
+                    .field("contains_dangerous_goods")
+                    .message(&words));
             }
             let parcel = Parcel::read(item)?;
             match parcel.objection() {
                 Some(problem) => Err(problem),
-                None => Ok((parcel, product.price_cents(&parcel, postcode("from"), postcode("to")))),
+                None => Ok((
+                    parcel,
+                    product.price_cents(&parcel, postcode("from"), postcode("to")),
+                )),
             }
         })
         .collect()
@@ -63,22 +94,35 @@ fn check(request: &Value) -> Result<Vec<(Parcel, i64)>, Problem> {
 fn check_address(member: &str, address: &Value) -> Result<(), Problem> {
     for (field, most) in [("name", 40), ("suburb", 40), ("state", 3), ("postcode", 4)] {
         let path = format!("{member}.{field}");
-        let text = address[field].as_str().filter(|text| !text.trim().is_empty()).ok_or_else(|| missing(&path))?;
+        let text = address[field]
+            .as_str()
+            .filter(|text| !text.trim().is_empty())
+            .ok_or_else(|| missing(&path))?;
         if text.chars().count() > most {
             let words = format!("The {path} must not exceed {most} characters.");
-            return Err(Problem::new("SI-21", "FIELD_TOO_LONG").field(&path).message(&words));
+            return Err(Problem::new("SI-21", "FIELD_TOO_LONG")
+                .field(&path)
+                .message(&words));
         }
     }
-    let lines = address["lines"].as_array().map(|lines| lines.iter().filter_map(Value::as_str).collect::<Vec<_>>());
-    let lines = lines.filter(|lines| !lines.is_empty()).ok_or_else(|| missing(&format!("{member}.lines")))?;
+    let lines = address["lines"]
+        .as_array()
+        .map(|lines| lines.iter().filter_map(Value::as_str).collect::<Vec<_>>());
+    let lines = lines
+        .filter(|lines| !lines.is_empty())
+        .ok_or_else(|| missing(&format!("{member}.lines")))?;
     if lines.len() > 3 || lines.iter().any(|line| line.chars().count() > 60) {
         let words = "An address has at most three lines of 40 characters.";
-        return Err(Problem::new("SI-22", "ADDRESS_LINES").field(&format!("{member}.lines")).message(words));
+        return Err(Problem::new("SI-22", "ADDRESS_LINES")
+            .field(&format!("{member}.lines"))
+            .message(words));
     }
     let text = |field: &str| address[field].as_str().unwrap_or_default();
     if !STATES.contains(&text("state")) || !is_postcode(text("postcode")) {
         let words = "Your combination of suburb, state & postcode doesn't match. Please review and try again.";
-        return Err(Problem::new("SI-23", "SUBURB_STATE_POSTCODE").field(member).message(words));
+        return Err(Problem::new("SI-23", "SUBURB_STATE_POSTCODE")
+            .field(member)
+            .message(words));
     }
     Ok(())
 }
@@ -86,13 +130,16 @@ fn check_address(member: &str, address: &Value) -> Result<(), Problem> {
 fn make<'b>(books: &'b mut Books, request: &Value, parcels: Vec<(Parcel, i64)>) -> &'b Shipment {
     let number = books.number();
     let connote = format!("WSI{number:07}");
-    let items = parcels.into_iter().enumerate().map(|(index, (parcel, price_cents))| Item {
-        id: format!("item{number:010}-{:03}", index + 1),
-        article: format!("{connote}{:02}", index + 1),
-        parcel,
-        price_cents,
-        events: Vec::new(),
-    });
+    let items = parcels
+        .into_iter()
+        .enumerate()
+        .map(|(index, (parcel, price_cents))| Item {
+            id: format!("item{number:010}-{:03}", index + 1),
+            article: format!("{connote}{:02}", index + 1),
+            parcel,
+            price_cents,
+            events: Vec::new(),
+        });
     let mut shipment = Shipment {
         id: format!("StandIn{number:017}"),
         connote: connote.clone(),
@@ -110,7 +157,9 @@ fn make<'b>(books: &'b mut Books, request: &Value, parcels: Vec<(Parcel, i64)>) 
 /// `GET /shipments`.
 pub fn find(books: &Books, query: &Query) -> Result<Reply, Problem> {
     let found: Vec<&Shipment> = if let Some(ids) = query.list("shipment_ids") {
-        ids.iter().map(|id| books.shipment(id).ok_or_else(|| not_found(id))).collect::<Result<_, _>>()?
+        ids.iter()
+            .map(|id| books.shipment(id).ok_or_else(|| not_found(id)))
+            .collect::<Result<_, _>>()?
     } else {
         let number = |name: &str| query.text(name).and_then(|text| text.parse::<usize>().ok());
         let (Some(offset), Some(most)) = (number("offset"), number("number_of_shipments")) else {
@@ -120,19 +169,33 @@ pub fn find(books: &Books, query: &Query) -> Result<Reply, Problem> {
         let statuses = query.list("status");
         let wanted = |shipment: &&Shipment| {
             let own = shipment.sender_references();
-            references.as_ref().is_none_or(|wanted| own.iter().any(|one| wanted.iter().any(|other| other == one)))
-                && statuses.as_ref().is_none_or(|wanted| wanted.iter().any(|status| status == shipment.status()))
+            references.as_ref().is_none_or(|wanted| {
+                own.iter()
+                    .any(|one| wanted.iter().any(|other| other == one))
+            }) && statuses
+                .as_ref()
+                .is_none_or(|wanted| wanted.iter().any(|status| status == shipment.status()))
         };
-        books.shipments.iter().filter(wanted).skip(offset).take(most).collect()
+        books
+            .shipments
+            .iter()
+            .filter(wanted)
+            .skip(offset)
+            .take(most)
+            .collect()
     };
-    let found: Vec<Value> = found.into_iter().map(|shipment| to_json(shipment, true)).collect();
+    let found: Vec<Value> = found
+        .into_iter()
+        .map(|shipment| to_json(shipment, true))
+        .collect();
     Ok(Reply::json(200, json!({ "shipments": found })))
 }
 
 /// `DELETE /shipments/{id}` and `DELETE /shipments?shipment_ids=`.
 pub fn delete(books: &mut Books, ids: &[String]) -> Result<Reply, Problem> {
     if ids.is_empty() {
-        return Err(Problem::new("44023", "NO_SHIPMENT_TO_DELETE").message("The request holds no shipments."));
+        return Err(Problem::new("44023", "NO_SHIPMENT_TO_DELETE")
+            .message("The request holds no shipments."));
     }
     for id in ids {
         let shipment = books.shipment(id).ok_or_else(|| not_found(id))?;
@@ -140,7 +203,9 @@ pub fn delete(books: &mut Books, ids: &[String]) -> Result<Reply, Problem> {
             return Err(in_order(id, order));
         }
     }
-    books.shipments.retain(|shipment| !ids.contains(&shipment.id));
+    books
+        .shipments
+        .retain(|shipment| !ids.contains(&shipment.id));
     Ok(Reply::empty(200))
 }
 
@@ -191,15 +256,21 @@ pub fn to_json(shipment: &Shipment, with_addresses: bool) -> Value {
 }
 
 pub fn missing(field: &str) -> Problem {
-    let words = format!("The field {field} is missing or empty. Please include it and submit the request again.");
-    Problem::new("40002", "JSON_MANDATORY_FIELD_MISSING").field(field).message(&words)
+    let words = format!(
+        "The field {field} is missing or empty. Please include it and submit the request again."
+    );
+    Problem::new("40002", "JSON_MANDATORY_FIELD_MISSING")
+        .field(field)
+        .message(&words)
 }
 
 pub fn not_found(id: &str) -> Problem {
     let words = format!(
         "The shipment with shipment id {id} you requested can not be found. Please check the shipment id requested and submit the request again."
     );
-    Problem::new("44013", "SHIPMENT_NOT_FOUND_ERROR").message(&words).status(404)
+    Problem::new("44013", "SHIPMENT_NOT_FOUND_ERROR")
+        .message(&words)
+        .status(404)
 }
 
 pub fn in_order(id: &str, order: &str) -> Problem {

@@ -10,7 +10,8 @@ const MAX_IDS: usize = 10;
 /// `GET /track`.
 pub fn track(books: &Books, query: &Query) -> Result<Reply, Problem> {
     let Some(ids) = query.list("tracking_ids") else {
-        return Err(Problem::new("51100", "TRACKING_IDS_MISSING").message("The request holds no tracking ids."));
+        return Err(Problem::new("51100", "TRACKING_IDS_MISSING")
+            .message("The request holds no tracking ids."));
     };
     if ids.len() > MAX_IDS {
         let words = format!("The request must have {MAX_IDS} or less AP tracking ids.");
@@ -21,17 +22,31 @@ pub fn track(books: &Books, query: &Query) -> Result<Reply, Problem> {
 }
 
 fn result(books: &Books, id: &str) -> Value {
-    if let Some(shipment) = books.shipments.iter().find(|shipment| shipment.connote == *id) {
+    if let Some(shipment) = books
+        .shipments
+        .iter()
+        .find(|shipment| shipment.connote == *id)
+    {
         let items: Vec<Value> = shipment.items.iter().map(article).collect();
         return json!({
             "tracking_id": id, "status": status(&shipment.items[0]),
             "trackable_items": [{ "consignment_id": id, "number_of_items": items.len(), "items": items }],
         });
     }
-    let of_article = |shipment: &'_ Shipment| shipment.items.iter().find(|item| item.article == *id).cloned();
+    let of_article = |shipment: &'_ Shipment| {
+        shipment
+            .items
+            .iter()
+            .find(|item| item.article == *id)
+            .cloned()
+    };
     match books.shipments.iter().find_map(of_article) {
-        Some(item) => json!({ "tracking_id": id, "status": status(&item), "trackable_items": [article(&item)] }),
-        None => json!({ "tracking_id": id, "errors": [{ "code": "ESB-10001", "name": "Invalid tracking ID" }] }),
+        Some(item) => {
+            json!({ "tracking_id": id, "status": status(&item), "trackable_items": [article(&item)] })
+        }
+        None => {
+            json!({ "tracking_id": id, "errors": [{ "code": "ESB-10001", "name": "Invalid tracking ID" }] })
+        }
     }
 }
 

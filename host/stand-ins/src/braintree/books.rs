@@ -40,7 +40,10 @@ pub fn decimal(cents: i64) -> String {
 }
 
 pub fn cents(decimal: &str) -> Option<i64> {
-    if !decimal.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+    if !decimal
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.')
+    {
         return None;
     }
     let (whole, part) = decimal.split_once('.').unwrap_or((decimal, "00"));
@@ -92,7 +95,11 @@ impl Books {
     }
 
     pub fn give_back(&mut self, id: &str, cents: i64, order_id: Option<String>) {
-        let refund = Refund { id: global("refund", &format!("si{:06}", self.number())), order_id, cents };
+        let refund = Refund {
+            id: global("refund", &format!("si{:06}", self.number())),
+            order_id,
+            cents,
+        };
         if let Some(one) = self.find(id) {
             one.refunds.push(refund);
         }
@@ -127,13 +134,19 @@ impl Transaction {
         let processor = |code: &str, message: &str| json!({ "status": self.status, "processorResponse": { "legacyCode": code, "message": message } });
         let history = match self.status {
             "PROCESSOR_DECLINED" => vec![processor("2001", "Insufficient Funds")],
-            "GATEWAY_REJECTED" => vec![json!({ "status": self.status, "gatewayRejectionReason": "CVV" })],
+            "GATEWAY_REJECTED" => {
+                vec![json!({ "status": self.status, "gatewayRejectionReason": "CVV" })]
+            }
             _ => vec![
                 json!({ "status": self.status }),
                 json!({ "status": "AUTHORIZED", "processorResponse": { "authorizationId": "54B4LV" } }),
             ],
         };
-        let disputes: Vec<Value> = self.dispute.iter().map(|status| json!({ "status": status })).collect();
+        let disputes: Vec<Value> = self
+            .dispute
+            .iter()
+            .map(|status| json!({ "status": status }))
+            .collect();
         json!({
             "id": self.id(), "orderId": self.order_id, "status": self.status,
             "amount": { "value": decimal(self.cents), "currencyCode": "AUD" },

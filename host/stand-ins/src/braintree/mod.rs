@@ -74,7 +74,11 @@ impl Braintree {
             // Serving ends with the task only.
             let _ended = axum::serve(listener, router).await;
         });
-        Ok(Self(Arc::new(Running { address, state, task })))
+        Ok(Self(Arc::new(Running {
+            address,
+            state,
+            task,
+        })))
     }
 
     /// The address to send the calls of `payments.braintree-api.com` and its sandbox to.
@@ -98,7 +102,14 @@ impl Braintree {
 
     /// The account's transactions, the earliest first.
     pub fn transactions(&self, keys: &Keys) -> Vec<Value> {
-        self.with(keys, |account| account.books.transactions.iter().map(books::Transaction::json).collect())
+        self.with(keys, |account| {
+            account
+                .books
+                .transactions
+                .iter()
+                .map(books::Transaction::json)
+                .collect()
+        })
     }
 
     /// The batch of the day: what was submitted is settled.
@@ -118,7 +129,9 @@ impl Braintree {
 
     /// The form that Braintree sends to a webhook about a transaction: `transaction_settled`, `dispute_lost`.
     pub fn notification(&self, keys: &Keys, kind: &str, id: &str) -> String {
-        let legacy = self.with(keys, |account| account.books.legacy_id(id)).unwrap_or_default();
+        let legacy = self
+            .with(keys, |account| account.books.legacy_id(id))
+            .unwrap_or_default();
         let transaction = format!("<transaction><id>{legacy}</id></transaction>");
         let subject = match kind.starts_with("dispute_") {
             true => format!("<dispute><id>d{legacy}</id>{transaction}</dispute>"),
@@ -129,8 +142,15 @@ impl Braintree {
         );
         let payload = format!("{}\n", STANDARD.encode(xml));
         let key = digest::digest(&digest::SHA1_FOR_LEGACY_USE_ONLY, keys.private.as_bytes());
-        let sum = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, key.as_ref()), payload.as_bytes());
-        let sum: String = sum.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
+        let sum = hmac::sign(
+            &hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, key.as_ref()),
+            payload.as_bytes(),
+        );
+        let sum: String = sum
+            .as_ref()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
         let escaped = |text: &str| {
             text.bytes()
                 .map(|byte| match byte.is_ascii_alphanumeric() {
@@ -140,6 +160,10 @@ impl Braintree {
                 .collect::<String>()
         };
         let signature = format!("another_key|{}&{}|{sum}", "0".repeat(40), keys.public);
-        format!("bt_signature={}&bt_payload={}", escaped(&signature), escaped(&payload))
+        format!(
+            "bt_signature={}&bt_payload={}",
+            escaped(&signature),
+            escaped(&payload)
+        )
     }
 }

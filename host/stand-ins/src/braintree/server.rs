@@ -46,12 +46,27 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
         return answered(None, || (404, json!({ "message": "Not found" }))).await;
     }
     let Some(keys) = keys(&parts.headers) else {
-        return answered(None, || (401, problem("AUTHENTICATION", None, "Authentication credentials are invalid.")))
-            .await;
+        return answered(None, || {
+            (
+                401,
+                problem(
+                    "AUTHENTICATION",
+                    None,
+                    "Authentication credentials are invalid.",
+                ),
+            )
+        })
+        .await;
     };
     let query = sent["query"].as_str().unwrap_or_default().to_owned();
     let Some((name, field)) = asked(&query) else {
-        return answered(None, || (200, problem("VALIDATION", None, "The query asks for no known field."))).await;
+        return answered(None, || {
+            (
+                200,
+                problem("VALIDATION", None, "The query asks for no known field."),
+            )
+        })
+        .await;
     };
     let fault = {
         let mut accounts = state.lock();
@@ -66,7 +81,10 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
         match answer(books, field, &variables) {
             Ok(value) => {
                 let data: Map<String, Value> = [(name, value)].into_iter().collect();
-                (200, json!({ "data": data, "extensions": { "requestId": "stand-in" } }))
+                (
+                    200,
+                    json!({ "data": data, "extensions": { "requestId": "stand-in" } }),
+                )
             }
             Err(problem) => (200, problem),
         }
@@ -76,24 +94,38 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
 
 /// Public and private key, as basic credentials.
 fn keys(headers: &HeaderMap) -> Option<Keys> {
-    let given = headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Basic ")?;
+    let given = headers
+        .get(header::AUTHORIZATION)?
+        .to_str()
+        .ok()?
+        .strip_prefix("Basic ")?;
     let given = String::from_utf8(STANDARD.decode(given).ok()?).ok()?;
     let (public, private) = given.split_once(':')?;
     let is_known = !public.is_empty() && private.starts_with("private_");
-    is_known.then(|| Keys { public: public.to_owned(), private: private.to_owned() })
+    is_known.then(|| Keys {
+        public: public.to_owned(),
+        private: private.to_owned(),
+    })
 }
 
 /// The first field that the query asks for, and the name that its answer is to have.
 fn asked(query: &str) -> Option<(String, &'static str)> {
     let inner = query[query.find('{')? + 1..].trim_start();
-    let word = |text: &str| text.chars().take_while(char::is_ascii_alphanumeric).collect::<String>();
+    let word = |text: &str| {
+        text.chars()
+            .take_while(char::is_ascii_alphanumeric)
+            .collect::<String>()
+    };
     let first = word(inner);
     let rest = inner[first.len()..].trim_start();
     let field = match rest.strip_prefix(':') {
         Some(rest) => word(rest.trim_start()),
         None => first.clone(),
     };
-    FIELDS.into_iter().find(|known| *known == field).map(|known| (first, known))
+    FIELDS
+        .into_iter()
+        .find(|known| *known == field)
+        .map(|known| (first, known))
 }
 
 fn problem(class: &str, code: Option<&str>, message: &str) -> Value {
@@ -110,8 +142,12 @@ fn answer(books: &mut Books, field: &str, variables: &Value) -> Result<Value, Va
         "chargePaymentMethod" => pay(books, input, "SUBMITTED_FOR_SETTLEMENT"),
         "authorizePaymentMethod" => pay(books, input, "AUTHORIZED"),
         "captureTransaction" => {
-            let one = books.find(input["transactionId"].as_str().unwrap_or_default()).ok_or_else(unknown)?;
-            let wanted = input["transaction"]["amount"].as_str().map_or(Some(one.cents), cents);
+            let one = books
+                .find(input["transactionId"].as_str().unwrap_or_default())
+                .ok_or_else(unknown)?;
+            let wanted = input["transaction"]["amount"]
+                .as_str()
+                .map_or(Some(one.cents), cents);
             if one.status != "AUTHORIZED" {
                 return Err(problem(
                     "VALIDATION",
@@ -124,12 +160,19 @@ fn answer(books: &mut Books, field: &str, variables: &Value) -> Result<Value, Va
                     (one.cents, one.status) = (wanted, "SUBMITTED_FOR_SETTLEMENT");
                     Ok(json!({ "transaction": one.json() }))
                 }
-                None => Err(problem("VALIDATION", Some("91522"), "Settlement amount is too large.")),
+                None => Err(problem(
+                    "VALIDATION",
+                    Some("91522"),
+                    "Settlement amount is too large.",
+                )),
             }
         }
         "refundTransaction" => refund(books, input),
         "reverseTransaction" => {
-            let id = input["transactionId"].as_str().unwrap_or_default().to_owned();
+            let id = input["transactionId"]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned();
             let one = books.find(&id).ok_or_else(unknown)?;
             match one.status {
                 "AUTHORIZED" | "SUBMITTED_FOR_SETTLEMENT" => {
@@ -142,9 +185,11 @@ fn answer(books: &mut Books, field: &str, variables: &Value) -> Result<Value, Va
                     let one = books.find(&id).ok_or_else(unknown)?;
                     Ok(json!({ "reversal": { "refundedTransaction": one.json() } }))
                 }
-                _ => {
-                    Err(problem("VALIDATION", Some("91504"), "Transaction can only be voided if status is authorized."))
-                }
+                _ => Err(problem(
+                    "VALIDATION",
+                    Some("91504"),
+                    "Transaction can only be voided if status is authorized.",
+                )),
             }
         }
         "idFromLegacyId" => {
@@ -152,10 +197,16 @@ fn answer(books: &mut Books, field: &str, variables: &Value) -> Result<Value, Va
             let found = books.transactions.iter().find(|one| one.legacy == wanted);
             found.map(|one| json!(one.id())).ok_or_else(unknown)
         }
-        "node" => Ok(books.find(variables["id"].as_str().unwrap_or_default()).map_or(Value::Null, |one| one.json())),
+        "node" => Ok(books
+            .find(variables["id"].as_str().unwrap_or_default())
+            .map_or(Value::Null, |one| one.json())),
         _ => {
             let wanted = variables["orderId"].as_str();
-            let found = books.transactions.iter().rev().filter(|one| one.order_id.as_deref() == wanted);
+            let found = books
+                .transactions
+                .iter()
+                .rev()
+                .filter(|one| one.order_id.as_deref() == wanted);
             let edges: Vec<Value> = found.map(|one| json!({ "node": one.json() })).collect();
             Ok(json!({ "transactions": { "edges": edges } }))
         }
@@ -163,16 +214,34 @@ fn answer(books: &mut Books, field: &str, variables: &Value) -> Result<Value, Va
 }
 
 fn pay(books: &mut Books, input: &Value, taken: &'static str) -> Result<Value, Value> {
-    let nonce = input["paymentMethodId"].as_str().unwrap_or_default().to_owned();
-    let amount = input["transaction"]["amount"].as_str().and_then(cents).filter(|amount| *amount > 0);
+    let nonce = input["paymentMethodId"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    let amount = input["transaction"]["amount"]
+        .as_str()
+        .and_then(cents)
+        .filter(|amount| *amount > 0);
     let Some(amount) = amount else {
-        return Err(problem("VALIDATION", Some("81531"), "Amount must be greater than zero."));
+        return Err(problem(
+            "VALIDATION",
+            Some("81531"),
+            "Amount must be greater than zero.",
+        ));
     };
     if !nonce.contains("nonce") {
-        return Err(problem("VALIDATION", Some("91565"), "Unknown or expired single-use payment method."));
+        return Err(problem(
+            "VALIDATION",
+            Some("91565"),
+            "Unknown or expired single-use payment method.",
+        ));
     }
     if !books.used.insert(nonce.clone()) {
-        return Err(problem("VALIDATION", Some("93107"), "Cannot use a single-use payment method more than once."));
+        return Err(problem(
+            "VALIDATION",
+            Some("93107"),
+            "Cannot use a single-use payment method more than once.",
+        ));
     }
     let status = match () {
         () if nonce.contains("Declined") => "PROCESSOR_DECLINED",
@@ -189,18 +258,33 @@ fn pay(books: &mut Books, input: &Value, taken: &'static str) -> Result<Value, V
 }
 
 fn refund(books: &mut Books, input: &Value) -> Result<Value, Value> {
-    let id = input["transactionId"].as_str().unwrap_or_default().to_owned();
+    let id = input["transactionId"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
     let unknown = || problem("NOT_FOUND", None, "An object with this ID was not found.");
     let one = books.find(&id).ok_or_else(unknown)?;
     if one.status != "SETTLED" {
-        return Err(problem("VALIDATION", Some("91506"), "Cannot refund a transaction unless it is settled."));
+        return Err(problem(
+            "VALIDATION",
+            Some("91506"),
+            "Cannot refund a transaction unless it is settled.",
+        ));
     }
     let left = one.cents - one.refunded();
     let wanted = input["refund"]["amount"].as_str().map_or(Some(left), cents);
     let Some(wanted) = wanted.filter(|wanted| (1..=left).contains(wanted)) else {
-        return Err(problem("VALIDATION", Some("91521"), "Refund amount is too large."));
+        return Err(problem(
+            "VALIDATION",
+            Some("91521"),
+            "Refund amount is too large.",
+        ));
     };
-    books.give_back(&id, wanted, input["refund"]["orderId"].as_str().map(str::to_owned));
+    books.give_back(
+        &id,
+        wanted,
+        input["refund"]["orderId"].as_str().map(str::to_owned),
+    );
     let one = books.find(&id).ok_or_else(unknown)?;
     Ok(json!({ "refund": one.refund_json() }))
 }

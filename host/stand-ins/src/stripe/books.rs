@@ -77,10 +77,17 @@ impl Books {
         if let Some(one) = self.change(intent) {
             one.is_disputed = true;
         }
-        let known = self.disputes.iter().position(|dispute| dispute.intent == intent);
+        let known = self
+            .disputes
+            .iter()
+            .position(|dispute| dispute.intent == intent);
         let at = known.unwrap_or_else(|| {
             let id = format!("dp_1StandIn{:08}", self.number());
-            self.disputes.push(Dispute { id, intent: intent.to_owned(), status: String::new() });
+            self.disputes.push(Dispute {
+                id,
+                intent: intent.to_owned(),
+                status: String::new(),
+            });
             self.disputes.len() - 1
         });
         self.disputes[at].status = status.to_owned();
@@ -88,8 +95,10 @@ impl Books {
     }
 
     pub fn dispute_json(&self, dispute: &Dispute) -> Value {
-        let (amount, currency) =
-            self.intent(&dispute.intent).map(|one| (one.received, one.currency.clone())).unwrap_or_default();
+        let (amount, currency) = self
+            .intent(&dispute.intent)
+            .map(|one| (one.received, one.currency.clone()))
+            .unwrap_or_default();
         json!({
             "id": dispute.id, "object": "dispute", "amount": amount, "currency": currency,
             "charge": charge_id(&dispute.intent), "payment_intent": dispute.intent, "reason": "fraudulent",
@@ -136,7 +145,11 @@ impl Intent {
 
     /// With the whole charge where it is asked for, else with its id.
     pub fn json(&self, expanded: bool) -> Value {
-        let charge = if expanded { self.charge_json() } else { json!(charge_id(&self.id)) };
+        let charge = if expanded {
+            self.charge_json()
+        } else {
+            json!(charge_id(&self.id))
+        };
         let error = self.decline.map(|code| {
             json!({ "type": "card_error", "code": "card_declined", "decline_code": code, "message": "Your card was declined." })
         });

@@ -66,7 +66,11 @@ impl Stripe {
             // Serving ends with the task only.
             let _ended = axum::serve(listener, router).await;
         });
-        Ok(Self(Arc::new(Running { address, state, task })))
+        Ok(Self(Arc::new(Running {
+            address,
+            state,
+            task,
+        })))
     }
 
     /// The address to send the calls of `api.stripe.com` to.
@@ -81,12 +85,23 @@ impl Stripe {
 
     /// The next call of this account whose method and path contain the word goes wrong: `POST /v1/payment_intents`.
     pub fn fail(&self, key: &str, word: &'static str, fault: Fault) {
-        self.0.state.lock().entry(key.to_owned()).or_default().faults.add(word, fault);
+        self.0
+            .state
+            .lock()
+            .entry(key.to_owned())
+            .or_default()
+            .faults
+            .add(word, fault);
     }
 
     /// The methods and paths of the account's calls so far.
     pub fn calls(&self, key: &str) -> Vec<String> {
-        self.0.state.lock().get(key).map(|account| account.calls.clone()).unwrap_or_default()
+        self.0
+            .state
+            .lock()
+            .get(key)
+            .map(|account| account.calls.clone())
+            .unwrap_or_default()
     }
 
     /// The account's payments, the earliest first.
@@ -94,7 +109,14 @@ impl Stripe {
         let accounts = self.0.state.lock();
         accounts
             .get(key)
-            .map(|account| account.books.intents.iter().map(|one| one.json(true)).collect())
+            .map(|account| {
+                account
+                    .books
+                    .intents
+                    .iter()
+                    .map(|one| one.json(true))
+                    .collect()
+            })
             .unwrap_or_default()
     }
 
@@ -103,7 +125,10 @@ impl Stripe {
         let mut accounts = self.0.state.lock();
         let books = &mut accounts.entry(key.to_owned()).or_default().books;
         books.give_back(intent, amount);
-        let charge = books.intent(intent).map(|one| one.charge_json()).unwrap_or_default();
+        let charge = books
+            .intent(intent)
+            .map(|one| one.charge_json())
+            .unwrap_or_default();
         books.event("charge.refunded", charge)
     }
 
@@ -125,7 +150,10 @@ impl Stripe {
         let mut accounts = self.0.state.lock();
         let books = &mut accounts.entry(key.to_owned()).or_default().books;
         books.succeed(intent);
-        let intent = books.intent(intent).map(|one| one.json(false)).unwrap_or_default();
+        let intent = books
+            .intent(intent)
+            .map(|one| one.json(false))
+            .unwrap_or_default();
         books.event("payment_intent.succeeded", intent)
     }
 

@@ -28,12 +28,16 @@ pub fn router(state: Arc<State>) -> Router {
 
 async fn handle(state: Arc<State>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    let body = String::from_utf8_lossy(&to_bytes(body, MAX_BODY).await.unwrap_or_default()).into_owned();
+    let body =
+        String::from_utf8_lossy(&to_bytes(body, MAX_BODY).await.unwrap_or_default()).into_owned();
     let path = parts.uri.path().to_owned();
     let called = format!("{} {path}", parts.method);
     let Some(key) = key(&parts.headers) else {
         let refusal = "Invalid API Key provided.";
-        return answered(None, || error(401, "invalid_request_error", "invalid_api_key", refusal)).await;
+        return answered(None, || {
+            error(401, "invalid_request_error", "invalid_api_key", refusal)
+        })
+        .await;
     };
     let fault = {
         let mut accounts = state.lock();
@@ -43,9 +47,15 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
     };
     let fields: Fields = match parts.method.as_str() {
         "POST" => pairs(&body).into_iter().collect(),
-        _ => pairs(parts.uri.query().unwrap_or_default()).into_iter().collect(),
+        _ => pairs(parts.uri.query().unwrap_or_default())
+            .into_iter()
+            .collect(),
     };
-    let once = parts.headers.get("idempotency-key").and_then(|key| key.to_str().ok()).map(str::to_owned);
+    let once = parts
+        .headers
+        .get("idempotency-key")
+        .and_then(|key| key.to_str().ok())
+        .map(str::to_owned);
     answered(fault, move || {
         let mut accounts = state.lock();
         let books = &mut accounts.entry(key).or_default().books;
@@ -70,7 +80,11 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
 
 /// The secret key, as bearer.
 fn key(headers: &HeaderMap) -> Option<String> {
-    let given = headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")?;
+    let given = headers
+        .get(header::AUTHORIZATION)?
+        .to_str()
+        .ok()?
+        .strip_prefix("Bearer ")?;
     given.starts_with("sk_test_").then(|| given.to_owned())
 }
 
@@ -78,21 +92,41 @@ fn answer(books: &mut Books, method: &str, path: &str, fields: &Fields) -> Reply
     let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
     let expanded = fields.keys().any(|name| name.starts_with("expand"));
     match (method, segments.as_slice()) {
-        ("GET", ["v1", "balance"]) => {
-            (200, json!({ "object": "balance", "available": [], "pending": [], "livemode": false }))
-        }
+        ("GET", ["v1", "balance"]) => (
+            200,
+            json!({ "object": "balance", "available": [], "pending": [], "livemode": false }),
+        ),
         ("POST", ["v1", "payment_intents"]) => create(books, fields),
         ("GET", ["v1", "payment_intents"]) => {
-            let limit = fields.get("limit").and_then(|limit| limit.parse().ok()).unwrap_or(10);
-            let data: Vec<Value> = books.intents.iter().rev().take(limit).map(|one| one.json(expanded)).collect();
+            let limit = fields
+                .get("limit")
+                .and_then(|limit| limit.parse().ok())
+                .unwrap_or(10);
+            let data: Vec<Value> = books
+                .intents
+                .iter()
+                .rev()
+                .take(limit)
+                .map(|one| one.json(expanded))
+                .collect();
             let more = books.intents.len() > limit;
-            (200, json!({ "object": "list", "url": "/v1/payment_intents", "has_more": more, "data": data }))
+            (
+                200,
+                json!({ "object": "list", "url": "/v1/payment_intents", "has_more": more, "data": data }),
+            )
         }
         ("GET", ["v1", "payment_intents", "search"]) => {
             let query = fields.get("query").map(String::as_str).unwrap_or_default();
-            let wanted = query.strip_prefix("metadata['reference']:'").and_then(|rest| rest.strip_suffix('\''));
+            let wanted = query
+                .strip_prefix("metadata['reference']:'")
+                .and_then(|rest| rest.strip_suffix('\''));
             let is_it = |one: &&Intent| one.metadata.get("reference").map(String::as_str) == wanted;
-            let data: Vec<Value> = books.intents.iter().filter(is_it).map(|one| one.json(expanded)).collect();
+            let data: Vec<Value> = books
+                .intents
+                .iter()
+                .filter(is_it)
+                .map(|one| one.json(expanded))
+                .collect();
             (
                 200,
                 json!({ "object": "search_result", "url": "/v1/payment_intents/search", "has_more": false, "data": data }),
@@ -109,25 +143,53 @@ fn answer(books: &mut Books, method: &str, path: &str, fields: &Fields) -> Reply
             Some(dispute) => (200, dispute),
             None => missing("dispute", id),
         },
-        _ => error(404, "invalid_request_error", "", &format!("Unrecognized request URL ({method}: {path}).")),
+        _ => error(
+            404,
+            "invalid_request_error",
+            "",
+            &format!("Unrecognized request URL ({method}: {path})."),
+        ),
     }
 }
 
 fn create(books: &mut Books, fields: &Fields) -> Reply {
     let text = |name: &str| fields.get(name).map(String::as_str).unwrap_or_default();
-    let Some(amount) = text("amount").parse::<i64>().ok().filter(|amount| *amount > 0) else {
-        return error(400, "invalid_request_error", "parameter_invalid_integer", "Invalid positive integer: amount");
+    let Some(amount) = text("amount")
+        .parse::<i64>()
+        .ok()
+        .filter(|amount| *amount > 0)
+    else {
+        return error(
+            400,
+            "invalid_request_error",
+            "parameter_invalid_integer",
+            "Invalid positive integer: amount",
+        );
     };
     let currency = text("currency");
     if currency.len() != 3 || currency != currency.to_lowercase() {
         let words = format!("Invalid currency: {currency}.");
-        return error(400, "invalid_request_error", "parameter_invalid_string", &words);
+        return error(
+            400,
+            "invalid_request_error",
+            "parameter_invalid_string",
+            &words,
+        );
     }
     if let Some(refusal) = indivisible(amount, currency) {
         return refusal;
     }
-    let tokens = ["payment_method", "confirmation_token", "payment_method_data[token]"];
-    let method = tokens.into_iter().map(text).find(|token| !token.is_empty()).unwrap_or_default().to_owned();
+    let tokens = [
+        "payment_method",
+        "confirmation_token",
+        "payment_method_data[token]",
+    ];
+    let method = tokens
+        .into_iter()
+        .map(text)
+        .find(|token| !token.is_empty())
+        .unwrap_or_default()
+        .to_owned();
     if text("confirm") != "true" || method.is_empty() {
         return error(
             400,
@@ -136,7 +198,10 @@ fn create(books: &mut Books, fields: &Fields) -> Reply {
             "You cannot confirm without a payment method.",
         );
     }
-    if !["pm_", "ctoken_", "tok_"].iter().any(|start| method.starts_with(start)) {
+    if !["pm_", "ctoken_", "tok_"]
+        .iter()
+        .any(|start| method.starts_with(start))
+    {
         return missing("PaymentMethod", &method);
     }
     if !books.used.insert(method.clone()) {
@@ -157,16 +222,30 @@ fn create(books: &mut Books, fields: &Fields) -> Reply {
         None => "succeeded",
     };
     // A provider that reserves less than it was asked for.
-    let amount = if method.contains("Short") { amount - 100 } else { amount };
-    let mut intent = Intent { decline, ..Intent::new(amount, currency, status) };
+    let amount = if method.contains("Short") {
+        amount - 100
+    } else {
+        amount
+    };
+    let mut intent = Intent {
+        decline,
+        ..Intent::new(amount, currency, status)
+    };
     intent.brand = match () {
         () if method.contains("mastercard") => "mastercard",
         () if method.contains("amex") => "amex",
         () => "visa",
     };
     intent.description = fields.get("description").cloned();
-    let inner = |name: &str| name.strip_prefix("metadata[")?.strip_suffix(']').map(str::to_owned);
-    intent.metadata = fields.iter().filter_map(|(name, value)| Some((inner(name)?, value.clone()))).collect();
+    let inner = |name: &str| {
+        name.strip_prefix("metadata[")?
+            .strip_suffix(']')
+            .map(str::to_owned)
+    };
+    intent.metadata = fields
+        .iter()
+        .filter_map(|(name, value)| Some((inner(name)?, value.clone())))
+        .collect();
     let made = books.add(intent);
     match made.decline {
         Some(code @ "authentication_required") => (
@@ -195,16 +274,21 @@ fn indivisible(amount: i64, currency: &str) -> Option<Reply> {
         "bhd" | "jod" | "kwd" | "omr" | "tnd" => (10, "parameter_invalid_integer"),
         _ => (1, ""),
     };
-    let words = format!("Invalid amount. Amounts in {currency} must be evenly divisible by {step}.");
+    let words =
+        format!("Invalid amount. Amounts in {currency} must be evenly divisible by {step}.");
     (amount % step != 0).then(|| error(400, "invalid_request_error", code, &words))
 }
 
 fn capture(books: &mut Books, id: &str, fields: &Fields, expanded: bool) -> Reply {
-    let Some(intent) = books.change(id) else { return missing("payment_intent", id) };
+    let Some(intent) = books.change(id) else {
+        return missing("payment_intent", id);
+    };
     if intent.status != "requires_capture" {
         return unexpected("captured", intent.status);
     }
-    let wanted = fields.get("amount_to_capture").map_or(Some(intent.amount), |amount| amount.parse().ok());
+    let wanted = fields
+        .get("amount_to_capture")
+        .map_or(Some(intent.amount), |amount| amount.parse().ok());
     if let Some(refusal) = wanted.and_then(|amount| indivisible(amount, &intent.currency)) {
         return refusal;
     }
@@ -213,14 +297,19 @@ fn capture(books: &mut Books, id: &str, fields: &Fields, expanded: bool) -> Repl
             (intent.status, intent.received) = ("succeeded", amount);
             (200, intent.json(expanded))
         }
-        None => {
-            error(400, "invalid_request_error", "amount_too_large", "The amount is more than what can be captured.")
-        }
+        None => error(
+            400,
+            "invalid_request_error",
+            "amount_too_large",
+            "The amount is more than what can be captured.",
+        ),
     }
 }
 
 fn cancel(books: &mut Books, id: &str, expanded: bool) -> Reply {
-    let Some(intent) = books.change(id) else { return missing("payment_intent", id) };
+    let Some(intent) = books.change(id) else {
+        return missing("payment_intent", id);
+    };
     if matches!(intent.status, "succeeded" | "canceled") {
         return unexpected("canceled", intent.status);
     }
@@ -231,7 +320,9 @@ fn cancel(books: &mut Books, id: &str, expanded: bool) -> Reply {
 fn refund(books: &mut Books, fields: &Fields) -> Reply {
     let text = |name: &str| fields.get(name).map(String::as_str).unwrap_or_default();
     let id = text("payment_intent");
-    let Some(intent) = books.change(id) else { return missing("payment_intent", id) };
+    let Some(intent) = books.change(id) else {
+        return missing("payment_intent", id);
+    };
     let left = intent.received - intent.refunded;
     let amount = match text("amount") {
         "" => left,
@@ -241,12 +332,25 @@ fn refund(books: &mut Books, fields: &Fields) -> Reply {
         return refusal;
     }
     if !(1..=left).contains(&amount) {
-        let words = format!("Refund amount ({amount}) is greater than unrefunded amount on charge ({left})");
-        return error(400, "invalid_request_error", "charge_already_refunded", &words);
+        let words = format!(
+            "Refund amount ({amount}) is greater than unrefunded amount on charge ({left})"
+        );
+        return error(
+            400,
+            "invalid_request_error",
+            "charge_already_refunded",
+            &words,
+        );
     }
     intent.refunded += amount;
-    let whole = fields.get("expand[]").is_some_and(|expand| expand.starts_with("payment_intent"));
-    let of = if whole { intent.json(true) } else { json!(intent.id) };
+    let whole = fields
+        .get("expand[]")
+        .is_some_and(|expand| expand.starts_with("payment_intent"));
+    let of = if whole {
+        intent.json(true)
+    } else {
+        json!(intent.id)
+    };
     let reference = text("metadata[reference]");
     let id = intent.id.replacen("pi_", "re_", 1);
     (
@@ -259,12 +363,23 @@ fn refund(books: &mut Books, fields: &Fields) -> Reply {
 }
 
 fn unexpected(wanted: &str, status: &str) -> Reply {
-    let words = format!("This PaymentIntent could not be {wanted} because it has a status of {status}.");
-    error(400, "invalid_request_error", "payment_intent_unexpected_state", &words)
+    let words =
+        format!("This PaymentIntent could not be {wanted} because it has a status of {status}.");
+    error(
+        400,
+        "invalid_request_error",
+        "payment_intent_unexpected_state",
+        &words,
+    )
 }
 
 fn missing(what: &str, id: &str) -> Reply {
-    error(404, "invalid_request_error", "resource_missing", &format!("No such {what}: '{id}'"))
+    error(
+        404,
+        "invalid_request_error",
+        "resource_missing",
+        &format!("No such {what}: '{id}'"),
+    )
 }
 
 fn error(status: u16, kind: &str, code: &str, message: &str) -> Reply {

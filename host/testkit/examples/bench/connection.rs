@@ -17,11 +17,27 @@ impl Connection {
     pub fn new(stream: TcpStream) -> Self {
         // Without this every small request waits for the last one's acknowledgement.
         let _ = stream.set_nodelay(true);
-        Self { stream, buffer: Vec::with_capacity(64 * 1024) }
+        Self {
+            stream,
+            buffer: Vec::with_capacity(64 * 1024),
+        }
     }
 
-    pub async fn call(&mut self, method: &str, path: &str, token: &str, body: Option<&Value>) -> anyhow::Result<Value> {
-        self.send(method, path, token, "application/json", &body.map(Value::to_string).unwrap_or_default()).await
+    pub async fn call(
+        &mut self,
+        method: &str,
+        path: &str,
+        token: &str,
+        body: Option<&Value>,
+    ) -> anyhow::Result<Value> {
+        self.send(
+            method,
+            path,
+            token,
+            "application/json",
+            &body.map(Value::to_string).unwrap_or_default(),
+        )
+        .await
     }
 
     pub async fn send(
@@ -42,7 +58,9 @@ impl Connection {
             if self.stream.read_buf(&mut self.buffer).await? == 0 {
                 bail!("the server closed the connection");
             }
-            let Some(end) = self.buffer.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
+            let Some(end) = self.buffer.windows(4).position(|four| four == b"\r\n\r\n") else {
+                continue;
+            };
             let head = String::from_utf8_lossy(&self.buffer[..end]).to_ascii_lowercase();
             let length: usize = head
                 .lines()

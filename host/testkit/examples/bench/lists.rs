@@ -19,9 +19,19 @@ const WARM: usize = 5;
 
 pub(crate) async fn all(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     let data = folder.join("lists");
-    of(&data, &format!("sqlite://{}", data.join("waybill.db").display()), plugins, "SQLite").await?;
+    of(
+        &data,
+        &format!("sqlite://{}", data.join("waybill.db").display()),
+        plugins,
+        "SQLite",
+    )
+    .await?;
     if !Database::all().contains(&Database::Postgres) {
-        line("getbookings over 1,000,000: PostgreSQL", "no server", "10 ms");
+        line(
+            "getbookings over 1,000,000: PostgreSQL",
+            "no server",
+            "10 ms",
+        );
         return Ok(());
     }
     let url = Database::Postgres.create(folder).await?;
@@ -33,7 +43,11 @@ pub(crate) async fn all(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
 async fn of(data: &Path, database: &str, plugins: &Path, name: &str) -> anyhow::Result<()> {
     let prepared = prepare(data, database, plugins).await?;
     let app = program(&prepared.data, &prepared.database, plugins).await?;
-    bookings::seed_many(&mut app.host().scope(prepared.tenant, Mode::Write), MANY as usize).await?;
+    bookings::seed_many(
+        &mut app.host().scope(prepared.tenant, Mode::Write),
+        MANY as usize,
+    )
+    .await?;
     app.host().db().close().await;
     let server = Server::start(&prepared.data, &prepared.database, plugins)?;
     let mut connection = server.ready().await?;
@@ -57,43 +71,102 @@ struct Page {
 
 impl Page {
     fn filtered(what: &'static str, filter: impl Into<String>, fewest: u64) -> Self {
-        Self { what, call: "getbookings", filter: filter.into(), sorting: "creationTime desc", skip: 0, fewest }
+        Self {
+            what,
+            call: "getbookings",
+            filter: filter.into(),
+            sorting: "creationTime desc",
+            skip: 0,
+            fewest,
+        }
     }
 }
 
 /// The filters as the bookings' screens write them.
 fn pages(now: DateTime<Utc>) -> Vec<Page> {
-    let day = |days: i64| (now + TimeDelta::days(days)).format("%Y-%m-%dT00:00:00Z").to_string();
+    let day = |days: i64| {
+        (now + TimeDelta::days(days))
+            .format("%Y-%m-%dT00:00:00Z")
+            .to_string()
+    };
     let (week, today, tomorrow) = (day(-7), day(0), day(1));
-    let statuses =
-        |names: &[&str]| names.iter().map(|name| format!("bookingStatus eq '{name}'")).collect::<Vec<_>>().join(" or ");
+    let statuses = |names: &[&str]| {
+        names
+            .iter()
+            .map(|name| format!("bookingStatus eq '{name}'"))
+            .collect::<Vec<_>>()
+            .join(" or ")
+    };
     let under_way = statuses(&["InTransit", "OutForDelivery", "AtDepot"]);
     vec![
         Page::filtered("no filter", "", MANY),
         Page::filtered("one status", "bookingStatus eq 'InTransit'", 50_000),
         Page::filtered("a group of statuses", under_way.clone(), 90_000),
-        Page::filtered("status and carrier", "(bookingStatus eq 'InTransit') and (carrier eq 'own-fleet')", 10_000),
+        Page::filtered(
+            "status and carrier",
+            "(bookingStatus eq 'InTransit') and (carrier eq 'own-fleet')",
+            10_000,
+        ),
         Page::filtered("carrier", "carrier eq 'own-fleet'", 200_000),
         Page::filtered("customer", "customer/id eq 1", 900_000),
-        Page::filtered("created in a week", format!("creationTime ge {week} and creationTime lt {tomorrow}"), 5_000),
-        Page::filtered("due today", format!("eta ge {today} and eta lt {tomorrow}"), 500),
-        Page::filtered("reference contains", "contains(tolower(reference),'o-0012')", 100),
-        Page::filtered("suburb", "contains(tolower(toAddress/suburb),'richmond')", 100_000),
+        Page::filtered(
+            "created in a week",
+            format!("creationTime ge {week} and creationTime lt {tomorrow}"),
+            5_000,
+        ),
+        Page::filtered(
+            "due today",
+            format!("eta ge {today} and eta lt {tomorrow}"),
+            500,
+        ),
+        Page::filtered(
+            "reference contains",
+            "contains(tolower(reference),'o-0012')",
+            100,
+        ),
+        Page::filtered(
+            "suburb",
+            "contains(tolower(toAddress/suburb),'richmond')",
+            100_000,
+        ),
         Page::filtered(
             "suburb and status",
             format!("(contains(tolower(toAddress/suburb),'richmond')) and ({under_way})"),
             5_000,
         ),
-        Page { skip: 4_950, ..Page::filtered("no filter, page 100", "", MANY) },
-        Page { sorting: "eta desc", ..Page::filtered("no filter, by ETA", "", MANY) },
-        Page { sorting: "", ..Page::filtered("no filter, no order", "", MANY) },
-        Page { call: "getbookingstatuscount", ..Page::filtered("status count", "", 0) },
-        Page { call: "getbookingssummary", ..Page::filtered("summary", "", 0) },
+        Page {
+            skip: 4_950,
+            ..Page::filtered("no filter, page 100", "", MANY)
+        },
+        Page {
+            sorting: "eta desc",
+            ..Page::filtered("no filter, by ETA", "", MANY)
+        },
+        Page {
+            sorting: "",
+            ..Page::filtered("no filter, no order", "", MANY)
+        },
+        Page {
+            call: "getbookingstatuscount",
+            ..Page::filtered("status count", "", 0)
+        },
+        Page {
+            call: "getbookingssummary",
+            ..Page::filtered("summary", "", 0)
+        },
     ]
 }
 
-async fn measure(connection: &mut Connection, prepared: &Prepared, page: &Page, name: &str) -> anyhow::Result<()> {
-    let mut path = format!("/api/booking/booking/{}?maxResultCount=50&skipCount={}", page.call, page.skip);
+async fn measure(
+    connection: &mut Connection,
+    prepared: &Prepared,
+    page: &Page,
+    name: &str,
+) -> anyhow::Result<()> {
+    let mut path = format!(
+        "/api/booking/booking/{}?maxResultCount=50&skipCount={}",
+        page.call, page.skip
+    );
     for (member, text) in [("sorting", page.sorting), ("filter", page.filter.as_str())] {
         if !text.is_empty() {
             let text: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
@@ -109,18 +182,36 @@ async fn measure(connection: &mut Connection, prepared: &Prepared, page: &Page, 
             times.push(time);
         }
         let count = answer["result"]["totalCount"].as_u64().unwrap_or(0);
-        anyhow::ensure!(answer["success"] == true && count >= page.fewest, "{}: {answer}", page.what);
+        anyhow::ensure!(
+            answer["success"] == true && count >= page.fewest,
+            "{}: {answer}",
+            page.what
+        );
     }
     times.sort_by(f64::total_cmp);
-    let measured = format!("{:.1} ms, at most {:.1}", times[times.len() / 2], times[times.len() - 1]);
-    line(&format!("bookings of 1,000,000, {}: {name}", page.what), &measured, "10 ms");
+    let measured = format!(
+        "{:.1} ms, at most {:.1}",
+        times[times.len() / 2],
+        times[times.len() - 1]
+    );
+    line(
+        &format!("bookings of 1,000,000, {}: {name}", page.what),
+        &measured,
+        "10 ms",
+    );
     Ok(())
 }
 
 /// An address book of 50,000 lines: sent, looked at without storing anything, and imported.
-async fn import(connection: &mut Connection, prepared: &Prepared, name: &str) -> anyhow::Result<()> {
+async fn import(
+    connection: &mut Connection,
+    prepared: &Prepared,
+    name: &str,
+) -> anyhow::Result<()> {
     const LINES: usize = 50_000;
-    let mut table = String::from("name,companyName,contactName,telephone,addressLine1,suburb,postCode,state\r\n");
+    let mut table = String::from(
+        "name,companyName,contactName,telephone,addressLine1,suburb,postCode,state\r\n",
+    );
     for at in 0..LINES {
         table.push_str(&format!(
             "Shop {at},Shop {at} Pty Ltd,Kim Lee,03 9000 1111,{at} Swan Street,Richmond,3121,VIC\r\n"
@@ -131,7 +222,9 @@ async fn import(connection: &mut Connection, prepared: &Prepared, name: &str) ->
     );
     let token = &prepared.token;
     let kind = "multipart/form-data; boundary=bench";
-    let sent = connection.send("POST", "/api/core/file/uploadasset", token, kind, &form).await?;
+    let sent = connection
+        .send("POST", "/api/core/file/uploadasset", token, kind, &form)
+        .await?;
     let mut took = [0.0, 0.0];
     for (dry_run, took) in [true, false].into_iter().zip(&mut took) {
         let body = json!({"customerId": prepared.customer, "fileId": sent["result"]["fileId"], "dryRun": dry_run});
@@ -142,6 +235,10 @@ async fn import(connection: &mut Connection, prepared: &Prepared, name: &str) ->
         anyhow::ensure!(done["result"]["inserted"] == LINES, "{done}");
     }
     let [dry, stored] = took;
-    line(&format!("50,000 addresses looked at, imported: {name}"), &format!("{dry:.1} s, {stored:.1} s"), "10 s");
+    line(
+        &format!("50,000 addresses looked at, imported: {name}"),
+        &format!("{dry:.1} s, {stored:.1} s"),
+        "10 s",
+    );
     Ok(())
 }

@@ -56,7 +56,9 @@ struct Server {
 
 impl Server {
     fn start(data: &Path, database: &str, plugins: &Path) -> anyhow::Result<Self> {
-        let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let port = std::net::TcpListener::bind("127.0.0.1:0")?
+            .local_addr()?
+            .port();
         let address = format!("127.0.0.1:{port}");
         let child = Command::new(std::env::current_exe()?)
             .arg("serve")
@@ -85,7 +87,12 @@ impl Server {
     /// Processor time used so far, in milliseconds.
     fn cpu_ms(&self) -> anyhow::Result<u64> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        let fields: Vec<&str> = stat.rsplit_once(") ").context("stat")?.1.split(' ').collect();
+        let fields: Vec<&str> = stat
+            .rsplit_once(") ")
+            .context("stat")?
+            .1
+            .split(' ')
+            .collect();
         let ticks: u64 = fields[11].parse::<u64>()? + fields[12].parse::<u64>()?;
         Ok(ticks * 10)
     }
@@ -96,7 +103,10 @@ impl Server {
 
     fn memory_kb(&self) -> anyhow::Result<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("VmRSS")?;
+        let line = status
+            .lines()
+            .find(|line| line.starts_with("VmRSS:"))
+            .context("VmRSS")?;
         Ok(line.split_whitespace().nth(1).context("VmRSS")?.parse()?)
     }
 }
@@ -135,18 +145,34 @@ async fn prepare(folder: &Path, database: &str, plugins: &Path) -> anyhow::Resul
     std::fs::create_dir_all(&data)?;
     let app = program(&data, database, plugins).await?;
     lookups::seed_builtin(app.host()).await?;
-    let new =
-        tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec!["bench.test".to_owned()], ..Default::default() };
+    let new = tenancy::NewTenant {
+        name: "Bench".to_owned(),
+        hosts: vec!["bench.test".to_owned()],
+        ..Default::default()
+    };
     let tenant = people::create_tenant(app.host(), new).await?;
     waybill::operate::enable_all(&app, tenant).await?;
     waybill::demo::put_rate_card(&app, tenant).await?;
     let mut scope = app.host().scope(tenant, Mode::Write);
     for at in 0..10 {
-        let settings =
-            [("rateCard", waybill::demo::RATE_CARD), ("connotePrefix", "BEN"), ("gs1CompanyPrefix", "9377779")];
-        carriers::create_account(&mut scope, "own-fleet", &format!("FLEET-{at}"), "Fleet", &settings).await?;
+        let settings = [
+            ("rateCard", waybill::demo::RATE_CARD),
+            ("connotePrefix", "BEN"),
+            ("gs1CompanyPrefix", "9377779"),
+        ];
+        carriers::create_account(
+            &mut scope,
+            "own-fleet",
+            &format!("FLEET-{at}"),
+            "Fleet",
+            &settings,
+        )
+        .await?;
     }
-    let customer = customers::NewCustomer { company_name: Some("Bench".to_owned()), ..Default::default() };
+    let customer = customers::NewCustomer {
+        company_name: Some("Bench".to_owned()),
+        ..Default::default()
+    };
     let customer = customers::create(&mut scope, customer).await?.id.0;
     scope.commit().await?;
     let user = identity::NewUser {
@@ -161,11 +187,20 @@ async fn prepare(folder: &Path, database: &str, plugins: &Path) -> anyhow::Resul
     let user = identity::create_user(app.host(), tenant, user).await?;
     let token = identity::sign_in(app.host(), tenant, user).await?;
     app.host().db().close().await;
-    Ok(Prepared { data, database: database.to_owned(), tenant, token, customer })
+    Ok(Prepared {
+        data,
+        database: database.to_owned(),
+        tenant,
+        token,
+        customer,
+    })
 }
 
 fn line(name: &str, measured: &str, goal: &str) {
-    #[expect(clippy::print_stdout, reason = "the figures are what this program is for")]
+    #[expect(
+        clippy::print_stdout,
+        reason = "the figures are what this program is for"
+    )]
     {
         println!("{name:<58} {measured:>22}   goal {goal}");
     }
@@ -173,7 +208,9 @@ fn line(name: &str, measured: &str, goal: &str) {
 
 async fn measure(lists_alone: bool) -> anyhow::Result<()> {
     let folder = std::env::temp_dir().join(format!("waybill-bench-{}", std::process::id()));
-    let plugins = PathBuf::from(std::env::var("WAYBILL_PLUGINS").context("set WAYBILL_PLUGINS to the built plugins")?);
+    let plugins = PathBuf::from(
+        std::env::var("WAYBILL_PLUGINS").context("set WAYBILL_PLUGINS to the built plugins")?,
+    );
     let outcome = async {
         if !lists_alone {
             quotes(&folder, &plugins).await?;
@@ -205,19 +242,33 @@ async fn quotes(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     const CLIENTS: usize = 16;
     const SECONDS: u64 = 8;
     let data = folder.join("quotes");
-    let prepared = prepare(&data, &format!("sqlite://{}", data.join("waybill.db").display()), plugins).await?;
+    let prepared = prepare(
+        &data,
+        &format!("sqlite://{}", data.join("waybill.db").display()),
+        plugins,
+    )
+    .await?;
     let server = Server::start(&prepared.data, &prepared.database, plugins)?;
     let mut first = server.ready().await?;
     let request = quote_request(prepared.customer);
     let answer = one_quote(&mut first, &prepared.token, &request).await?;
-    anyhow::ensure!(answer["quotes"].as_array().is_some_and(|quotes| quotes.len() >= 10), "{answer}");
+    anyhow::ensure!(
+        answer["quotes"]
+            .as_array()
+            .is_some_and(|quotes| quotes.len() >= 10),
+        "{answer}"
+    );
     for _ in 0..50 {
         one_quote(&mut first, &prepared.token, &request).await?;
     }
     let (before, begin) = (server.cpu_ms()?, Instant::now());
     let end = begin + Duration::from_secs(SECONDS);
     let clients = (0..CLIENTS).map(|_| {
-        let (address, token, request) = (server.address.clone(), prepared.token.clone(), request.clone());
+        let (address, token, request) = (
+            server.address.clone(),
+            prepared.token.clone(),
+            request.clone(),
+        );
         tokio::spawn(async move {
             let mut connection = Connection::new(TcpStream::connect(address).await?);
             let mut done = 0_u64;
@@ -234,14 +285,31 @@ async fn quotes(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     }
     let cpu = (server.cpu_ms()? - before) as f64 / done as f64;
     let rate = done as f64 / begin.elapsed().as_secs_f64();
-    line("quote over HTTP, ten accounts: CPU of the server", &format!("{cpu:.2} ms"), "1 ms");
-    line("quote over HTTP, ten accounts: SQLite, two cores", &format!("{rate:.0} a second"), "1,000 a second");
+    line(
+        "quote over HTTP, ten accounts: CPU of the server",
+        &format!("{cpu:.2} ms"),
+        "1 ms",
+    );
+    line(
+        "quote over HTTP, ten accounts: SQLite, two cores",
+        &format!("{rate:.0} a second"),
+        "1,000 a second",
+    );
     Ok(())
 }
 
-async fn one_quote(connection: &mut Connection, token: &str, request: &Value) -> anyhow::Result<Value> {
-    let asked = connection.call("POST", "/api/booking/Quote/Quote", token, Some(request)).await?;
-    let resource = asked["result"]["resourceToken"].as_str().context("no token")?.to_owned();
+async fn one_quote(
+    connection: &mut Connection,
+    token: &str,
+    request: &Value,
+) -> anyhow::Result<Value> {
+    let asked = connection
+        .call("POST", "/api/booking/Quote/Quote", token, Some(request))
+        .await?;
+    let resource = asked["result"]["resourceToken"]
+        .as_str()
+        .context("no token")?
+        .to_owned();
     loop {
         let path = format!("/api/booking/Quote/GetQuotes?resourceToken={resource}&waitMs=1000");
         let mut answer = connection.call("GET", &path, token, None).await?;
@@ -259,14 +327,19 @@ async fn start(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
         count += 1;
     }
     let engine = plugins.join("zone-rates");
-    let (manifest, component) =
-        (std::fs::read_to_string(engine.join("plugin.toml"))?, std::fs::read(engine.join("component.wasm"))?);
+    let (manifest, component) = (
+        std::fs::read_to_string(engine.join("plugin.toml"))?,
+        std::fs::read(engine.join("component.wasm"))?,
+    );
     while count < 20 {
         count += 1;
         let id = format!("zone-rates-{count}");
         let to = many.join(&id);
         std::fs::create_dir_all(&to)?;
-        std::fs::write(to.join("plugin.toml"), manifest.replacen("\"zone-rates\"", &format!("\"{id}\""), 1))?;
+        std::fs::write(
+            to.join("plugin.toml"),
+            manifest.replacen("\"zone-rates\"", &format!("\"{id}\""), 1),
+        )?;
         // A section that says nothing makes it another component: nothing is shared between the twenty.
         let mut other = component.clone();
         let name = id.as_bytes();
@@ -275,21 +348,41 @@ async fn start(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
         std::fs::write(to.join("component.wasm"), other)?;
     }
     let data = folder.join("start");
-    let prepared = prepare(&data, &format!("sqlite://{}", data.join("waybill.db").display()), &many).await?;
+    let prepared = prepare(
+        &data,
+        &format!("sqlite://{}", data.join("waybill.db").display()),
+        &many,
+    )
+    .await?;
     let mut times = Vec::new();
     let mut memory = 0;
     for _ in 0..5 {
         let begin = Instant::now();
         let server = Server::start(&prepared.data, &prepared.database, &many)?;
         let mut connection = server.ready().await?;
-        connection.call("GET", "/api/booking/booking/getbookings", &prepared.token, None).await?;
+        connection
+            .call(
+                "GET",
+                "/api/booking/booking/getbookings",
+                &prepared.token,
+                None,
+            )
+            .await?;
         times.push(begin.elapsed().as_millis());
         tokio::time::sleep(Duration::from_millis(500)).await;
         memory = memory.max(server.memory_mb()?);
     }
     times.sort_unstable();
-    line("start with 20 plugins, warm cache, to the first answer", &format!("{} ms", times[2]), "500 ms");
-    line("memory of a host with 20 plugins", &format!("{memory} MB"), "150 MB");
+    line(
+        "start with 20 plugins, warm cache, to the first answer",
+        &format!("{} ms", times[2]),
+        "500 ms",
+    );
+    line(
+        "memory of a host with 20 plugins",
+        &format!("{memory} MB"),
+        "150 MB",
+    );
     Ok(())
 }
 

@@ -17,13 +17,25 @@ const OF_ADDRESS: usize = 200;
 
 pub async fn open(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     let data = folder.join("pages");
-    let prepared = prepare(&data, &format!("sqlite://{}", data.join("waybill.db").display()), plugins).await?;
+    let prepared = prepare(
+        &data,
+        &format!("sqlite://{}", data.join("waybill.db").display()),
+        plugins,
+    )
+    .await?;
     let tokens = tokens(&prepared, plugins).await?;
     let server = Server::start(&prepared.data, &prepared.database, plugins)?;
     let mut first = server.ready().await?;
     // What every host holds once somebody works with it is not the pages'.
     for token in &tokens {
-        first.call("GET", "/api/booking/booking/getbookings?maxResultCount=50", token, None).await?;
+        first
+            .call(
+                "GET",
+                "/api/booking/booking/getbookings?maxResultCount=50",
+                token,
+                None,
+            )
+            .await?;
     }
     let mut pages = vec![page(&server, 0, &tokens[0]).await?];
     tokio::time::sleep(Duration::from_secs(1)).await;
@@ -35,11 +47,19 @@ pub async fn open(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     let opened = server.memory_kb()?;
     let each = (opened - before) as f64 / (PAGES - 1) as f64;
     let grown = (opened - before) / 1024;
-    line("1,000 open pages told of bookings: memory", &format!("{grown} MB, {each:.1} KB each"), "50 MB");
+    line(
+        "1,000 open pages told of bookings: memory",
+        &format!("{grown} MB, {each:.1} KB each"),
+        "50 MB",
+    );
     let (cpu, seconds) = (server.cpu_ms()?, 10);
     tokio::time::sleep(Duration::from_secs(seconds)).await;
     let idle = (server.cpu_ms()? - cpu) as f64 / (seconds as f64 * 10.0);
-    line("1,000 open pages while nothing happens: one processor", &format!("{idle:.1} %"), "-");
+    line(
+        "1,000 open pages while nothing happens: one processor",
+        &format!("{idle:.1} %"),
+        "-",
+    );
     drop(pages);
     Ok(())
 }

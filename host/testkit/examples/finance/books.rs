@@ -55,9 +55,15 @@ async fn statement(bench: &Bench, entries: usize) -> anyhow::Result<()> {
             break;
         }
         let date = first + Days::new(day as u64);
-        let count = if day + 1 == DAYS { entries / 2 - written } else { a_day };
+        let count = if day + 1 == DAYS {
+            entries / 2 - written
+        } else {
+            a_day
+        };
         for sql in [INVOICES, PAYMENTS] {
-            scope.rows(sql, vec![invoice.val(), date.val(), (count as i64).val()]).await?;
+            scope
+                .rows(sql, vec![invoice.val(), date.val(), (count as i64).val()])
+                .await?;
         }
         written += count;
     }
@@ -69,10 +75,17 @@ async fn statement(bench: &Bench, entries: usize) -> anyhow::Result<()> {
         let begun = Instant::now();
         let told = bench.admin.get(&path).await.result();
         times.push(begun.elapsed().as_secs_f64() * 1000.0);
-        anyhow::ensure!(told["openingBalance"] == told["closingBalance"], "every invoice of a day is paid on it");
+        anyhow::ensure!(
+            told["openingBalance"] == told["closingBalance"],
+            "every invoice of a day is paid on it"
+        );
     }
     let name = format!("a month's statement of {} movements", 2 * written);
-    bench.line(&name, &format!("{:.0} ms", middle(times)), goal(bench, "50 ms"));
+    bench.line(
+        &name,
+        &format!("{:.0} ms", middle(times)),
+        goal(bench, "50 ms"),
+    );
     Ok(())
 }
 
@@ -94,7 +107,12 @@ async fn ageing(bench: &Bench, owing: usize) -> anyhow::Result<()> {
     let mut scope = bench.app.host().scope(bench.tenant, Mode::Write);
     for step in 0..6_i64 {
         let due = today - Days::new(30 * step.unsigned_abs());
-        scope.rows(open, vec![invoice.val(), due.val(), step.val(), all[0].val()]).await?;
+        scope
+            .rows(
+                open,
+                vec![invoice.val(), due.val(), step.val(), all[0].val()],
+            )
+            .await?;
     }
     scope.commit().await?;
     let path = format!("{STATEMENTS}/getagedreceivables?asOf={today}&maxResultCount=100");
@@ -103,9 +121,17 @@ async fn ageing(bench: &Bench, owing: usize) -> anyhow::Result<()> {
         let begun = Instant::now();
         let told = bench.admin.get(&path).await.result();
         times.push(begun.elapsed().as_secs_f64() * 1000.0);
-        anyhow::ensure!(told["totalCount"].as_u64() >= Some(owing as u64), "{}", told["totalCount"]);
+        anyhow::ensure!(
+            told["totalCount"].as_u64() >= Some(owing as u64),
+            "{}",
+            told["totalCount"]
+        );
     }
-    bench.line(&format!("ageing of {owing} customers"), &format!("{:.0} ms", middle(times)), goal(bench, "200 ms"));
+    bench.line(
+        &format!("ageing of {owing} customers"),
+        &format!("{:.0} ms", middle(times)),
+        goal(bench, "200 ms"),
+    );
     Ok(())
 }
 

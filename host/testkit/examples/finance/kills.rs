@@ -64,14 +64,26 @@ impl Machine {
             .env("WAYBILL_CONFIG", data.join("none"))
             .env("WAYBILL_LISTEN", "127.0.0.1:0")
             .env("WAYBILL_DATA", &data)
-            .env("WAYBILL_SECRET_KEY", bench.app.host().secrets().export().expose())
-            .env("WAYBILL_PLUGINS", config.plugins.as_ref().context("plugins")?)
-            .env("WAYBILL_PLUGIN_CACHE", config.plugin_cache.as_ref().unwrap_or(&config.data))
+            .env(
+                "WAYBILL_SECRET_KEY",
+                bench.app.host().secrets().export().expose(),
+            )
+            .env(
+                "WAYBILL_PLUGINS",
+                config.plugins.as_ref().context("plugins")?,
+            )
+            .env(
+                "WAYBILL_PLUGIN_CACHE",
+                config.plugin_cache.as_ref().unwrap_or(&config.data),
+            )
             .env("WAYBILL_LOG", "off")
             .env("DATABASE_URL", database);
         let (program, line) = ExternalProgram::start_and_read_line(&mut command);
         let port = line.rsplit(':').next().context("a port")?;
-        Ok(Self { _program: program, url: format!("http://127.0.0.1:{port}") })
+        Ok(Self {
+            _program: program,
+            url: format!("http://127.0.0.1:{port}"),
+        })
     }
 }
 
@@ -81,8 +93,16 @@ fn program() -> anyhow::Result<PathBuf> {
         return Ok(PathBuf::from(named));
     }
     let example = std::env::current_exe()?;
-    let beside = example.parent().and_then(|examples| examples.parent()).context("a folder")?.join("waybill");
-    anyhow::ensure!(beside.is_file(), "build the program first, or name it with WAYBILL_PROGRAM: {}", beside.display());
+    let beside = example
+        .parent()
+        .and_then(|examples| examples.parent())
+        .context("a folder")?
+        .join("waybill");
+    anyhow::ensure!(
+        beside.is_file(),
+        "build the program first, or name it with WAYBILL_PROGRAM: {}",
+        beside.display()
+    );
     Ok(beside)
 }
 
@@ -102,9 +122,18 @@ pub async fn measure(bench: &Bench, kills: usize) -> anyhow::Result<()> {
         if at < WORKS.len() {
             let begun = Instant::now();
             round.is_acknowledged = call.await;
-            anyhow::ensure!(round.is_acknowledged, "{} was not answered", round.reference);
+            anyhow::ensure!(
+                round.is_acknowledged,
+                "{} was not answered",
+                round.reference
+            );
             // A run goes on as a job.
-            tokio::time::sleep(Duration::from_millis(if matches!(round.work, Work::Run) { 500 } else { 0 })).await;
+            tokio::time::sleep(Duration::from_millis(if matches!(round.work, Work::Run) {
+                500
+            } else {
+                0
+            }))
+            .await;
             usual[kind] = begun.elapsed();
         } else {
             // A little later each time, up to a while after the end.
@@ -119,7 +148,11 @@ pub async fn measure(bench: &Bench, kills: usize) -> anyhow::Result<()> {
     prove(bench, customer, &rounds).await?;
     let acknowledged = rounds.iter().filter(|round| round.is_acknowledged).count();
     let told = format!("{acknowledged} of {kills} answered, {taken:.0} s");
-    bench.line(&format!("{kills} kills lose nothing and double nothing"), &told, "-");
+    bench.line(
+        &format!("{kills} kills lose nothing and double nothing"),
+        &told,
+        "-",
+    );
     Ok(())
 }
 
@@ -151,7 +184,9 @@ async fn send(bench: &Bench, http: &reqwest::Client, url: &str, round: &Round) -
         .bearer_auth(bench.admin.token.clone().unwrap_or_default())
         .header("content-type", "application/json")
         .body(round.body.to_string());
-    let Ok(answer) = request.send().await else { return false };
+    let Ok(answer) = request.send().await else {
+        return false;
+    };
     answer.status().is_success() && answer.bytes().await.is_ok()
 }
 
@@ -180,13 +215,21 @@ async fn prepare(bench: &Bench, customer: CustomerId, kills: usize) -> anyhow::R
          FROM bookings CROSS JOIN copies WHERE tenant_id = $1 AND id = $2"
     );
     let count = (runs * BOOKINGS_A_RUN) as i64;
-    scope.rows(copy, vec![before.val(), count.val(), customer.val()]).await?;
+    scope
+        .rows(copy, vec![before.val(), count.val(), customer.val()])
+        .await?;
     let first: chrono::DateTime<chrono::Utc> = FIRST.parse()?;
     for run in 0..runs as i64 {
         let at = first + chrono::TimeDelta::days(run);
-        let days =
-            tsql!("UPDATE bookings SET booking_date = $2 WHERE tenant_id = $1 AND customer_id = $3 AND id % $4 = $5");
-        scope.rows(days, vec![at.val(), customer.val(), (runs as i64).val(), run.val()]).await?;
+        let days = tsql!(
+            "UPDATE bookings SET booking_date = $2 WHERE tenant_id = $1 AND customer_id = $3 AND id % $4 = $5"
+        );
+        scope
+            .rows(
+                days,
+                vec![at.val(), customer.val(), (runs as i64).val(), run.val()],
+            )
+            .await?;
     }
     scope.commit().await?;
     let mut rounds = Vec::with_capacity(kills);
@@ -196,7 +239,10 @@ async fn prepare(bench: &Bench, customer: CustomerId, kills: usize) -> anyhow::R
         let (path, body) = match work {
             Work::Run => {
                 let day = (first + chrono::TimeDelta::days((at / WORKS.len()) as i64)).date_naive();
-                (format!("{INVOICE}/runinvoices"), json!({"fromDate": day, "toDate": day, "customerIds": [customer]}))
+                (
+                    format!("{INVOICE}/runinvoices"),
+                    json!({"fromDate": day, "toDate": day, "customerIds": [customer]}),
+                )
             }
             Work::Payment => {
                 let invoice = posted(&bench.admin, customer, 100).await?;
@@ -208,13 +254,23 @@ async fn prepare(bench: &Bench, customer: CustomerId, kills: usize) -> anyhow::R
                 let invoice = posted(&bench.admin, customer, 100).await?;
                 let shares = json!([{"invoiceId": invoice, "amount": 50}]);
                 let body = payment(&format!("PAID-{at}"), customer, shares);
-                let made = bench.admin.post(&format!("{PAYMENT}/createpayment"), body).await.result();
+                let made = bench
+                    .admin
+                    .post(&format!("{PAYMENT}/createpayment"), body)
+                    .await
+                    .result();
                 let id = &made["payment"]["id"];
                 let body = json!({"paymentId": id, "amount": 30, "invoiceId": invoice, "referenceNumber": reference});
                 (format!("{PAYMENT}/refundpayment"), body)
             }
         };
-        rounds.push(Round { work, reference, path, body, is_acknowledged: false });
+        rounds.push(Round {
+            work,
+            reference,
+            path,
+            body,
+            is_acknowledged: false,
+        });
     }
     Ok(rounds)
 }
@@ -235,7 +291,9 @@ async fn leases_end(bench: &Bench) -> anyhow::Result<()> {
     );
     let mut scope = bench.app.host().scope(bench.tenant, Mode::Write);
     let past = scope.now() - chrono::TimeDelta::hours(1);
-    scope.platform(JOBS, vec![bench.tenant.val(), past.val()]).await?;
+    scope
+        .platform(JOBS, vec![bench.tenant.val(), past.val()])
+        .await?;
     scope.commit().await?;
     Ok(())
 }
@@ -245,7 +303,11 @@ async fn prove(bench: &Bench, customer: CustomerId, rounds: &[Round]) -> anyhow:
     kernel::job::drain(bench.app.host()).await?;
     // What no run got to is invoiced by one more.
     let body = json!({"fromDate": "2026-03-29", "toDate": "2026-12-31", "customerIds": [customer]});
-    bench.admin.post(&format!("{INVOICE}/runinvoices"), body).await.result();
+    bench
+        .admin
+        .post(&format!("{INVOICE}/runinvoices"), body)
+        .await
+        .result();
     kernel::job::drain(bench.app.host()).await?;
     let mut scope = bench.app.host().scope(bench.tenant, Mode::Read);
     let invoiced = tsql!(
@@ -255,28 +317,51 @@ async fn prove(bench: &Bench, customer: CustomerId, rounds: &[Round]) -> anyhow:
     );
     for row in scope.rows(invoiced, vec![customer.val()]).await? {
         let (id, invoice, count): (i64, Option<i64>, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        anyhow::ensure!(invoice.is_some() && count == 1, "the booking {id} is on {count} invoices");
+        anyhow::ensure!(
+            invoice.is_some() && count == 1,
+            "the booking {id} is on {count} invoices"
+        );
     }
     for round in rounds {
         let counts = match round.work {
             Work::Run => continue,
             Work::Payment => {
-                tsql!("SELECT COUNT(*) FROM payments WHERE tenant_id = $1 AND payment_reference_number = $2")
+                tsql!(
+                    "SELECT COUNT(*) FROM payments WHERE tenant_id = $1 AND payment_reference_number = $2"
+                )
             }
             Work::Refund => {
-                tsql!("SELECT COUNT(*) FROM payment_details WHERE tenant_id = $1 AND reference_number = $2")
+                tsql!(
+                    "SELECT COUNT(*) FROM payment_details WHERE tenant_id = $1 AND reference_number = $2"
+                )
             }
         };
         let count: i64 = scope.rows(counts, vec![round.reference.val()]).await?[0].get(0)?;
         anyhow::ensure!(count <= 1, "{} is there {count} times", round.reference);
-        anyhow::ensure!(count == 1 || !round.is_acknowledged, "{} was acknowledged and is lost", round.reference);
+        anyhow::ensure!(
+            count == 1 || !round.is_acknowledged,
+            "{} was acknowledged and is lost",
+            round.reference
+        );
     }
     scope.rollback();
-    let proof = bench.admin.get("/api/finance/ledger/getproof").await.result();
+    let proof = bench
+        .admin
+        .get("/api/finance/ledger/getproof")
+        .await
+        .result();
     anyhow::ensure!(proof["isProven"] == true, "{proof}");
-    let balances = bench.admin.get("/api/finance/ledger/getbalances").await.result();
-    let sum: f64 =
-        balances["items"].as_array().context("balances")?.iter().filter_map(|item| item["balance"].as_f64()).sum();
+    let balances = bench
+        .admin
+        .get("/api/finance/ledger/getbalances")
+        .await
+        .result();
+    let sum: f64 = balances["items"]
+        .as_array()
+        .context("balances")?
+        .iter()
+        .filter_map(|item| item["balance"].as_f64())
+        .sum();
     anyhow::ensure!(sum.abs() < 0.001, "debits and credits differ by {sum}");
     Ok(())
 }

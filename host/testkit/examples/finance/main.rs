@@ -55,51 +55,103 @@ impl Sizes {
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let by = std::env::args().nth(1).map_or(Ok(1), |number| number.parse()).context("a number to divide sizes by")?;
+    let by = std::env::args()
+        .nth(1)
+        .map_or(Ok(1), |number| number.parse())
+        .context("a number to divide sizes by")?;
     let sizes = Sizes::divided(by.max(1));
-    bench::on_each("finance", ("100,000 bookings of 2,000 customers invoiced", "60 s"), async |bench: Bench| {
-        run(&bench, sizes).await?;
-        kills::measure(&bench, sizes.kills).await?;
-        // Last, since their rows are written beside the ledger.
-        books::measure(&bench, sizes.entries, sizes.owing).await
-    })
+    bench::on_each(
+        "finance",
+        ("100,000 bookings of 2,000 customers invoiced", "60 s"),
+        async |bench: Bench| {
+            run(&bench, sizes).await?;
+            kills::measure(&bench, sizes.kills).await?;
+            // Last, since their rows are written beside the ledger.
+            books::measure(&bench, sizes.entries, sizes.owing).await
+        },
+    )
     .await
 }
 
 /// The goal, which is of SQLite.
 fn goal(bench: &Bench, goal: &'static str) -> &'static str {
-    if bench.database == "SQLite" { goal } else { "-" }
+    if bench.database == "SQLite" {
+        goal
+    } else {
+        "-"
+    }
 }
 
 /// Customers that are invoiced, their bookings of one day, and the run over them; then some of its invoices as PDF.
 async fn run(bench: &Bench, sizes: Sizes) -> anyhow::Result<()> {
     customers(bench, "Billed", sizes.billed).await?;
     bookings(bench, sizes.bookings).await?;
-    let body = json!({"fromDate": "2026-03-01", "toDate": "2026-03-31", "invoiceDate": "2026-03-31"});
+    let body =
+        json!({"fromDate": "2026-03-01", "toDate": "2026-03-31", "invoiceDate": "2026-03-31"});
     let before = resident("VmRSS:")?;
     forget_peak()?;
     let begun = Instant::now();
-    let asked = bench.admin.post(&format!("{INVOICE}/runinvoices"), body).await.result();
+    let asked = bench
+        .admin
+        .post(&format!("{INVOICE}/runinvoices"), body)
+        .await
+        .result();
     kernel::job::drain(bench.app.host()).await?;
     let taken = begun.elapsed().as_secs_f64();
     let peak = resident("VmHWM:")?;
-    let told = bench.admin.get(&format!("{INVOICE}/getinvoicerun?runId={}", asked["runId"])).await.result();
-    anyhow::ensure!(told["status"] == "Completed", "{}: {}", told["status"], told["failure"]);
-    anyhow::ensure!(told["totalBookings"] == sizes.bookings, "{} of {}", told["totalBookings"], sizes.bookings);
-    let what = format!("{} bookings of {} customers invoiced", sizes.bookings, sizes.billed);
+    let told = bench
+        .admin
+        .get(&format!("{INVOICE}/getinvoicerun?runId={}", asked["runId"]))
+        .await
+        .result();
+    anyhow::ensure!(
+        told["status"] == "Completed",
+        "{}: {}",
+        told["status"],
+        told["failure"]
+    );
+    anyhow::ensure!(
+        told["totalBookings"] == sizes.bookings,
+        "{} of {}",
+        told["totalBookings"],
+        sizes.bookings
+    );
+    let what = format!(
+        "{} bookings of {} customers invoiced",
+        sizes.bookings, sizes.billed
+    );
     bench.line(&what, &format!("{taken:.1} s"), goal(bench, "60 s"));
-    bench.line("resident memory before, and at most meanwhile", &format!("{before} → {peak} MB"), "+64 MB");
+    bench.line(
+        "resident memory before, and at most meanwhile",
+        &format!("{before} → {peak} MB"),
+        "+64 MB",
+    );
 
-    let ids: Vec<i64> =
-        told["invoices"].as_array().context("invoices")?.iter().filter_map(|it| it["id"].as_i64()).collect();
+    let ids: Vec<i64> = told["invoices"]
+        .as_array()
+        .context("invoices")?
+        .iter()
+        .filter_map(|it| it["id"].as_i64())
+        .collect();
     let begun = Instant::now();
     for at in 0..sizes.papers {
         let id = ids.get(at % ids.len().max(1)).context("an invoice")?;
-        let paper = bench.admin.get(&format!("{INVOICE}/downloadinvoice?id={id}&format=pdf")).await;
-        anyhow::ensure!(paper.status == 200 && paper.body.starts_with(b"%PDF"), "{}", paper.status);
+        let paper = bench
+            .admin
+            .get(&format!("{INVOICE}/downloadinvoice?id={id}&format=pdf"))
+            .await;
+        anyhow::ensure!(
+            paper.status == 200 && paper.body.starts_with(b"%PDF"),
+            "{}",
+            paper.status
+        );
     }
     let taken = begun.elapsed().as_secs_f64();
-    bench.line(&format!("{} invoices as PDF", sizes.papers), &format!("{taken:.1} s"), goal(bench, "10 s"));
+    bench.line(
+        &format!("{} invoices as PDF", sizes.papers),
+        &format!("{taken:.1} s"),
+        goal(bench, "10 s"),
+    );
     Ok(())
 }
 
@@ -126,8 +178,15 @@ async fn customers(bench: &Bench, name: &str, count: usize) -> anyhow::Result<Ve
 async fn bookings(bench: &Bench, count: usize) -> anyhow::Result<()> {
     let mut scope = bench.app.host().scope(bench.tenant, Mode::Write);
     bookings::seed_many(&mut scope, count).await?;
-    let priced = tsql!("SELECT id FROM bookings WHERE tenant_id = $1 AND total_price > 0 ORDER BY id LIMIT 1");
-    let priced: i64 = scope.rows(priced, Vec::new()).await?.first().context("a booking with a price")?.get(0)?;
+    let priced = tsql!(
+        "SELECT id FROM bookings WHERE tenant_id = $1 AND total_price > 0 ORDER BY id LIMIT 1"
+    );
+    let priced: i64 = scope
+        .rows(priced, Vec::new())
+        .await?
+        .first()
+        .context("a booking with a price")?
+        .get(0)?;
     // Some are seeded without a price, or in a state in which nothing is invoiced.
     let prices = tsql!(
         "UPDATE bookings SET total_price = p.total_price, freight_price = p.freight_price, sold_net = p.sold_net,
@@ -137,12 +196,15 @@ async fn bookings(bench: &Bench, count: usize) -> anyhow::Result<()> {
          WHERE tenant_id = $1 AND (bookings.total_price IS NULL OR bookings.total_price = 0)"
     );
     scope.rows(prices, vec![priced.val()]).await?;
-    let states = tsql!("UPDATE bookings SET booking_status = 'Delivered', carrier = 'own-fleet' WHERE tenant_id = $1");
+    let states = tsql!(
+        "UPDATE bookings SET booking_status = 'Delivered', carrier = 'own-fleet' WHERE tenant_id = $1"
+    );
     scope.rows(states, Vec::new()).await?;
     for day in 0..28_i64 {
         let first: chrono::DateTime<chrono::Utc> = "2026-03-01T02:00:00Z".parse()?;
         let at = first + chrono::TimeDelta::days(day);
-        let days = tsql!("UPDATE bookings SET booking_date = $2 WHERE tenant_id = $1 AND id % 28 = $3");
+        let days =
+            tsql!("UPDATE bookings SET booking_date = $2 WHERE tenant_id = $1 AND id % 28 = $3");
         scope.rows(days, vec![at.val(), day.val()]).await?;
     }
     scope.commit().await?;
@@ -153,11 +215,17 @@ async fn bookings(bench: &Bench, count: usize) -> anyhow::Result<()> {
 async fn posted(admin: &Client, customer: CustomerId, net: i64) -> anyhow::Result<i64> {
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": net}]);
     let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
-    let made = admin.post(&format!("{INVOICE}/GenerateAdhocInvoice"), body).await.result();
+    let made = admin
+        .post(&format!("{INVOICE}/GenerateAdhocInvoice"), body)
+        .await
+        .result();
     let id = made["invoice"]["id"].as_i64().context("an invoice")?;
     for operation in ["Close", "Approve", "Post"] {
         let body = json!({"operation": operation, "ids": [id]});
-        let told: Value = admin.post(&format!("{INVOICE}/processinvoices"), body).await.result();
+        let told: Value = admin
+            .post(&format!("{INVOICE}/processinvoices"), body)
+            .await
+            .result();
         anyhow::ensure!(told["results"][0]["success"] == true, "{told}");
     }
     Ok(id)

@@ -40,40 +40,132 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
         "bookings.[].booking.parentBookingId",
         "each booking has its own answer",
     ),
-    ("POST /api/booking/booking/runbulkoperation", "bookingIds.[]", "each booking has its own answer: not found"),
-    ("POST /api/booking/booking/previewbulkoperation", "bookingIds.[]", "each booking has its own answer: not found"),
-    ("POST /api/booking/booking/createGuestBooking", "booking.id", GUESTS_ALONE),
-    ("POST /api/booking/booking/createGuestBooking", "booking.customer.id", GUESTS_ALONE),
-    ("POST /api/booking/booking/createGuestBooking", "booking.parentBookingId", GUESTS_ALONE),
-    ("POST /api/booking/booking/createGuestBooking", "booking.customer.costCenterId", GUESTS_ALONE),
-    ("POST /api/booking/booking/createGuestBooking", "booking.customer.references.[].referenceId", GUESTS_ALONE),
-    ("POST /api/booking/booking/creatorupdateguestbooking", "booking.id", GUESTS_ALONE),
-    ("POST /api/booking/booking/creatorupdateguestbooking", "booking.customer.id", GUESTS_ALONE),
-    ("POST /api/booking/booking/creatorupdateguestbooking", "booking.parentBookingId", GUESTS_ALONE),
-    ("POST /api/booking/booking/creatorupdateguestbooking", "booking.customer.costCenterId", GUESTS_ALONE),
-    ("POST /api/booking/booking/creatorupdateguestbooking", "booking.customer.references.[].referenceId", GUESTS_ALONE),
+    (
+        "POST /api/booking/booking/runbulkoperation",
+        "bookingIds.[]",
+        "each booking has its own answer: not found",
+    ),
+    (
+        "POST /api/booking/booking/previewbulkoperation",
+        "bookingIds.[]",
+        "each booking has its own answer: not found",
+    ),
+    (
+        "POST /api/booking/booking/createGuestBooking",
+        "booking.id",
+        GUESTS_ALONE,
+    ),
+    (
+        "POST /api/booking/booking/createGuestBooking",
+        "booking.customer.id",
+        GUESTS_ALONE,
+    ),
+    (
+        "POST /api/booking/booking/createGuestBooking",
+        "booking.parentBookingId",
+        GUESTS_ALONE,
+    ),
+    (
+        "POST /api/booking/booking/createGuestBooking",
+        "booking.customer.costCenterId",
+        GUESTS_ALONE,
+    ),
+    (
+        "POST /api/booking/booking/createGuestBooking",
+        "booking.customer.references.[].referenceId",
+        GUESTS_ALONE,
+    ),
+    (
+        "POST /api/booking/booking/creatorupdateguestbooking",
+        "booking.id",
+        GUESTS_ALONE,
+    ),
+    (
+        "POST /api/booking/booking/creatorupdateguestbooking",
+        "booking.customer.id",
+        GUESTS_ALONE,
+    ),
+    (
+        "POST /api/booking/booking/creatorupdateguestbooking",
+        "booking.parentBookingId",
+        GUESTS_ALONE,
+    ),
+    (
+        "POST /api/booking/booking/creatorupdateguestbooking",
+        "booking.customer.costCenterId",
+        GUESTS_ALONE,
+    ),
+    (
+        "POST /api/booking/booking/creatorupdateguestbooking",
+        "booking.customer.references.[].referenceId",
+        GUESTS_ALONE,
+    ),
     (
         "PUT /api/finance/settings/updatesettings",
         "numbering.unitCodes.[].organizationUnitId",
         "400 says that a unit needs a code",
     ),
-    ("POST /api/rates/rate-card/process-rate-cards", "ids.[]", "each card has its own answer: not found"),
-    ("POST /api/rates/quote/simulate", "ask.rateCardId", "400 says that the cards stand elsewhere"),
-    ("PUT /api/rates/rate/matrix", "rates.[].id", "400 names the rate that is not there"),
-    ("PUT /api/rates/rate/matrix", "rates.[].rateServiceId", "400 says that one service holds for all of them"),
-    ("PUT /api/rates/rate/matrix", "deleted.[].id", "400 names the rate that is not there"),
-    ("GET /api/booking/booking/getbookingssummary", "customerId", "the sums of no bookings"),
-    ("GET /api/booking/booking/getbookingstatuscount", "customerId", "the counts of no bookings"),
+    (
+        "POST /api/rates/rate-card/process-rate-cards",
+        "ids.[]",
+        "each card has its own answer: not found",
+    ),
+    (
+        "POST /api/rates/quote/simulate",
+        "ask.rateCardId",
+        "400 says that the cards stand elsewhere",
+    ),
+    (
+        "PUT /api/rates/rate/matrix",
+        "rates.[].id",
+        "400 names the rate that is not there",
+    ),
+    (
+        "PUT /api/rates/rate/matrix",
+        "rates.[].rateServiceId",
+        "400 says that one service holds for all of them",
+    ),
+    (
+        "PUT /api/rates/rate/matrix",
+        "deleted.[].id",
+        "400 names the rate that is not there",
+    ),
+    (
+        "GET /api/booking/booking/getbookingssummary",
+        "customerId",
+        "the sums of no bookings",
+    ),
+    (
+        "GET /api/booking/booking/getbookingstatuscount",
+        "customerId",
+        "the counts of no bookings",
+    ),
     ("POST /api/search", "customerId", "nothing is found"),
     (
         "POST /api/carrier/carrieraccount/createorupdatecarrieraccount",
         "activeCarrierServiceIds.[]",
         "400 names it as no service of this carrier",
     ),
-    ("POST /api/core/user/createorupdateuser", "organizationUnits.[]", "400 names the unit that is not there"),
-    ("POST /api/core/user/createorupdateuser", "profilePictureId", "400 says that it is not the user's own picture"),
-    ("POST /api/core/account/activateemail", "userId", "a link that is not good says so, whoever it names"),
-    ("POST /api/core/account/resetpassword", "userId", "a link that is not good says so, whoever it names"),
+    (
+        "POST /api/core/user/createorupdateuser",
+        "organizationUnits.[]",
+        "400 names the unit that is not there",
+    ),
+    (
+        "POST /api/core/user/createorupdateuser",
+        "profilePictureId",
+        "400 says that it is not the user's own picture",
+    ),
+    (
+        "POST /api/core/account/activateemail",
+        "userId",
+        "a link that is not good says so, whoever it names",
+    ),
+    (
+        "POST /api/core/account/resetpassword",
+        "userId",
+        "a link that is not good says so, whoever it names",
+    ),
 ];
 
 /// Guests prove what is theirs by the token of their quote, which a test of its own tries.
@@ -86,24 +178,47 @@ struct Tried {
 }
 
 /// Makes every call that the caller may make with every foreign id that it can name.
-async fn try_all(client: &Client, granted: &dyn Fn(Needs) -> bool, own: &Stock, foreign: &Stock) -> Tried {
+async fn try_all(
+    client: &Client,
+    granted: &dyn Fn(Needs) -> bool,
+    own: &Stock,
+    foreign: &Stock,
+) -> Tried {
     let document = Document::new();
     let routes = kernel::serve::route_list(&waybill::boot::areas_with_openapi());
-    let mut tried = Tried { complaints: Vec::new(), used: BTreeSet::new(), count: 0 };
-    for call in document.calls().iter().filter(|call| !call.path.contains('{')) {
-        let needs =
-            routes.iter().find(|(method, path, _)| method.as_str() == call.method && *path == call.path).unwrap().2;
+    let mut tried = Tried {
+        complaints: Vec::new(),
+        used: BTreeSet::new(),
+        count: 0,
+    };
+    for call in document
+        .calls()
+        .iter()
+        .filter(|call| !call.path.contains('{'))
+    {
+        let needs = routes
+            .iter()
+            .find(|(method, path, _)| method.as_str() == call.method && *path == call.path)
+            .unwrap()
+            .2;
         if !granted(needs) {
             continue;
         }
         for place in document.places(call) {
-            let Some(id) = foreign.get(place.kind.as_str()) else { continue };
+            let Some(id) = foreign.get(place.kind.as_str()) else {
+                continue;
+            };
             let other = |kind: &str| own.get(kind).copied().unwrap_or(1);
             let name = format!("{} {}", call.method, call.path);
-            let beside = BESIDE.iter().find(|(known, _)| *known == name).map_or("{}", |(_, text)| text);
+            let beside = BESIDE
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map_or("{}", |(_, text)| text);
             let beside = serde_json::from_str(beside).unwrap();
             let (path, body) = document.request(call, &place, *id, &beside, &other);
-            let body = body.as_ref().map(|body| ("application/json", body.to_string().into_bytes()));
+            let body = body
+                .as_ref()
+                .map(|body| ("application/json", body.to_string().into_bytes()));
             let method: Method = call.method.parse().unwrap();
             let answer = client.send(method, &path, body).await;
             tried.count += 1;
@@ -114,18 +229,30 @@ async fn try_all(client: &Client, granted: &dyn Fn(Needs) -> bool, own: &Stock, 
 }
 
 fn judge(call: &Call, place: &Place, answer: &Answer, tried: &mut Tried) {
-    let (name, member) = (format!("{} {}", call.method, call.path), place.path.join("."));
+    let (name, member) = (
+        format!("{} {}", call.method, call.path),
+        place.path.join("."),
+    );
     let is_fine = answer.status == StatusCode::NOT_FOUND || is_empty_list(answer);
     if is_fine {
         return;
     }
-    match OTHERWISE.iter().find(|(known, path, _)| *known == name && *path == member) {
+    match OTHERWISE
+        .iter()
+        .find(|(known, path, _)| *known == name && *path == member)
+    {
         Some((known, path, _)) => {
             tried.used.insert(((*known).to_owned(), (*path).to_owned()));
         }
         None => {
-            let said: String = String::from_utf8_lossy(&answer.body).chars().take(300).collect();
-            tried.complaints.push(format!("{name} with {} in {member}: {} {said}", place.kind, answer.status));
+            let said: String = String::from_utf8_lossy(&answer.body)
+                .chars()
+                .take(300)
+                .collect();
+            tried.complaints.push(format!(
+                "{name} with {} in {member}: {} {said}",
+                place.kind, answer.status
+            ));
         }
     }
 }
@@ -151,26 +278,52 @@ fn another_tenants_and_another_customers_ids_are_not_there() {
         let (_, foreign) = stock::of_customer(&kit, &admin, "Harbour Tools").await;
         let (customer, own) = stock::of_customer(&kit, &admin, "Coastal Books").await;
         let user = stock::customer_user(&kit, customer).await;
-        let token = identity::sign_in(kit.app.host(), kit.tenant, user).await.unwrap();
+        let token = identity::sign_in(kit.app.host(), kit.tenant, user)
+            .await
+            .unwrap();
         let client = kit.guest().with_token(&token);
         let host = kit.app.host();
-        let session = host.gate().session(host, &token, None).await.unwrap().unwrap();
+        let session = host
+            .gate()
+            .session(host, &token, None)
+            .await
+            .unwrap()
+            .unwrap();
         let granted = |needs: Needs| match needs {
             Needs::Permission(permission) => session.permissions.contains(permission.name),
-            Needs::Save(save) => [save.create, save.change].iter().all(|it| session.permissions.contains(it.name)),
+            Needs::Save(save) => [save.create, save.change]
+                .iter()
+                .all(|it| session.permissions.contains(it.name)),
             _ => true,
         };
         let customers = try_all(&client, &granted, &own, &foreign).await;
 
-        let complaints: Vec<String> = tenants.complaints.into_iter().chain(customers.complaints).collect();
-        assert!(complaints.is_empty(), "{} answers:\n{}", complaints.len(), complaints.join("\n"));
-        assert!(tenants.count > 60 && customers.count > 20, "{} and {} were tried", tenants.count, customers.count);
+        let complaints: Vec<String> = tenants
+            .complaints
+            .into_iter()
+            .chain(customers.complaints)
+            .collect();
+        assert!(
+            complaints.is_empty(),
+            "{} answers:\n{}",
+            complaints.len(),
+            complaints.join("\n")
+        );
+        assert!(
+            tenants.count > 60 && customers.count > 20,
+            "{} and {} were tried",
+            tenants.count,
+            customers.count
+        );
         let used: BTreeSet<_> = tenants.used.union(&customers.used).cloned().collect();
         let unused: Vec<_> = OTHERWISE
             .iter()
             .filter(|(call, member, _)| !used.contains(&((*call).to_owned(), (*member).to_owned())))
             .collect();
-        assert!(unused.is_empty(), "these need no exception any more: {unused:?}");
+        assert!(
+            unused.is_empty(),
+            "these need no exception any more: {unused:?}"
+        );
     });
 }
 
@@ -190,9 +343,13 @@ fn every_kind_of_id_has_a_row_to_try_it_with() {
         let stock = stock::of_tenant(&kit, &admin).await;
         let document = Document::new();
         let calls = document.calls();
-        let named: BTreeSet<String> =
-            calls.iter().flat_map(|call| document.places(call)).map(|place| place.kind).collect();
-        let known = |kind: &String| stock.contains_key(kind.as_str()) || SHARED.contains(&kind.as_str());
+        let named: BTreeSet<String> = calls
+            .iter()
+            .flat_map(|call| document.places(call))
+            .map(|place| place.kind)
+            .collect();
+        let known =
+            |kind: &String| stock.contains_key(kind.as_str()) || SHARED.contains(&kind.as_str());
         let missing: Vec<&String> = named.iter().filter(|kind| !known(kind)).collect();
         assert!(missing.is_empty(), "add a row for {missing:?}");
         assert!(named.len() > 8, "{named:?}");

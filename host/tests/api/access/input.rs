@@ -45,7 +45,12 @@ impl Document {
                     Value::Null => (query(operation), true),
                     body => (body.clone(), false),
                 };
-                calls.push(Call { method: method.to_uppercase(), path: path.clone(), schema, in_query });
+                calls.push(Call {
+                    method: method.to_uppercase(),
+                    path: path.clone(),
+                    schema,
+                    in_query,
+                });
             }
         }
         calls
@@ -53,10 +58,15 @@ impl Document {
 
     /// The schema itself: what a reference means, and of several forms the first that is not null.
     fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
-        if let Some(name) = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next()) {
+        if let Some(name) = schema["$ref"]
+            .as_str()
+            .and_then(|reference| reference.rsplit('/').next())
+        {
             return self.resolved(&self.0["components"]["schemas"][name]);
         }
-        let forms = ["anyOf", "oneOf", "allOf"].iter().find_map(|word| schema[word].as_array());
+        let forms = ["anyOf", "oneOf", "allOf"]
+            .iter()
+            .find_map(|word| schema[word].as_array());
         match forms.and_then(|forms| forms.iter().find(|form| form["type"] != "null")) {
             Some(form) => self.resolved(form),
             None => schema,
@@ -76,7 +86,10 @@ impl Document {
         }
         let schema = self.resolved(schema);
         if let Some(kind) = schema["x-id"].as_str() {
-            places.push(Place { path: path.clone(), kind: kind.to_owned() });
+            places.push(Place {
+                path: path.clone(),
+                kind: kind.to_owned(),
+            });
         }
         for (name, member) in schema["properties"].as_object().into_iter().flatten() {
             path.push(name.clone());
@@ -113,7 +126,10 @@ impl Document {
                 path.pop();
             }
         } else if !path.is_empty() {
-            leaves.push(Leaf { path: path.clone(), schema: schema.clone() });
+            leaves.push(Leaf {
+                path: path.clone(),
+                schema: schema.clone(),
+            });
         }
     }
 
@@ -144,7 +160,10 @@ impl Document {
         }
         let mut query = Vec::new();
         for (name, value) in input.as_object().into_iter().flatten() {
-            let values = value.as_array().cloned().unwrap_or_else(|| vec![value.clone()]);
+            let values = value
+                .as_array()
+                .cloned()
+                .unwrap_or_else(|| vec![value.clone()]);
             query.extend(values.iter().map(|value| match value {
                 Value::String(text) => format!("{name}={}", text.replace('+', "%2B")),
                 other => format!("{name}={other}"),
@@ -153,7 +172,12 @@ impl Document {
         (format!("{}?{}", call.path, query.join("&")), None)
     }
 
-    fn sample(&self, schema: &Value, wanted: Option<(&[String], &Value)>, other: &dyn Fn(&str) -> i64) -> Value {
+    fn sample(
+        &self,
+        schema: &Value,
+        wanted: Option<(&[String], &Value)>,
+        other: &dyn Fn(&str) -> i64,
+    ) -> Value {
         let schema = self.resolved(schema);
         if let Some((&[], value)) = wanted {
             return value.clone();
@@ -163,8 +187,11 @@ impl Document {
         }
         if let Some(properties) = schema["properties"].as_object() {
             let required = schema["required"].as_array();
-            let is_required = |name: &str| required.is_some_and(|names| names.iter().any(|known| known == name));
-            let step = |name: &str| wanted.filter(|(path, _)| path.first().is_some_and(|step| step == name));
+            let is_required =
+                |name: &str| required.is_some_and(|names| names.iter().any(|known| known == name));
+            let step = |name: &str| {
+                wanted.filter(|(path, _)| path.first().is_some_and(|step| step == name))
+            };
             let mut object = Map::new();
             for (name, member) in properties {
                 let on_the_way = step(name).map(|(path, id)| (&path[1..], id));
@@ -176,14 +203,19 @@ impl Document {
         }
         if schema["items"].is_object() {
             let within = wanted.map(|(path, id)| (&path[1..], id));
-            return within
-                .map_or_else(|| json!([]), |within| json!([self.sample(&schema["items"], Some(within), other)]));
+            return within.map_or_else(
+                || json!([]),
+                |within| json!([self.sample(&schema["items"], Some(within), other)]),
+            );
         }
         if let Some(word) = schema["enum"].as_array().and_then(|words| words.first()) {
             return word.clone();
         }
         let named = |name: &str| {
-            schema["type"] == name || schema["type"].as_array().is_some_and(|all| all.contains(&json!(name)))
+            schema["type"] == name
+                || schema["type"]
+                    .as_array()
+                    .is_some_and(|all| all.contains(&json!(name)))
         };
         match schema["format"].as_str() {
             Some("date-time") => json!("2026-01-31T09:30:00Z"),
@@ -205,7 +237,11 @@ fn add(input: &mut Value, beside: &Value, path: &[String], other: &dyn Fn(&str) 
         let rest = if on_the_way { &path[1..] } else { &[][..] };
         match value {
             Value::Object(_) => {
-                let member = input.as_object_mut().unwrap().entry(name.clone()).or_insert_with(|| json!({}));
+                let member = input
+                    .as_object_mut()
+                    .unwrap()
+                    .entry(name.clone())
+                    .or_insert_with(|| json!({}));
                 add(member, value, rest, other);
             }
             _ if on_the_way => {}
@@ -218,9 +254,12 @@ fn add(input: &mut Value, beside: &Value, path: &[String], other: &dyn Fn(&str) 
 fn own(value: &Value, other: &dyn Fn(&str) -> i64) -> Value {
     match value {
         Value::Array(items) => items.iter().map(|item| own(item, other)).collect(),
-        Value::Object(members) => {
-            Value::Object(members.iter().map(|(name, member)| (name.clone(), own(member, other))).collect())
-        }
+        Value::Object(members) => Value::Object(
+            members
+                .iter()
+                .map(|(name, member)| (name.clone(), own(member, other)))
+                .collect(),
+        ),
         Value::String(kind) if kind.ends_with("Id") => json!(other(kind)),
         _ => value.clone(),
     }
@@ -230,7 +269,12 @@ fn own(value: &Value, other: &dyn Fn(&str) -> i64) -> Value {
 fn query(operation: &Value) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();
-    for parameter in operation["parameters"].as_array().into_iter().flatten().filter(|one| one["in"] == "query") {
+    for parameter in operation["parameters"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter(|one| one["in"] == "query")
+    {
         let name = parameter["name"].as_str().unwrap().to_owned();
         if parameter["required"] == true {
             required.push(json!(name));

@@ -15,8 +15,16 @@ use testkit::{Client, Kit, given};
 pub use beside::BESIDE;
 
 /// Kinds of ids whose rows are everybody's, the platform's own (jobs are), or worth nothing without a token (quotes).
-pub const SHARED: [&str; 8] =
-    ["TenantId", "EditionId", "CountryId", "LocationId", "PackageTypeId", "DangerousGoodsId", "JobId", "QuoteId"];
+pub const SHARED: [&str; 8] = [
+    "TenantId",
+    "EditionId",
+    "CountryId",
+    "LocationId",
+    "PackageTypeId",
+    "DangerousGoodsId",
+    "JobId",
+    "QuoteId",
+];
 
 pub type Stock = BTreeMap<&'static str, i64>;
 
@@ -35,44 +43,97 @@ pub async fn of_customer(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, 
         "id": account, "name": name, "code": code, "carrierCode": "own-fleet", "customerId": customer,
         "isActive": true, "attributes": attributes,
     }});
-    admin.post("/api/carrier/carrieraccount/createorupdatecarrieraccount", form).await.result();
+    admin
+        .post(
+            "/api/carrier/carrieraccount/createorupdatecarrieraccount",
+            form,
+        )
+        .await
+        .result();
     stock.insert("CarrierAccountId", account);
     let user = customer_user(kit, customer).await;
     stock.insert("UserId", user.0);
     let role = json!({"role": {"displayName": format!("{name} packers"), "customerId": customer}});
-    stock.insert("RoleId", id(&admin.post("/api/core/role/createorupdaterole", role).await.result()["role"]["id"]));
-    let key = admin.post("/api/core/user/CreateAPIKey", json!({"userId": user})).await.result();
+    stock.insert(
+        "RoleId",
+        id(&admin
+            .post("/api/core/role/createorupdaterole", role)
+            .await
+            .result()["role"]["id"]),
+    );
+    let key = admin
+        .post("/api/core/user/CreateAPIKey", json!({"userId": user}))
+        .await
+        .result();
     stock.insert("ApiKeyId", id(&key["id"]));
     let center = json!({"customerId": customer, "costCenter": {"code": "S1", "name": "Sales"}});
-    let center = admin.post("/api/customer/customercostcenter/createorupdatecostcenter", center).await.result();
+    let center = admin
+        .post(
+            "/api/customer/customercostcenter/createorupdatecostcenter",
+            center,
+        )
+        .await
+        .result();
     stock.insert("CostCenterId", id(&center["costCenter"]["id"]));
     let dock = json!({"customerId": customer, "address": {"name": "Dock", "suburb": "Richmond", "postCode": "3121"}});
     let path = "/api/customer/customerfrequentaddress/createorupdatefrequentaddress";
-    stock.insert("FrequentAddressId", id(&admin.post(path, dock).await.result()["address"]["id"]));
-    let wine = json!({"customerId": customer, "product": {"productCode": "W6", "name": "Six bottles"}});
+    stock.insert(
+        "FrequentAddressId",
+        id(&admin.post(path, dock).await.result()["address"]["id"]),
+    );
+    let wine =
+        json!({"customerId": customer, "product": {"productCode": "W6", "name": "Six bottles"}});
     let path = "/api/customer/customerproduct/createorupdateproduct";
-    stock.insert("CustomerProductId", id(&admin.post(path, wine).await.result()["product"]["id"]));
+    stock.insert(
+        "CustomerProductId",
+        id(&admin.post(path, wine).await.result()["product"]["id"]),
+    );
     let order = json!({"customerId": customer, "reference": {"name": "PO number"}});
     let path = "/api/customer/customerreferences/createorupdatereference";
-    stock.insert("ReferenceId", id(&admin.post(path, order).await.result()["reference"]["id"]));
+    stock.insert(
+        "ReferenceId",
+        id(&admin.post(path, order).await.result()["reference"]["id"]),
+    );
     let shop = json!({"customerId": customer, "ecommerceSettings": {"storeType": "Shop", "storeKey": "s-1"}});
     let path = "/api/customer/customersettings/updateECommerceStoreSettings";
-    stock.insert("ECommerceStoreId", id(&admin.put(path, shop).await.result()["ecommerceSettings"]["id"]));
+    stock.insert(
+        "ECommerceStoreId",
+        id(&admin.put(path, shop).await.result()["ecommerceSettings"]["id"]),
+    );
     stock.insert("BookingId", booking(kit, customer, account).await);
     pickup(admin, customer, &mut stock).await;
     let storage = json!({"customerId": customer,
         "adhocInvoice": {"invoiceLines": [{"description": "Storage", "taxExclusiveAmount": 10}]}});
-    let storage = admin.post("/api/finance/invoice/GenerateAdhocInvoice", storage).await.result();
+    let storage = admin
+        .post("/api/finance/invoice/GenerateAdhocInvoice", storage)
+        .await
+        .result();
     stock.insert("InvoiceId", id(&storage["invoice"]["id"]));
     let close = json!({"operation": "Close", "ids": [storage["invoice"]["id"]]});
-    admin.post("/api/finance/invoice/processinvoices", close).await.result();
+    admin
+        .post("/api/finance/invoice/processinvoices", close)
+        .await
+        .result();
     credit_note(admin, customer, &mut stock).await;
     let payment = json!({"customerId": customer, "paymentDate": "2026-03-01", "paidAmount": 1});
-    let payment = admin.post("/api/finance/payment/createpayment", payment).await.result();
+    let payment = admin
+        .post("/api/finance/payment/createpayment", payment)
+        .await
+        .result();
     stock.insert("PaymentId", id(&payment["payment"]["id"]));
-    let document =
-        [("entityType", "Booking"), ("entityId", &stock["BookingId"].to_string()), ("isVisibleToCustomer", "true")];
-    admin.post_file("/api/core/Document/UploadDocument", &document, ("proof.txt", b"delivered")).await.result();
+    let document = [
+        ("entityType", "Booking"),
+        ("entityId", &stock["BookingId"].to_string()),
+        ("isVisibleToCustomer", "true"),
+    ];
+    admin
+        .post_file(
+            "/api/core/Document/UploadDocument",
+            &document,
+            ("proof.txt", b"delivered"),
+        )
+        .await
+        .result();
     newest(kit, &mut stock, OF_CUSTOMERS).await;
     (customer, stock)
 }
@@ -88,11 +149,20 @@ async fn pickup(admin: &Client, customer: CustomerId, stock: &mut Stock) {
         "resourceToken": answer["resourceToken"], "quoteId": answer["quotes"][0]["id"],
     });
     let batch = json!({"bookings": [{"booking": booking}], "operations": ["Book", "Manifest", "BookPickup"]});
-    let saved = admin.post("/api/booking/booking/createorupdatebatchbooking", batch).await.result();
+    let saved = admin
+        .post("/api/booking/booking/createorupdatebatchbooking", batch)
+        .await
+        .result();
     assert_eq!(saved["failBookings"], json!([]), "{saved}");
-    let manifests = admin.get("/api/booking/manifest/getmanifests?sorting=id desc").await.result();
+    let manifests = admin
+        .get("/api/booking/manifest/getmanifests?sorting=id desc")
+        .await
+        .result();
     stock.insert("ManifestId", id(&manifests["items"][0]["id"]));
-    let pickups = admin.get("/api/booking/pickup/getpickups?sorting=id desc").await.result();
+    let pickups = admin
+        .get("/api/booking/pickup/getpickups?sorting=id desc")
+        .await
+        .result();
     stock.insert("PickupId", id(&pickups["items"][0]["id"]));
 }
 
@@ -100,51 +170,107 @@ async fn pickup(admin: &Client, customer: CustomerId, stock: &mut Stock) {
 async fn credit_note(admin: &Client, customer: CustomerId, stock: &mut Stock) {
     let lines = json!([{"description": "Handling", "taxExclusiveAmount": 10}]);
     let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
-    let invoice = admin.post("/api/finance/invoice/GenerateAdhocInvoice", body).await.result()["invoice"].clone();
+    let invoice = admin
+        .post("/api/finance/invoice/GenerateAdhocInvoice", body)
+        .await
+        .result()["invoice"]
+        .clone();
     for operation in ["Close", "Approve", "Post"] {
         let body = json!({"operation": operation, "ids": [invoice["id"]]});
-        admin.post("/api/finance/invoice/processinvoices", body).await.result();
+        admin
+            .post("/api/finance/invoice/processinvoices", body)
+            .await
+            .result();
     }
     let line = invoice["invoiceDetails"][0]["id"].clone();
     let body = json!({"customerId": customer, "invoiceId": invoice["id"], "amount": 11, "note": "Charged twice",
         "details": [{"invoiceDetailId": line, "amount": 11, "note": "Too much"}]});
-    let note = admin.post("/api/finance/creditnote/createcreditnoterequest", body).await.result();
+    let note = admin
+        .post("/api/finance/creditnote/createcreditnoterequest", body)
+        .await
+        .result();
     stock.insert("InvoiceDetailId", id(&line));
     stock.insert("CreditNoteId", id(&note["creditNote"]["id"]));
-    stock.insert("CreditNoteDetailId", id(&note["creditNote"]["details"][0]["id"]));
+    stock.insert(
+        "CreditNoteDetailId",
+        id(&note["creditNote"]["details"][0]["id"]),
+    );
 }
 
 /// All that a tenant has.
 pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
     let (_, mut stock) = of_customer(kit, admin, "Bluegum Wines").await;
     reconciliation(kit, admin, &mut stock).await;
-    admin.get("/api/carrier/carrierservices/getcarrierservices").await.result();
-    admin.post("/api/core/organizationunit/createorganizationunit", json!({"displayName": "West"})).await.result();
-    let view = json!({"viewConfiguration": {"view": "bookings.list", "key": "Mine", "value": "{}"}});
-    admin.post("/api/core/ViewConfiguration/CreateOrUpdateViewConfiguration", view).await.result();
+    admin
+        .get("/api/carrier/carrierservices/getcarrierservices")
+        .await
+        .result();
+    admin
+        .post(
+            "/api/core/organizationunit/createorganizationunit",
+            json!({"displayName": "West"}),
+        )
+        .await
+        .result();
+    let view =
+        json!({"viewConfiguration": {"view": "bookings.list", "key": "Mine", "value": "{}"}});
+    admin
+        .post(
+            "/api/core/ViewConfiguration/CreateOrUpdateViewConfiguration",
+            view,
+        )
+        .await
+        .result();
     let link = json!({"sidebarLink": {"title": "Help", "url": "/help"}});
-    admin.post("/api/core/tenant/createorupdatesidebarlink", link).await.result();
+    admin
+        .post("/api/core/tenant/createorupdatesidebarlink", link)
+        .await
+        .result();
     let hook = json!({"name": "Warehouse", "url": "http://127.0.0.1:9/hooks", "events": ["customer.created"]});
     let path = "/api/webhooks/subscription/createorupdatesubscription";
-    let hook = admin.post(path, json!({ "subscription": hook })).await.result()["subscription"]["id"].clone();
+    let hook = admin
+        .post(path, json!({ "subscription": hook }))
+        .await
+        .result()["subscription"]["id"]
+        .clone();
     stock.insert("WebhookSubscriptionId", id(&hook));
-    let test = admin.post("/api/webhooks/subscription/sendtest", json!({ "id": hook })).await.result();
+    let test = admin
+        .post("/api/webhooks/subscription/sendtest", json!({ "id": hook }))
+        .await
+        .result();
     stock.insert("WebhookDeliveryId", id(&test["deliveryId"]));
-    let promo = json!({"promoCode": {"code": "WINTER", "rate": {"calcMethod": "Fixed", "value": 5}}});
-    let promo = admin.post("/api/booking/promocode/createorupdatepromocode", promo).await.result();
+    let promo =
+        json!({"promoCode": {"code": "WINTER", "rate": {"calcMethod": "Fixed", "value": 5}}});
+    let promo = admin
+        .post("/api/booking/promocode/createorupdatepromocode", promo)
+        .await
+        .result();
     stock.insert("PromoCodeId", id(&promo["promoCode"]["id"]));
     let fee = json!({"fee": {"name": "Wine", "applyOn": "Booking", "feeType": "TailLift", "calcMethod": "Fixed"}});
-    let fee = admin.post("/api/finance/fee/createorupdatefee", fee).await.result()["fee"]["id"].clone();
+    let fee = admin
+        .post("/api/finance/fee/createorupdatefee", fee)
+        .await
+        .result()["fee"]["id"]
+        .clone();
     stock.insert("FeeId", id(&fee));
     let own = json!({"customerFee": {"feeId": fee, "customerId": stock["CustomerId"]}});
-    let own = admin.post("/api/finance/fee/assigncustomerfee", own).await.result();
+    let own = admin
+        .post("/api/finance/fee/assigncustomerfee", own)
+        .await
+        .result();
     stock.insert("CustomerFeeId", id(&own["customerFee"]["id"]));
     let lock = json!({"firstDay": "2001-01-01", "lastDay": "2001-01-31"});
-    let lock = admin.post("/api/finance/ledger/createlock", lock).await.result();
+    let lock = admin
+        .post("/api/finance/ledger/createlock", lock)
+        .await
+        .result();
     stock.insert("LedgerLockId", id(&lock["lock"]["id"]));
     bank(admin, &mut stock).await;
     let preview = json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "preview": true});
-    let preview = admin.post("/api/finance/invoice/runinvoices", preview).await.result();
+    let preview = admin
+        .post("/api/finance/invoice/runinvoices", preview)
+        .await
+        .result();
     stock.insert("InvoiceRunId", id(&preview["runId"]));
     rates(admin, &mut stock).await;
     newest(kit, &mut stock, OF_TENANTS).await;
@@ -156,51 +282,97 @@ async fn reconciliation(kit: &Kit, admin: &Client, stock: &mut Stock) {
     const BASE: &str = "/api/booking/reconciliation";
     let account = stock["CarrierAccountId"];
     let template = json!({"template": {"name": "Road invoices", "carrier": "own-fleet"}});
-    let template = admin.post(&format!("{BASE}/CreateOrUpdateTemplate"), template).await.result();
+    let template = admin
+        .post(&format!("{BASE}/CreateOrUpdateTemplate"), template)
+        .await
+        .result();
     stock.insert("InvoiceTemplateId", id(&template["template"]["id"]));
-    let tolerance =
-        json!({"tolerance": {"carrierAccountId": account, "side": "Above", "measure": "Percent", "value": 2}});
-    let tolerance = admin.post(&format!("{BASE}/CreateOrUpdateTolerance"), tolerance).await.result();
+    let tolerance = json!({"tolerance": {"carrierAccountId": account, "side": "Above", "measure": "Percent", "value": 2}});
+    let tolerance = admin
+        .post(&format!("{BASE}/CreateOrUpdateTolerance"), tolerance)
+        .await
+        .result();
     stock.insert("ToleranceId", id(&tolerance["tolerance"]["id"]));
     let content = b"consignmentId,serviceCode,taxExclusiveAmount\nUNKNOWN-1,STD,12.50\n";
-    let file = admin.post_file("/api/booking/File/UploadReconciliationFile", &[], ("road.csv", content)).await.result();
+    let file = admin
+        .post_file(
+            "/api/booking/File/UploadReconciliationFile",
+            &[],
+            ("road.csv", content),
+        )
+        .await
+        .result();
     let begin = json!({"fileName": file["fileName"], "carrierCode": "own-fleet"});
-    let begun = admin.post(&format!("{BASE}/importCsv"), begin).await.result();
+    let begun = admin
+        .post(&format!("{BASE}/importCsv"), begin)
+        .await
+        .result();
     kit.drain_jobs().await;
     let path = format!("{BASE}/GetReconciliationForApproval?id={}", begun["id"]);
     let line = admin.get(&path).await.result()["bookingReconciliations"][0].clone();
     stock.insert("ReconciliationId", id(&begun["id"]));
     stock.insert("ReconciliationBookingId", id(&line["id"]));
-    stock.insert("ReconciliationServiceId", id(&line["bookingReconciliationServices"][0]["id"]));
+    stock.insert(
+        "ReconciliationServiceId",
+        id(&line["bookingReconciliationServices"][0]["id"]),
+    );
 }
 
 /// A template, and a bank statement with a line that nobody has decided.
 async fn bank(admin: &Client, stock: &mut Stock) {
     const BASE: &str = "/api/finance/bank";
     let template = json!({"template": {"name": "Our bank"}});
-    let template = admin.post(&format!("{BASE}/createorupdatetemplate"), template).await.result();
+    let template = admin
+        .post(&format!("{BASE}/createorupdatetemplate"), template)
+        .await
+        .result();
     stock.insert("BankTemplateId", id(&template["template"]["id"]));
     let content = b"date,amount,payer\n2026-03-02,12.50,Nobody\n";
-    let file = admin.post_file(&format!("{BASE}/uploadstatement"), &[], ("bank.csv", content)).await.result();
+    let file = admin
+        .post_file(
+            &format!("{BASE}/uploadstatement"),
+            &[],
+            ("bank.csv", content),
+        )
+        .await
+        .result();
     let made = json!({ "fileName": file["fileName"] });
-    let made = admin.post(&format!("{BASE}/importstatement"), made).await.result()["statement"]["id"].clone();
+    let made = admin
+        .post(&format!("{BASE}/importstatement"), made)
+        .await
+        .result()["statement"]["id"]
+        .clone();
     stock.insert("BankStatementId", id(&made));
-    let lines = admin.get(&format!("{BASE}/getlines?statementId={made}")).await.result();
+    let lines = admin
+        .get(&format!("{BASE}/getlines?statementId={made}"))
+        .await
+        .result();
     stock.insert("BankLineId", id(&lines["items"][0]["id"]));
 }
 
 /// A rate card with a service, a zone and a rate.
 async fn rates(admin: &Client, stock: &mut Stock) {
     let card = json!({"rateCard": {"code": "ROAD", "name": "Road"}});
-    let card = id(&admin.post("/api/rates/rate-card/rate-card", card).await.result()["rateCard"]["id"]);
+    let card = id(&admin
+        .post("/api/rates/rate-card/rate-card", card)
+        .await
+        .result()["rateCard"]["id"]);
     let road = json!({"rateService": {"rateCardId": card, "code": "STD", "name": "Standard"}});
-    let road = id(&admin.post("/api/rates/service/rate-service", road).await.result()["rateService"]["id"]);
+    let road = id(&admin
+        .post("/api/rates/service/rate-service", road)
+        .await
+        .result()["rateService"]["id"]);
     let zone = json!({"zone": {"rateCardId": card, "code": "MEL", "name": "Melbourne"}});
     let zone = id(&admin.post("/api/rates/zone/zone", zone).await.result()["zone"]["id"]);
     let rate = json!({"rate": {"rateServiceId": road, "fromZone": "MEL", "toZone": "MEL", "calculationMethod": "Flat",
         "rateDetails": [{"rateType": "Flat", "value": 12}]}});
     let rate = id(&admin.post("/api/rates/rate/rate", rate).await.result()["rate"]["id"]);
-    stock.extend([("RateCardId", card), ("RateServiceId", road), ("RateZoneId", zone), ("RateId", rate)]);
+    stock.extend([
+        ("RateCardId", card),
+        ("RateServiceId", road),
+        ("RateZoneId", zone),
+        ("RateId", rate),
+    ]);
 }
 
 pub async fn customer_user(kit: &Kit, customer: CustomerId) -> kernel::ids::UserId {
@@ -216,7 +388,9 @@ pub async fn customer_user(kit: &Kit, customer: CustomerId) -> kernel::ids::User
         customer: Some(customer),
         ..Default::default()
     };
-    identity::create_user(kit.app.host(), kit.tenant, new).await.unwrap()
+    identity::create_user(kit.app.host(), kit.tenant, new)
+        .await
+        .unwrap()
 }
 
 async fn booking(kit: &Kit, customer: CustomerId, account: i64) -> i64 {
@@ -247,23 +421,47 @@ async fn booking(kit: &Kit, customer: CustomerId, account: i64) -> i64 {
     newest(
         kit,
         &mut stock,
-        &[("BookingId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM bookings WHERE tenant_id = $1"))],
+        &[(
+            "BookingId",
+            tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM bookings WHERE tenant_id = $1"),
+        )],
     )
     .await;
     stock["BookingId"]
 }
 
 const OF_CUSTOMERS: &[(&str, TenantSql)] = &[
-    ("EntityDocumentId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM entity_documents WHERE tenant_id = $1")),
-    ("FileId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM files WHERE tenant_id = $1")),
+    (
+        "EntityDocumentId",
+        tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM entity_documents WHERE tenant_id = $1"),
+    ),
+    (
+        "FileId",
+        tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM files WHERE tenant_id = $1"),
+    ),
 ];
 
 const OF_TENANTS: &[(&str, TenantSql)] = &[
-    ("CarrierServiceId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM carrier_services WHERE tenant_id = $1")),
-    ("OrganizationUnitId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM organization_units WHERE tenant_id = $1")),
-    ("ViewConfigurationId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM view_configurations WHERE tenant_id = $1")),
-    ("SidebarLinkId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM sidebar_links WHERE tenant_id = $1")),
-    ("SessionId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM sessions WHERE tenant_id = $1")),
+    (
+        "CarrierServiceId",
+        tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM carrier_services WHERE tenant_id = $1"),
+    ),
+    (
+        "OrganizationUnitId",
+        tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM organization_units WHERE tenant_id = $1"),
+    ),
+    (
+        "ViewConfigurationId",
+        tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM view_configurations WHERE tenant_id = $1"),
+    ),
+    (
+        "SidebarLinkId",
+        tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM sidebar_links WHERE tenant_id = $1"),
+    ),
+    (
+        "SessionId",
+        tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM sessions WHERE tenant_id = $1"),
+    ),
 ];
 
 async fn newest(kit: &Kit, stock: &mut Stock, kinds: &[(&'static str, TenantSql)]) {
@@ -271,7 +469,10 @@ async fn newest(kit: &Kit, stock: &mut Stock, kinds: &[(&'static str, TenantSql)
     for (kind, sql) in kinds {
         let rows = scope.rows(*sql, Vec::new()).await.unwrap();
         let id: Option<i64> = rows[0].get(0).unwrap();
-        stock.insert(kind, id.unwrap_or_else(|| panic!("there is no row for {kind}")));
+        stock.insert(
+            kind,
+            id.unwrap_or_else(|| panic!("there is no row for {kind}")),
+        );
     }
 }
 

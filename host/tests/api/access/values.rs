@@ -15,10 +15,14 @@ async fn calls(kit: &testkit::Kit, document: &Document) -> Vec<Call> {
     let granted = super::granted(kit, "Admin").await;
     let routes = kernel::serve::route_list(&waybill::boot::areas_with_openapi());
     let is_granted = |call: &Call| {
-        let route = routes.iter().find(|(method, path, _)| method.as_str() == call.method && *path == call.path);
+        let route = routes
+            .iter()
+            .find(|(method, path, _)| method.as_str() == call.method && *path == call.path);
         match route.map(|route| route.2) {
             Some(Needs::Permission(permission)) => granted.contains(permission.name),
-            Some(Needs::Save(save)) => granted.contains(save.create.name) && granted.contains(save.change.name),
+            Some(Needs::Save(save)) => {
+                granted.contains(save.create.name) && granted.contains(save.change.name)
+            }
             _ => false,
         }
     };
@@ -26,9 +30,17 @@ async fn calls(kit: &testkit::Kit, document: &Document) -> Vec<Call> {
     document.calls().into_iter().filter(is_plain).collect()
 }
 
-async fn send(client: &Client, document: &Document, call: &Call, leaf: &Leaf, value: &Value) -> Answer {
+async fn send(
+    client: &Client,
+    document: &Document,
+    call: &Call,
+    leaf: &Leaf,
+    value: &Value,
+) -> Answer {
     let (path, body) = document.with_value(call, leaf, value);
-    let body = body.as_ref().map(|body| ("application/json", body.to_string().into_bytes()));
+    let body = body
+        .as_ref()
+        .map(|body| ("application/json", body.to_string().into_bytes()));
     let method: Method = call.method.parse().unwrap();
     client.send(method, &path, body).await
 }
@@ -44,18 +56,34 @@ fn errors(answer: &Answer) -> Vec<(String, Value)> {
         return Vec::new();
     }
     let error = answer.json()["error"].clone();
-    let of = |one: &Value| (one["members"][0].as_str().unwrap_or_default().to_owned(), one.clone());
-    error["validationErrors"].as_array().map(|errors| errors.iter().map(of).collect()).unwrap_or_default()
+    let of = |one: &Value| {
+        (
+            one["members"][0].as_str().unwrap_or_default().to_owned(),
+            one.clone(),
+        )
+    };
+    error["validationErrors"]
+        .as_array()
+        .map(|errors| errors.iter().map(of).collect())
+        .unwrap_or_default()
 }
 
 #[test]
 fn every_day_that_is_sent_is_bounded_and_takes_an_instant() {
     on_both(|kit| async move {
-        given::settings(&kit, json!({"general": {"timezone": "Australia/Melbourne"}})).await;
+        given::settings(
+            &kit,
+            json!({"general": {"timezone": "Australia/Melbourne"}}),
+        )
+        .await;
         let (client, document) = (kit.user("Admin").await, Document::new());
         let mut tried = BTreeSet::new();
         for call in calls(&kit, &document).await {
-            for leaf in document.leaves(&call).iter().filter(|leaf| leaf.schema["format"] == "date") {
+            for leaf in document
+                .leaves(&call)
+                .iter()
+                .filter(|leaf| leaf.schema["format"] == "date")
+            {
                 let name = format!("{} {} {}", call.method, call.path, member(leaf));
                 let says = async |value: &str| {
                     let answer = send(&client, &document, &call, leaf, &json!(value)).await;
@@ -63,17 +91,27 @@ fn every_day_that_is_sent_is_bounded_and_takes_an_instant() {
                     if answer.status == StatusCode::NOT_FOUND {
                         return "not found".to_owned();
                     }
-                    let own = errors(&answer).into_iter().find(|(named, _)| *named == member(leaf));
-                    own.map(|(_, error)| error["message"].as_str().unwrap().to_owned()).unwrap_or_default()
+                    let own = errors(&answer)
+                        .into_iter()
+                        .find(|(named, _)| *named == member(leaf));
+                    own.map(|(_, error)| error["message"].as_str().unwrap().to_owned())
+                        .unwrap_or_default()
                 };
                 // Entries of a batch have errors of their own in its answer.
                 let unread = says("no day").await;
                 if unread != "must be a date like 2026-01-31" {
-                    assert!(unread == "not found" || name.contains("[0]"), "{name} takes what is no day: {unread}");
+                    assert!(
+                        unread == "not found" || name.contains("[0]"),
+                        "{name} takes what is no day: {unread}"
+                    );
                     continue;
                 }
                 for wild in ["1999-12-31", "2101-01-01", "-0001-01-01", "+12026-01-01"] {
-                    assert_eq!(says(wild).await, "must be a day from 2000 to 2100", "{name} takes {wild}");
+                    assert_eq!(
+                        says(wild).await,
+                        "must be a day from 2000 to 2100",
+                        "{name} takes {wild}"
+                    );
                 }
                 for fine in ["2026-11-28T02:00:00.000Z", "2026-11-28T02:00:00"] {
                     let says = says(fine).await;
@@ -82,23 +120,50 @@ fn every_day_that_is_sent_is_bounded_and_takes_an_instant() {
                 tried.insert(name);
             }
         }
-        for path in ["createpayment", "createremittanceadvice", "GenerateAdhocInvoice", "GetFinanceStatement"] {
-            assert!(tried.iter().any(|name| name.contains(path)), "{path} is not among {tried:?}");
+        for path in [
+            "createpayment",
+            "createremittanceadvice",
+            "GenerateAdhocInvoice",
+            "GetFinanceStatement",
+        ] {
+            assert!(
+                tried.iter().any(|name| name.contains(path)),
+                "{path} is not among {tried:?}"
+            );
         }
-        assert!(tried.len() > 40, "only {} days were tried: {tried:?}", tried.len());
+        assert!(
+            tried.len() > 40,
+            "only {} days were tried: {tried:?}",
+            tried.len()
+        );
     });
 }
 
 /// Values that no reader of this kind of value takes.
 fn wrong_values(schema: &Value) -> Vec<Value> {
-    let named =
-        |name: &str| schema["type"] == name || schema["type"].as_array().is_some_and(|all| all.contains(&json!(name)));
+    let named = |name: &str| {
+        schema["type"] == name
+            || schema["type"]
+                .as_array()
+                .is_some_and(|all| all.contains(&json!(name)))
+    };
     match schema["format"].as_str() {
-        Some(_) if named("string") => vec![json!("x"), json!("2026-13-45T99:00:00Z"), json!(7), json!({})],
+        Some(_) if named("string") => vec![
+            json!("x"),
+            json!("2026-13-45T99:00:00Z"),
+            json!(7),
+            json!({}),
+        ],
         _ if schema["enum"].is_array() => vec![json!("Nonsense"), json!(7), json!([])],
         _ if named("string") => vec![json!(7), json!([1]), json!({"a": 1})],
         _ if named("integer") || named("number") => {
-            vec![json!("x"), json!(1e300), json!(-1.5e25), json!([]), json!({})]
+            vec![
+                json!("x"),
+                json!(1e300),
+                json!(-1.5e25),
+                json!([]),
+                json!({}),
+            ]
         }
         _ if named("boolean") => vec![json!("perhaps"), json!(7)],
         _ => vec![json!("x"), json!(7), json!([[]])],
@@ -107,15 +172,28 @@ fn wrong_values(schema: &Value) -> Vec<Value> {
 
 /// Sentences of an error that no text of the product is the pattern of.
 fn foreign(error: &Value, texts: &BTreeSet<String>) -> Vec<String> {
-    let template = error["template"].as_str().or(error["message"].as_str()).unwrap_or_default();
+    let template = error["template"]
+        .as_str()
+        .or(error["message"].as_str())
+        .unwrap_or_default();
     // The reader of filters is the product's own and speaks English to people who write filters by hand.
     if template == "{problem} (at character {at})" {
         return Vec::new();
     }
-    let mut foreign: Vec<String> = if texts.contains(template) { Vec::new() } else { vec![template.to_owned()] };
-    for parameter in error["parameters"].as_object().into_iter().flat_map(|all| all.values()) {
+    let mut foreign: Vec<String> = if texts.contains(template) {
+        Vec::new()
+    } else {
+        vec![template.to_owned()]
+    };
+    for parameter in error["parameters"]
+        .as_object()
+        .into_iter()
+        .flat_map(|all| all.values())
+    {
         // A word of a value list is spelled out by its template, which holds no values.
-        let is_word = parameter["template"].as_str().is_some_and(|template| !template.contains('{'));
+        let is_word = parameter["template"]
+            .as_str()
+            .is_some_and(|template| !template.contains('{'));
         if parameter.is_object() && !is_word {
             foreign.extend(self::foreign(parameter, texts));
         }
@@ -136,7 +214,10 @@ fn no_parsers_words_reach_people() {
             // One place of each kind of value: a reader does not depend on the member.
             let mut kinds = BTreeSet::new();
             for leaf in document.leaves(&call) {
-                let kind = format!("{} {} {}", leaf.schema["type"], leaf.schema["format"], leaf.schema["enum"]);
+                let kind = format!(
+                    "{} {} {}",
+                    leaf.schema["type"], leaf.schema["format"], leaf.schema["enum"]
+                );
                 if !kinds.insert(kind) {
                     continue;
                 }
@@ -148,7 +229,11 @@ fn no_parsers_words_reach_people() {
                         complaints.insert(format!("{name}: {}", answer.status));
                     }
                     for (_, error) in errors(&answer) {
-                        complaints.extend(foreign(&error, texts).iter().map(|says| format!("{name}: {says}")));
+                        complaints.extend(
+                            foreign(&error, texts)
+                                .iter()
+                                .map(|says| format!("{name}: {says}")),
+                        );
                     }
                 }
             }

@@ -14,7 +14,10 @@ pub(super) fn nonce(kind: &str) -> String {
 }
 
 pub(super) async fn transactions(client: &Client) -> Vec<Value> {
-    let answer = client.get("/api/finance/payment/gettransactioninfo?sorting=id").await.result();
+    let answer = client
+        .get("/api/finance/payment/gettransactioninfo?sorting=id")
+        .await
+        .result();
     answer["items"].as_array().unwrap().clone()
 }
 
@@ -39,21 +42,40 @@ fn what_is_reserved_is_taken_once_the_carrier_has_the_goods() {
         let (admin, key, booking) = office(&kit).await;
         let answer = save(&admin, &booking, &["Book"]).await;
         let id = saved(&answer);
-        assert_eq!(answer["successBookings"][0]["booking"]["bookingStatus"], "Booked", "{answer}");
-        let price = get(&admin, id).await["pricingDetail"]["total"]["total"].as_f64().unwrap();
-        assert_eq!(kit.stripe().intents(&key)[0]["amount"], json!((price * 100.0).round() as i64));
+        assert_eq!(
+            answer["successBookings"][0]["booking"]["bookingStatus"], "Booked",
+            "{answer}"
+        );
+        let price = get(&admin, id).await["pricingDetail"]["total"]["total"]
+            .as_f64()
+            .unwrap();
+        assert_eq!(
+            kit.stripe().intents(&key)[0]["amount"],
+            json!((price * 100.0).round() as i64)
+        );
         kit.drain_jobs().await;
         let told = transactions(&admin).await;
-        assert_eq!((told.len(), status(&told[0]), &told[0]["bookingId"]), (1, "SubmittedForSettlement", &json!(id)));
+        assert_eq!(
+            (told.len(), status(&told[0]), &told[0]["bookingId"]),
+            (1, "SubmittedForSettlement", &json!(id))
+        );
         let payments = admin.get("/api/finance/payment/getpayments").await.result();
         let payment = &payments["items"][0];
         assert_eq!(
-            (&payment["paymentType"], payment["unallocatedAmount"].as_f64()),
+            (
+                &payment["paymentType"],
+                payment["unallocatedAmount"].as_f64()
+            ),
             (&json!("CreditCard"), Some(price))
         );
         // Told again, it is not taken again.
         kit.drain_jobs().await;
-        let captures = kit.stripe().calls(&key).iter().filter(|call| call.ends_with("/capture")).count();
+        let captures = kit
+            .stripe()
+            .calls(&key)
+            .iter()
+            .filter(|call| call.ends_with("/capture"))
+            .count();
         assert_eq!(captures, 1);
     });
 }
@@ -62,14 +84,19 @@ fn what_is_reserved_is_taken_once_the_carrier_has_the_goods() {
 fn what_the_carrier_refuses_is_let_go_of() {
     on_both(|kit| async move {
         let (admin, key, booking) = office(&kit).await;
-        kit.australia_post.fail(Endpoint::CreateShipments, CarrierFault::Status(401));
-        kit.australia_post.fail(Endpoint::FindShipments, CarrierFault::Status(401));
+        kit.australia_post
+            .fail(Endpoint::CreateShipments, CarrierFault::Status(401));
+        kit.australia_post
+            .fail(Endpoint::FindShipments, CarrierFault::Status(401));
         let answer = save(&admin, &booking, &["Book"]).await;
         kit.drain_jobs().await;
         let told = transactions(&admin).await;
         assert_eq!((told.len(), status(&told[0])), (1, "Voided"), "{answer}");
         assert_eq!(kit.stripe().intents(&key)[0]["status"], "canceled");
-        assert_eq!(admin.get("/api/finance/payment/getpayments").await.result()["totalCount"], 0);
+        assert_eq!(
+            admin.get("/api/finance/payment/getpayments").await.result()["totalCount"],
+            0
+        );
     });
 }
 
@@ -88,18 +115,25 @@ fn without_the_money_no_carrier_is_asked() {
         let customer = given::customer(&kit, "Wattle Works").await;
         let mut next = quoted(&admin, customer, "australia-post").await;
         next["paymentNonce"] = json!(nonce("card"));
-        kit.stripe().fail(&key, "POST /v1/payment_intents", Fault::LoseAnswer);
+        kit.stripe()
+            .fail(&key, "POST /v1/payment_intents", Fault::LoseAnswer);
         save(&admin, &next, &["Book"]).await;
         assert_eq!(kit.australia_post.shipment_count(), before);
         tokio::time::sleep(std::time::Duration::from_millis(2300)).await;
         kit.drain_jobs().await;
-        let id = admin.get(&format!("{BASE}/getbookings?sorting=id desc")).await.result()["items"][0]["id"]
+        let id = admin
+            .get(&format!("{BASE}/getbookings?sorting=id desc"))
+            .await
+            .result()["items"][0]["id"]
             .as_i64()
             .unwrap();
         let booked = bulk(&admin, &[id], "Book").await;
         assert_eq!(booked["results"][0]["success"], true, "{booked}");
         kit.drain_jobs().await;
-        assert_eq!(status(&transactions(&admin).await[1]), "SubmittedForSettlement");
+        assert_eq!(
+            status(&transactions(&admin).await[1]),
+            "SubmittedForSettlement"
+        );
         assert_eq!(kit.stripe().intents(&key).len(), 2);
     });
 }
@@ -113,16 +147,28 @@ fn a_guest_pays_by_card_and_is_booked_at_once() {
         let mut booking = guests::quoted(&guest).await;
         booking["paymentNonce"] = json!(nonce("InsufficientFunds"));
         let declined = guests::create(&guest, &booking).await;
-        assert_eq!(declined["booking"]["bookingStatus"], "PendingPayment", "{declined}");
-        assert!(declined["errorInfo"].to_string().contains("declined"), "{declined}");
+        assert_eq!(
+            declined["booking"]["bookingStatus"], "PendingPayment",
+            "{declined}"
+        );
+        assert!(
+            declined["errorInfo"].to_string().contains("declined"),
+            "{declined}"
+        );
         booking["id"] = declined["booking"]["id"].clone();
         booking["paymentNonce"] = json!(nonce("card"));
         let again = json!({"booking": booking, "operations": ["Book"]});
-        let answer = guest.post(&format!("{BASE}/creatorupdateguestbooking"), again).await.result();
+        let answer = guest
+            .post(&format!("{BASE}/creatorupdateguestbooking"), again)
+            .await
+            .result();
         assert_eq!(answer["booking"]["bookingStatus"], "Booked", "{answer}");
         kit.drain_jobs().await;
         let told = transactions(&admin).await;
-        assert_eq!((status(&told[0]), status(&told[1])), ("ProcessorDeclined", "SubmittedForSettlement"));
+        assert_eq!(
+            (status(&told[0]), status(&told[1])),
+            ("ProcessorDeclined", "SubmittedForSettlement")
+        );
     });
 }
 
@@ -133,12 +179,18 @@ fn who_pays_as_they_go_books_by_card() {
         given::australia_post(&kit, &admin, "AP").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let change = json!({"customer": {"id": customer, "type": "Payg"}});
-        admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+        admin
+            .post("/api/customer/customer/createorupdatecustomer", change)
+            .await
+            .result();
         let user = kit.customer_user(customer).await;
         // Nobody here takes cards: it is invoiced.
         let booking = quoted(&user, customer, "australia-post").await;
         let answer = save(&user, &booking, &["Book"]).await;
-        assert_eq!(answer["successBookings"][0]["booking"]["bookingStatus"], "Booked", "{answer}");
+        assert_eq!(
+            answer["successBookings"][0]["booking"]["bookingStatus"], "Booked",
+            "{answer}"
+        );
 
         let key = given::stripe(&admin).await;
         let mut booking = quoted(&user, customer, "australia-post").await;
@@ -155,9 +207,15 @@ fn who_pays_as_they_go_books_by_card() {
         booking["id"] = refused["booking"]["id"].clone();
         booking["paymentNonce"] = json!(nonce("card"));
         let answer = save(&user, &booking, &["Book"]).await;
-        assert_eq!(answer["successBookings"][0]["booking"]["bookingStatus"], "Booked", "{answer}");
+        assert_eq!(
+            answer["successBookings"][0]["booking"]["bookingStatus"], "Booked",
+            "{answer}"
+        );
         kit.drain_jobs().await;
-        assert_eq!(status(&transactions(&admin).await[0]), "SubmittedForSettlement");
+        assert_eq!(
+            status(&transactions(&admin).await[0]),
+            "SubmittedForSettlement"
+        );
         assert_eq!(kit.stripe().intents(&key).len(), 1);
         // The tenant's people book for them without one.
         let booking = quoted(&admin, customer, "australia-post").await;
@@ -173,7 +231,8 @@ fn what_a_guest_has_paid_goes_on_when_the_answer_comes_late() {
         let guest = kit.guest();
         let mut booking = guests::quoted(&guest).await;
         booking["paymentNonce"] = json!(nonce("card"));
-        kit.stripe().fail(&key, "POST /v1/payment_intents", Fault::LoseAnswer);
+        kit.stripe()
+            .fail(&key, "POST /v1/payment_intents", Fault::LoseAnswer);
         let open = guests::create(&guest, &booking).await;
         assert_eq!(open["booking"]["bookingStatus"], "PendingPayment", "{open}");
         tokio::time::sleep(std::time::Duration::from_millis(2300)).await;
@@ -182,7 +241,10 @@ fn what_a_guest_has_paid_goes_on_when_the_answer_comes_late() {
         assert_eq!(get(&admin, id).await["bookingStatus"], "Booked");
         kit.drain_jobs().await;
         let told = transactions(&admin).await;
-        assert_eq!((told.len(), status(&told[0])), (1, "SubmittedForSettlement"));
+        assert_eq!(
+            (told.len(), status(&told[0])),
+            (1, "SubmittedForSettlement")
+        );
         assert_eq!(kit.stripe().intents(&key).len(), 1);
     });
 }

@@ -1,5 +1,8 @@
 //! Bookings and a carrier that fails: nothing is booked twice, nothing is lost, and people are told what came of it.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use std::time::Duration;
 
@@ -33,24 +36,38 @@ async fn quoted(admin: &Client, customer: CustomerId) -> i64 {
         "resourceToken": answer["resourceToken"], "quoteId": answer["quotes"][0]["id"],
     });
     let body = json!({"bookings": [{"booking": booking}], "operations": []});
-    let saved = admin.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.result();
-    saved["successBookings"][0]["booking"]["id"].as_i64().unwrap_or_else(|| panic!("not saved: {saved}"))
+    let saved = admin
+        .post(&format!("{BASE}/createorupdatebatchbooking"), body)
+        .await
+        .result();
+    saved["successBookings"][0]["booking"]["id"]
+        .as_i64()
+        .unwrap_or_else(|| panic!("not saved: {saved}"))
 }
 
 async fn get(admin: &Client, id: i64) -> Value {
-    admin.get(&format!("{BASE}/getbookingforEdit?Id={id}")).await.result()
+    admin
+        .get(&format!("{BASE}/getbookingforEdit?Id={id}"))
+        .await
+        .result()
 }
 
 /// One operation on some bookings: the results, which are in no promised order.
 async fn bulk(admin: &Client, ids: &[i64], operation: &str) -> Value {
     let body = json!({"bookingIds": ids, "operations": [operation]});
-    admin.post(&format!("{BASE}/runbulkoperation"), body).await.result()
+    admin
+        .post(&format!("{BASE}/runbulkoperation"), body)
+        .await
+        .result()
 }
 
 #[track_caller]
 fn all_succeeded(answer: &Value) {
     let results = answer["results"].as_array().unwrap();
-    assert!(!results.is_empty() && results.iter().all(|result| result["success"] == true), "{answer}");
+    assert!(
+        !results.is_empty() && results.iter().all(|result| result["success"] == true),
+        "{answer}"
+    );
 }
 
 /// Works the jobs until the booking has no open operation.
@@ -75,14 +92,24 @@ fn a_lost_answer_is_found_again_and_not_booked_twice() {
             let before = kit.australia_post.shipment_count();
             // The plugin looks for a lost shipment by itself: the carrier is gone for that, too.
             kit.australia_post.fail(Endpoint::CreateShipments, fault);
-            kit.australia_post.fail(Endpoint::FindShipments, Fault::Status(503));
+            kit.australia_post
+                .fail(Endpoint::FindShipments, Fault::Status(503));
             let answer = bulk(&admin, &[id], "Book").await;
-            assert_eq!(answer["results"][0]["success"], false, "{fault:?}: {answer}");
+            assert_eq!(
+                answer["results"][0]["success"], false,
+                "{fault:?}: {answer}"
+            );
             let open = get(&admin, id).await;
-            assert_eq!((&open["pendingOperation"], &open["bookingStatus"]), (&json!("Book"), &json!("Quoted")));
+            assert_eq!(
+                (&open["pendingOperation"], &open["bookingStatus"]),
+                (&json!("Book"), &json!("Quoted"))
+            );
             assert_eq!(open["allowedOperations"], json!([]));
             let again = bulk(&admin, &[id], "Cancel").await;
-            assert_eq!(again["results"][0]["success"], false, "nothing else begins meanwhile: {again}");
+            assert_eq!(
+                again["results"][0]["success"], false,
+                "nothing else begins meanwhile: {again}"
+            );
 
             let booking = settled(&kit, &admin, id).await;
             assert_eq!(booking["bookingStatus"], "Booked", "{fault:?}");
@@ -91,7 +118,12 @@ fn a_lost_answer_is_found_again_and_not_booked_twice() {
                 .as_array()
                 .unwrap()
                 .iter()
-                .map(|entry| (entry["operation"].as_str().unwrap(), entry["status"].as_str().unwrap()))
+                .map(|entry| {
+                    (
+                        entry["operation"].as_str().unwrap(),
+                        entry["status"].as_str().unwrap(),
+                    )
+                })
                 .collect();
             assert_eq!(log[..2], [("Create", "Success"), ("Book", "Pending")]);
             assert_eq!(log.last(), Some(&("Book", "Success")));
@@ -113,13 +145,22 @@ fn after_a_crash_the_consignment_is_found() {
             "UPDATE bookings SET booking_status = 'Quoted', consignment_id = NULL, carrier_record = $3, intent = 'Book',
              intent_time = creation_time, intent_attempts = 1 WHERE tenant_id = $1 AND id = $2"
         );
-        scope.rows(sql, vec![Val::I64(id), Val::Json("{}".to_owned())]).await.unwrap();
-        scope.enqueue(NewJob::new("bookings.settle", json!({"bookingId": id}))).await.unwrap();
+        scope
+            .rows(sql, vec![Val::I64(id), Val::Json("{}".to_owned())])
+            .await
+            .unwrap();
+        scope
+            .enqueue(NewJob::new("bookings.settle", json!({"bookingId": id})))
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         assert_eq!(get(&admin, id).await["pendingOperation"], "Book");
 
         let booking = settled(&kit, &admin, id).await;
-        assert_eq!((&booking["bookingStatus"], &booking["consignmentId"]), (&json!("Booked"), &connote));
+        assert_eq!(
+            (&booking["bookingStatus"], &booking["consignmentId"]),
+            (&json!("Booked"), &connote)
+        );
         assert_eq!(kit.australia_post.shipment_count(), before);
     });
 }
@@ -129,16 +170,31 @@ fn a_refusal_is_told_in_words_and_can_be_mended() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let id = quoted(&admin, customer).await;
-        kit.australia_post.fail(Endpoint::CreateShipments, Fault::Status(401));
-        kit.australia_post.fail(Endpoint::FindShipments, Fault::Status(401));
+        kit.australia_post
+            .fail(Endpoint::CreateShipments, Fault::Status(401));
+        kit.australia_post
+            .fail(Endpoint::FindShipments, Fault::Status(401));
         let answer = bulk(&admin, &[id], "Book").await;
         assert_eq!(answer["results"][0]["success"], false, "{answer}");
         let failed = get(&admin, id).await;
         assert_eq!(failed["bookingStatus"], "Failed");
         assert_eq!(failed["pendingOperation"], json!(null));
-        let entry = failed["operationHistory"].as_array().unwrap().last().cloned().unwrap();
-        assert_eq!((&entry["operation"], &entry["status"]), (&json!("Book"), &json!("Failed")));
-        assert!(entry["message"].as_str().is_some_and(|words| words.len() > 5), "{entry}");
+        let entry = failed["operationHistory"]
+            .as_array()
+            .unwrap()
+            .last()
+            .cloned()
+            .unwrap();
+        assert_eq!(
+            (&entry["operation"], &entry["status"]),
+            (&json!("Book"), &json!("Failed"))
+        );
+        assert!(
+            entry["message"]
+                .as_str()
+                .is_some_and(|words| words.len() > 5),
+            "{entry}"
+        );
         // The other fault, if the carrier did not meet it, must not hit the second attempt.
         for _ in 0..3 {
             if get(&admin, id).await["bookingStatus"] == "Booked" {
@@ -157,20 +213,36 @@ fn cancelling_goes_through_the_carrier() {
         let id = quoted(&admin, customer).await;
         all_succeeded(&bulk(&admin, &[id], "Book").await);
         let before = kit.australia_post.calls(Endpoint::DeleteShipments);
-        kit.australia_post.fail(Endpoint::DeleteShipments, Fault::LoseAnswer);
-        let answer = admin.post(&format!("{BASE}/cancelBooking"), json!({"id": id})).await;
+        kit.australia_post
+            .fail(Endpoint::DeleteShipments, Fault::LoseAnswer);
+        let answer = admin
+            .post(&format!("{BASE}/cancelBooking"), json!({"id": id}))
+            .await;
         assert_eq!(answer.refused(400)["code"], 4106);
         assert_eq!(get(&admin, id).await["pendingOperation"], "Cancel");
         let booking = settled(&kit, &admin, id).await;
-        assert_eq!(booking["bookingStatus"], "Cancelled", "gone already is a success");
+        assert_eq!(
+            booking["bookingStatus"], "Cancelled",
+            "gone already is a success"
+        );
         assert!(kit.australia_post.calls(Endpoint::DeleteShipments) > before);
-        admin.post(&format!("{BASE}/cancelBooking"), json!({"id": id})).await.refused(400);
+        admin
+            .post(&format!("{BASE}/cancelBooking"), json!({"id": id}))
+            .await
+            .refused(400);
 
         let draft = quoted(&admin, customer).await;
         let calls = kit.australia_post.requests().len();
-        let cancelled = admin.post(&format!("{BASE}/cancelBooking"), json!({"id": draft})).await.result();
+        let cancelled = admin
+            .post(&format!("{BASE}/cancelBooking"), json!({"id": draft}))
+            .await
+            .result();
         assert_eq!(cancelled["bookingStatus"], "Cancelled");
-        assert_eq!(kit.australia_post.requests().len(), calls, "no carrier is asked about what it never had");
+        assert_eq!(
+            kit.australia_post.requests().len(),
+            calls,
+            "no carrier is asked about what it never had"
+        );
     });
 }
 
@@ -178,40 +250,72 @@ fn cancelling_goes_through_the_carrier() {
 fn a_manifest_takes_what_one_sender_has_and_is_closed_once() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let ids = [quoted(&admin, customer).await, quoted(&admin, customer).await];
+        let ids = [
+            quoted(&admin, customer).await,
+            quoted(&admin, customer).await,
+        ];
         all_succeeded(&bulk(&admin, &ids, "Book").await);
         let unbooked = quoted(&admin, customer).await;
         let before = kit.australia_post.order_count();
-        kit.australia_post.fail(Endpoint::CreateOrder, Fault::LoseAnswer);
-        kit.australia_post.fail(Endpoint::FindShipments, Fault::Status(503));
+        kit.australia_post
+            .fail(Endpoint::CreateOrder, Fault::LoseAnswer);
+        kit.australia_post
+            .fail(Endpoint::FindShipments, Fault::Status(503));
         let answer = bulk(&admin, &[ids[0], ids[1], unbooked], "Manifest").await;
         let results = answer["results"].as_array().unwrap();
         assert_eq!(results.len(), 3);
-        assert!(results.iter().all(|result| result["success"] == false), "{answer}");
+        assert!(
+            results.iter().all(|result| result["success"] == false),
+            "{answer}"
+        );
         assert_eq!(get(&admin, ids[0]).await["bookingStatus"], "Manifesting");
         assert_eq!(get(&admin, unbooked).await["bookingStatus"], "Quoted");
 
-        let (one, two) = (settled(&kit, &admin, ids[0]).await, settled(&kit, &admin, ids[1]).await);
-        assert_eq!((&one["bookingStatus"], &two["bookingStatus"]), (&json!("Manifested"), &json!("Manifested")));
+        let (one, two) = (
+            settled(&kit, &admin, ids[0]).await,
+            settled(&kit, &admin, ids[1]).await,
+        );
+        assert_eq!(
+            (&one["bookingStatus"], &two["bookingStatus"]),
+            (&json!("Manifested"), &json!("Manifested"))
+        );
         assert_eq!(one["manifestId"], two["manifestId"]);
-        assert_eq!(kit.australia_post.order_count() - before, 1, "one order, although its answer was lost");
+        assert_eq!(
+            kit.australia_post.order_count() - before,
+            1,
+            "one order, although its answer was lost"
+        );
         let sheets = bulk(&admin, &ids, "PrintManifest").await;
         assert_eq!(sheets["manifest"].as_array().unwrap().len(), 1, "{sheets}");
-        let tokens = admin.get(&format!("{BASE}/getDocuments?DocumentType=2&BookingId={}", ids[0])).await.result();
+        let tokens = admin
+            .get(&format!(
+                "{BASE}/getDocuments?DocumentType=2&BookingId={}",
+                ids[0]
+            ))
+            .await
+            .result();
         assert_eq!(tokens["tokens"], sheets["manifest"]);
         let token = tokens["tokens"][0].as_str().unwrap();
-        let file = admin.get(&format!("/api/booking/File/DownloadDocument?token={token}")).await;
+        let file = admin
+            .get(&format!("/api/booking/File/DownloadDocument?token={token}"))
+            .await;
         assert!(file.body.starts_with(b"%PDF-"));
         let foreign = given::customer(&kit, "Harbour Tools").await;
         let stranger = kit.customer_user(foreign).await;
-        stranger.get(&format!("/api/booking/File/DownloadDocument?token={token}")).await.refused(404);
+        stranger
+            .get(&format!("/api/booking/File/DownloadDocument?token={token}"))
+            .await
+            .refused(404);
     });
 }
 
 /// Runs the job that asks carriers where goods are.
 async fn track(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
-    scope.enqueue(NewJob::new("bookings.track", json!({}))).await.unwrap();
+    scope
+        .enqueue(NewJob::new("bookings.track", json!({})))
+        .await
+        .unwrap();
     scope.commit().await.unwrap();
     kit.drain_jobs().await;
 }
@@ -221,7 +325,9 @@ fn goods_of_which_nothing_is_heard_are_given_up() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let settings = "/api/core/tenantsettings/updateallsettings";
-        let never = admin.put(settings, json!({"bookings": {"trackingDays": 0}})).await;
+        let never = admin
+            .put(settings, json!({"bookings": {"trackingDays": 0}}))
+            .await;
         assert_eq!(never.invalid_members(), ["bookings.trackingDays"]);
         given::settings(&kit, json!({"bookings": {"trackingDays": 3}})).await;
         let id = quoted(&admin, customer).await;
@@ -233,7 +339,10 @@ fn goods_of_which_nothing_is_heard_are_given_up() {
                 "UPDATE bookings SET booking_date = $3, track_after = NULL, last_tracking_modified_time = NULL
                  WHERE tenant_id = $1 AND id = $2"
             );
-            scope.rows(sql, vec![Val::I64(id), long_ago.val()]).await.unwrap();
+            scope
+                .rows(sql, vec![Val::I64(id), long_ago.val()])
+                .await
+                .unwrap();
             scope.commit().await.unwrap();
             track(&kit).await;
             assert_eq!(get(&admin, id).await["bookingStatus"], status);
@@ -248,17 +357,31 @@ fn tracking_is_asked_for_and_each_event_is_kept_once() {
         let id = quoted(&admin, customer).await;
         all_succeeded(&bulk(&admin, &[id], "Book").await);
         all_succeeded(&bulk(&admin, &[id], "Manifest").await);
-        let connote = get(&admin, id).await["consignmentId"].as_str().unwrap().to_owned();
-        assert!(kit.australia_post.advance(&connote, "In transit", "MELBOURNE VIC"));
+        let connote = get(&admin, id).await["consignmentId"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        assert!(
+            kit.australia_post
+                .advance(&connote, "In transit", "MELBOURNE VIC")
+        );
         all_succeeded(&bulk(&admin, &[id], "RefreshTracking").await);
         let first = get(&admin, id).await;
         assert_eq!(first["bookingStatus"], "InTransit", "{first}");
         let scans = first["trackingDetails"].as_array().unwrap().len();
         assert!(scans >= 1);
         all_succeeded(&bulk(&admin, &[id], "RefreshTracking").await);
-        assert_eq!(get(&admin, id).await["trackingDetails"].as_array().unwrap().len(), scans, "no event twice");
+        assert_eq!(
+            get(&admin, id).await["trackingDetails"]
+                .as_array()
+                .unwrap()
+                .len(),
+            scans,
+            "no event twice"
+        );
 
-        kit.australia_post.advance(&connote, "Delivered", "PARRAMATTA NSW");
+        kit.australia_post
+            .advance(&connote, "Delivered", "PARRAMATTA NSW");
         // The carrier was asked just now: the job leaves it alone for a while.
         track(&kit).await;
         assert_eq!(get(&admin, id).await["bookingStatus"], "InTransit");
@@ -271,10 +394,14 @@ fn tracking_is_asked_for_and_each_event_is_kept_once() {
         assert_eq!(delivered["bookingStatus"], "Delivered");
         assert_eq!(delivered["lastTrackingStatus"], "Delivered");
         // A late event is kept and changes no status.
-        kit.australia_post.advance(&connote, "Onboard for delivery", "SYDNEY NSW");
+        kit.australia_post
+            .advance(&connote, "Onboard for delivery", "SYDNEY NSW");
         all_succeeded(&bulk(&admin, &[id], "RefreshTracking").await);
         let late = get(&admin, id).await;
-        assert_eq!((&late["bookingStatus"], &late["lastTrackingStatus"]), (&json!("Delivered"), &json!("Delivered")));
+        assert_eq!(
+            (&late["bookingStatus"], &late["lastTrackingStatus"]),
+            (&json!("Delivered"), &json!("Delivered"))
+        );
         let count = |booking: &Value| booking["trackingDetails"].as_array().unwrap().len();
         assert!(count(&late) > count(&delivered), "{late}");
         kit.australia_post.fail(Endpoint::Track, Fault::Garbage);

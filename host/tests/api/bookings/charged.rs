@@ -1,5 +1,8 @@
 //! Lists of what finance has to charge: what no invoice names yet, and what is charged again.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use kernel::{
     db::{Mode, Val},
@@ -24,12 +27,26 @@ fn what_a_carrier_has_is_invoiced_once() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer = in_the_books(&kit, "Bluegum", account, &[Quoted, Booked, InTransit, Delivered, Cancelled]).await;
+        let customer = in_the_books(
+            &kit,
+            "Bluegum",
+            account,
+            &[Quoted, Booked, InTransit, Delivered, Cancelled],
+        )
+        .await;
         let other = in_the_books(&kit, "Harbour", account, &[Booked]).await;
         let name = "getbookingsforinvoice";
-        let all = list(&admin, name, &format!("customerId={customer}&sorting=bookingDate")).await;
+        let all = list(
+            &admin,
+            name,
+            &format!("customerId={customer}&sorting=bookingDate"),
+        )
+        .await;
         assert_eq!(all["totalCount"], 3, "{all}");
-        assert_eq!(column(&all, "bookingStatus"), ["Booked", "InTransit", "Delivered"].map(Value::from));
+        assert_eq!(
+            column(&all, "bookingStatus"),
+            ["Booked", "InTransit", "Delivered"].map(Value::from)
+        );
         assert_eq!(list(&admin, name, "").await["totalCount"], 4);
         let filtered = list(&admin, name, "filter=bookingStatus eq 'Delivered'").await;
         assert_eq!(filtered["totalCount"], 1);
@@ -40,15 +57,30 @@ fn what_a_carrier_has_is_invoiced_once() {
         let sql = tsql!("UPDATE bookings SET invoice_id = 7 WHERE tenant_id = $1 AND id = $2");
         scope.rows(sql, vec![Val::I64(id)]).await.unwrap();
         scope.commit().await.unwrap();
-        assert_eq!(list(&admin, name, &format!("customerId={customer}")).await["totalCount"], 2);
+        assert_eq!(
+            list(&admin, name, &format!("customerId={customer}")).await["totalCount"],
+            2
+        );
 
         let user = kit.customer_user(customer).await;
         let mine = list(&user, name, "").await;
         assert_eq!(mine["totalCount"], 2);
-        assert_eq!(mine["items"][0]["pricingDetail"]["carrierTotal"], json!(null));
-        assert_eq!(list(&user, name, &format!("customerId={other}")).await["totalCount"], 0);
-        assert_eq!(list(&kit.another_tenant().await.user("Admin").await, name, "").await["totalCount"], 0);
-        kit.guest().get(&format!("{BASE}/{name}")).await.refused(401);
+        assert_eq!(
+            mine["items"][0]["pricingDetail"]["carrierTotal"],
+            json!(null)
+        );
+        assert_eq!(
+            list(&user, name, &format!("customerId={other}")).await["totalCount"],
+            0
+        );
+        assert_eq!(
+            list(&kit.another_tenant().await.user("Admin").await, name, "").await["totalCount"],
+            0
+        );
+        kit.guest()
+            .get(&format!("{BASE}/{name}"))
+            .await
+            .refused(401);
     });
 }
 
@@ -61,7 +93,9 @@ fn what_is_charged_again_waits_for_its_invoice() {
         let customer = in_the_books(&kit, "Bluegum", account, &[Booked, Delivered]).await;
         let name = "getbookingsforrecharge";
         assert_eq!(list(&admin, name, "").await["totalCount"], 0);
-        let booked = list(&admin, "getbookings", "filter=bookingStatus eq 'Delivered'").await["items"][0].clone();
+        let booked =
+            list(&admin, "getbookings", "filter=bookingStatus eq 'Delivered'").await["items"][0]
+                .clone();
         let id = BookingId(booked["id"].as_i64().unwrap());
         let charge = async |amounts: &[i64]| {
             let line = |(at, amount): (usize, &i64)| bookings::Recharged {
@@ -71,20 +105,35 @@ fn what_is_charged_again_waits_for_its_invoice() {
                 amount: Decimal::from(*amount),
             };
             let mut scope = kit.scope(Mode::Write);
-            bookings::recharge(&mut scope, id, amounts.iter().enumerate().map(line).collect()).await.unwrap();
+            bookings::recharge(
+                &mut scope,
+                id,
+                amounts.iter().enumerate().map(line).collect(),
+            )
+            .await
+            .unwrap();
             scope.commit().await.unwrap();
         };
         // A line over nothing is none.
         charge(&[45, 0, 5]).await;
         let waiting = list(&admin, name, &format!("customerId={customer}")).await;
         assert_eq!(waiting["totalCount"], 1, "{waiting}");
-        assert_eq!(waiting["items"][0]["rechargeDetail"]["total"]["total"].as_f64(), Some(55.0));
+        assert_eq!(
+            waiting["items"][0]["rechargeDetail"]["total"]["total"].as_f64(),
+            Some(55.0)
+        );
         let dear = list(&admin, name, "filter=rechargeDetail/total/total gt 55").await;
         assert_eq!(dear["totalCount"], 0);
         // A customer's user learns what is charged and not what it costs.
         let mine = list(&kit.customer_user(customer).await, name, "").await;
-        assert_eq!(mine["items"][0]["rechargeDetail"]["carrierTotal"], json!(null));
-        assert_eq!(mine["items"][0]["rechargeDetail"]["total"]["total"].as_f64(), Some(55.0));
+        assert_eq!(
+            mine["items"][0]["rechargeDetail"]["carrierTotal"],
+            json!(null)
+        );
+        assert_eq!(
+            mine["items"][0]["rechargeDetail"]["total"]["total"].as_f64(),
+            Some(55.0)
+        );
         charge(&[0]).await;
         assert_eq!(list(&admin, name, "").await["totalCount"], 0);
     });

@@ -11,17 +11,29 @@ const CUSTOMERS: &str = "/api/customer/customer";
 /// The customer's answer after a change of its record.
 async fn change(admin: &Client, customer: CustomerId, mut change: Value) -> Value {
     change["id"] = json!(customer);
-    admin.post(&format!("{CUSTOMERS}/createorupdatecustomer"), json!({"customer": change})).await.result()
+    admin
+        .post(
+            &format!("{CUSTOMERS}/createorupdatecustomer"),
+            json!({"customer": change}),
+        )
+        .await
+        .result()
 }
 
 async fn credit(admin: &Client, customer: CustomerId) -> Value {
-    admin.get(&format!("{CUSTOMERS}/getCustomerForEdit?id={customer}")).await.result()["credit"].clone()
+    admin
+        .get(&format!("{CUSTOMERS}/getCustomerForEdit?id={customer}"))
+        .await
+        .result()["credit"]
+        .clone()
 }
 
 /// A saved and priced booking, and its price.
 async fn priced(admin: &Client, customer: CustomerId) -> (i64, f64) {
     let id = saved(&save(admin, &quoted(admin, customer, "own-fleet").await, &[]).await);
-    let price = get(admin, id).await["pricingDetail"]["total"]["total"].as_f64().unwrap();
+    let price = get(admin, id).await["pricingDetail"]["total"]["total"]
+        .as_f64()
+        .unwrap();
     assert!(price > 0.0);
     (id, price)
 }
@@ -34,29 +46,48 @@ fn what_is_booked_uses_the_limit_until_it_is_cancelled() {
         let (second, _) = priced(&admin, customer).await;
         let limit = price * 1.5;
         change(&admin, customer, json!({"creditLimit": limit})).await;
-        assert_eq!(credit(&admin, customer).await["used"], json!(0), "a draft owes nothing");
+        assert_eq!(
+            credit(&admin, customer).await["used"],
+            json!(0),
+            "a draft owes nothing"
+        );
 
         bulk(&admin, &[first], "Book").await;
         let now = credit(&admin, customer).await;
         assert_eq!(now["used"], json!(price), "{now}");
-        assert!((now["available"].as_f64().unwrap() - (limit - price)).abs() < 0.001, "{now}");
+        assert!(
+            (now["available"].as_f64().unwrap() - (limit - price)).abs() < 0.001,
+            "{now}"
+        );
 
         let refused = bulk(&admin, &[second], "Book").await["results"][0].clone();
         assert_eq!(refused["success"], false, "{refused}");
-        let told = refused["errorInfo"]["message"].as_str().or(refused["message"].as_str()).unwrap_or_default();
-        assert!(told.contains("credit limit") && told.contains("AUD"), "{refused}");
+        let told = refused["errorInfo"]["message"]
+            .as_str()
+            .or(refused["message"].as_str())
+            .unwrap_or_default();
+        assert!(
+            told.contains("credit limit") && told.contains("AUD"),
+            "{refused}"
+        );
         assert_eq!(get(&admin, second).await["bookingStatus"], "Quoted");
 
         // Who pays as they go has no account that could be overdrawn.
         change(&admin, customer, json!({"type": "Payg"})).await;
         let (third, _) = priced(&admin, customer).await;
-        assert_eq!(bulk(&admin, &[third], "Book").await["results"][0]["success"], true);
+        assert_eq!(
+            bulk(&admin, &[third], "Book").await["results"][0]["success"],
+            true
+        );
         bulk(&admin, &[third], "Cancel").await;
         change(&admin, customer, json!({"type": "Account"})).await;
 
         bulk(&admin, &[first], "Cancel").await;
         assert_eq!(credit(&admin, customer).await["used"], json!(0));
-        assert_eq!(bulk(&admin, &[second], "Book").await["results"][0]["success"], true);
+        assert_eq!(
+            bulk(&admin, &[second], "Book").await["results"][0]["success"],
+            true
+        );
     });
 }
 
@@ -68,11 +99,22 @@ fn a_held_quote_uses_no_credit_and_counts_in_no_margin() {
         let (second, _) = priced(&admin, customer).await;
         bulk(&admin, &[first], "Hold").await;
         assert_eq!(get(&admin, first).await["bookingStatus"], "OnHold");
-        assert_eq!(credit(&admin, customer).await["used"], json!(0), "no carrier was asked");
+        assert_eq!(
+            credit(&admin, customer).await["used"],
+            json!(0),
+            "no carrier was asked"
+        );
         let today = chrono::Utc::now().date_naive();
-        let days = format!("fromDate={}&toDate={}", today - chrono::Days::new(1), today + chrono::Days::new(1));
+        let days = format!(
+            "fromDate={}&toDate={}",
+            today - chrono::Days::new(1),
+            today + chrono::Days::new(1)
+        );
         for by in ["Customer", "Carrier", "Lane", "Month"] {
-            let margins = admin.get(&format!("/api/booking/margin/getmargins?by={by}&{days}")).await.result();
+            let margins = admin
+                .get(&format!("/api/booking/margin/getmargins?by={by}&{days}"))
+                .await
+                .result();
             assert_eq!(margins["total"]["bookings"], 0, "{by}: {margins}");
         }
         // A held booking that its carrier has is still owed.
@@ -97,9 +139,17 @@ fn two_at_once_do_not_pass_the_limit_together() {
             (ids, price) = ([ids, vec![id]].concat(), one);
         }
         change(&admin, customer, json!({"creditLimit": price * 2.5})).await;
-        let book = async |id: i64| bulk(&admin, &[id], "Book").await["results"][0]["success"] == true;
-        let (one, two, three, four) = tokio::join!(book(ids[0]), book(ids[1]), book(ids[2]), book(ids[3]));
-        assert_eq!([one, two, three, four].into_iter().filter(|booked| *booked).count(), 2);
+        let book =
+            async |id: i64| bulk(&admin, &[id], "Book").await["results"][0]["success"] == true;
+        let (one, two, three, four) =
+            tokio::join!(book(ids[0]), book(ids[1]), book(ids[2]), book(ids[3]));
+        assert_eq!(
+            [one, two, three, four]
+                .into_iter()
+                .filter(|booked| *booked)
+                .count(),
+            2
+        );
         let used = credit(&admin, customer).await["used"].as_f64().unwrap();
         assert!((used - price * 2.0).abs() < 0.001, "{used} of {price}");
     });
@@ -109,17 +159,25 @@ fn two_at_once_do_not_pass_the_limit_together() {
 fn a_customer_goes_when_nothing_of_it_is_open_and_its_bookings_stay() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let address =
-            json!({"customerId": customer, "address": {"name": "Dock", "suburb": "Richmond", "postCode": "3121"}});
+        let address = json!({"customerId": customer, "address": {"name": "Dock", "suburb": "Richmond", "postCode": "3121"}});
         let addresses = "/api/customer/customerfrequentaddress";
-        let dock = admin.post(&format!("{addresses}/createorupdatefrequentaddress"), address).await.result()["address"]
+        let dock = admin
+            .post(
+                &format!("{addresses}/createorupdatefrequentaddress"),
+                address,
+            )
+            .await
+            .result()["address"]
             .clone();
         let (id, _) = priced(&admin, customer).await;
         bulk(&admin, &[id], "Book").await;
         let delete = format!("{CUSTOMERS}/deleteCustomer?id={customer}");
         let refused = admin.delete(&delete).await.refused(400);
         assert_eq!(refused["code"], 2103, "{refused}");
-        assert!(refused["message"].as_str().unwrap().contains("(1)"), "{refused}");
+        assert!(
+            refused["message"].as_str().unwrap().contains("(1)"),
+            "{refused}"
+        );
 
         bulk(&admin, &[id], "Manifest").await;
         scan(&admin, id, "Delivered", None).await;
@@ -131,25 +189,51 @@ fn a_customer_goes_when_nothing_of_it_is_open_and_its_bookings_stay() {
             (&kept["bookingStatus"], &kept["customer"]["companyName"]),
             (&json!("Delivered"), &json!("Bluegum Wines"))
         );
-        admin.get(&format!("{CUSTOMERS}/getCustomerForEdit?id={customer}")).await.refused(404);
+        admin
+            .get(&format!("{CUSTOMERS}/getCustomerForEdit?id={customer}"))
+            .await
+            .refused(404);
         admin.delete(&delete).await.refused(404);
-        let listed = admin.get(&format!("{CUSTOMERS}/getCustomers?filter=id eq {customer}")).await.result();
+        let listed = admin
+            .get(&format!("{CUSTOMERS}/getCustomers?filter=id eq {customer}"))
+            .await
+            .result();
         assert_eq!(listed["totalCount"], 0);
-        admin.get(&format!("{addresses}/getfrequentaddressforedit?id={}", dock["id"])).await.refused(404);
+        admin
+            .get(&format!(
+                "{addresses}/getfrequentaddressforedit?id={}",
+                dock["id"]
+            ))
+            .await
+            .refused(404);
         let found = admin.post("/api/search/?query=bluegum", json!({})).await;
         let found = String::from_utf8_lossy(&found.body).into_owned();
-        assert!(found.contains("\"Booking\"") && !found.contains("\"Customer\""), "{found}");
+        assert!(
+            found.contains("\"Booking\"") && !found.contains("\"Customer\""),
+            "{found}"
+        );
         // Its code is not given to another, and nothing new is booked for it.
         let code = kept["customer"]["code"].clone();
         let again = json!({"customer": {"companyName": "Another", "code": code}});
-        admin.post(&format!("{CUSTOMERS}/createorupdatecustomer"), again).await.refused(400);
-        admin.post("/api/booking/Quote/Quote", testkit::given::quote_request(customer)).await.refused(404);
+        admin
+            .post(&format!("{CUSTOMERS}/createorupdatecustomer"), again)
+            .await
+            .refused(400);
+        admin
+            .post(
+                "/api/booking/Quote/Quote",
+                testkit::given::quote_request(customer),
+            )
+            .await
+            .refused(404);
     });
 }
 
 async fn prepaid(client: &Client, customer: CustomerId) -> f64 {
     let path = format!("/api/finance/customer/getprepaidbalance?customerId={customer}");
-    client.get(&path).await.result()["balance"].as_f64().unwrap()
+    client.get(&path).await.result()["balance"]
+        .as_f64()
+        .unwrap()
 }
 
 #[test]
@@ -170,11 +254,20 @@ fn who_pays_ahead_books_for_what_is_there() {
         let top_up = (price * 150.0).round() / 100.0;
         let body = json!({"customerId": customer, "paymentDate": "2026-03-01", "paidAmount": top_up,
             "paymentType": "Prepaid"});
-        let made = admin.post("/api/finance/payment/createpayment", body).await.result();
+        let made = admin
+            .post("/api/finance/payment/createpayment", body)
+            .await
+            .result();
         assert!((prepaid(&admin, customer).await - top_up).abs() < 0.001);
-        let book = async |id: i64| bulk(&admin, &[id], "Book").await["results"][0]["success"] == true;
+        let book =
+            async |id: i64| bulk(&admin, &[id], "Book").await["results"][0]["success"] == true;
         let (one, two, three) = tokio::join!(book(ids[0]), book(ids[1]), book(ids[2]));
-        let booked: Vec<i64> = ids.iter().zip([one, two, three]).filter(|(_, is)| *is).map(|(id, _)| *id).collect();
+        let booked: Vec<i64> = ids
+            .iter()
+            .zip([one, two, three])
+            .filter(|(_, is)| *is)
+            .map(|(id, _)| *id)
+            .collect();
         assert_eq!(booked.len(), 1, "it is there for one of them");
         assert!((prepaid(&admin, customer).await - (top_up - price)).abs() < 0.001);
 
@@ -183,7 +276,10 @@ fn who_pays_ahead_books_for_what_is_there() {
         let refund = admin.post("/api/finance/payment/refundpayment", body).await;
         assert_eq!(refund.invalid_members(), ["amount"]);
         bulk(&admin, &booked, "Cancel").await;
-        assert!((prepaid(&admin, customer).await - top_up).abs() < 0.001, "what is cancelled is given back");
+        assert!(
+            (prepaid(&admin, customer).await - top_up).abs() < 0.001,
+            "what is cancelled is given back"
+        );
         let user = kit.customer_user(customer).await;
         let other = testkit::given::customer(&kit, "Wattle Works").await;
         let path = format!("/api/finance/customer/getprepaidbalance?customerId={other}");

@@ -12,11 +12,18 @@ const ZONE: Tz = chrono_tz::Australia::Sydney;
 
 fn next_working_day(day: NaiveDate) -> NaiveDate {
     let later = (1..).map(|days| day + Days::new(days));
-    later.into_iter().find(|day| !matches!(day.weekday(), Weekday::Sat | Weekday::Sun)).unwrap()
+    later
+        .into_iter()
+        .find(|day| !matches!(day.weekday(), Weekday::Sat | Weekday::Sun))
+        .unwrap()
 }
 
 /// Books goods that are ready then: the dispatch date that the carrier got, the day of arrival and the transit days.
-async fn booked(admin: &Client, customer: CustomerId, ready: Option<Value>) -> (NaiveDate, NaiveDate, u64) {
+async fn booked(
+    admin: &Client,
+    customer: CustomerId,
+    ready: Option<Value>,
+) -> (NaiveDate, NaiveDate, u64) {
     let request = given::quote_request(customer);
     let answer = given::quotes(admin, request.clone()).await;
     let quote = &answer["quotes"][0];
@@ -29,13 +36,27 @@ async fn booked(admin: &Client, customer: CustomerId, ready: Option<Value>) -> (
         booking["pickupReadyTime"] = ready;
     }
     let id = saved(&save(admin, &booking, &["Book"]).await);
-    let log = admin.get(&format!("{BASE}/getOperationLog?id={id}")).await.result();
-    let sent: Value = serde_json::from_str(log["carrierExchanges"][0]["sent"].as_str().unwrap()).unwrap();
+    let log = admin
+        .get(&format!("{BASE}/getOperationLog?id={id}"))
+        .await
+        .result();
+    let sent: Value =
+        serde_json::from_str(log["carrierExchanges"][0]["sent"].as_str().unwrap()).unwrap();
     let consignment = &sent["consignment"];
-    let sent_day = consignment["dispatchDate"].as_str().or(consignment["dispatch_date"].as_str());
-    let eta: DateTime<Utc> = get(admin, id).await["eta"].as_str().unwrap().parse().unwrap();
+    let sent_day = consignment["dispatchDate"]
+        .as_str()
+        .or(consignment["dispatch_date"].as_str());
+    let eta: DateTime<Utc> = get(admin, id).await["eta"]
+        .as_str()
+        .unwrap()
+        .parse()
+        .unwrap();
     let days = quote["service"]["transitTime"].as_u64().unwrap();
-    (sent_day.unwrap().parse().unwrap(), eta.with_timezone(&ZONE).date_naive(), days)
+    (
+        sent_day.unwrap().parse().unwrap(),
+        eta.with_timezone(&ZONE).date_naive(),
+        days,
+    )
 }
 
 fn after(day: NaiveDate, days: u64) -> NaiveDate {
@@ -57,12 +78,24 @@ fn goods_leave_on_the_next_working_day() {
         assert_eq!((sent_day, arrives), (leaves, after(leaves, days)));
         // A day off that the sender names.
         let named = after(leaves, 3);
-        let saturday = (1..8).map(|days| named + Days::new(days)).find(|day| day.weekday() == Weekday::Sat).unwrap();
+        let saturday = (1..8)
+            .map(|days| named + Days::new(days))
+            .find(|day| day.weekday() == Weekday::Sat)
+            .unwrap();
         let ready = saturday.and_time(NaiveTime::from_hms_opt(10, 0, 0).unwrap());
-        let (sent_day, arrives, days) = booked(&admin, customer, Some(json!(ready.to_string()))).await;
-        assert_eq!((sent_day, arrives), (next_working_day(saturday), after(next_working_day(saturday), days)));
+        let (sent_day, arrives, days) =
+            booked(&admin, customer, Some(json!(ready.to_string()))).await;
+        assert_eq!(
+            (sent_day, arrives),
+            (
+                next_working_day(saturday),
+                after(next_working_day(saturday), days)
+            )
+        );
         // A working day stays.
-        let ready = ZONE.from_local_datetime(&named.and_time(NaiveTime::from_hms_opt(10, 0, 0).unwrap())).unwrap();
+        let ready = ZONE
+            .from_local_datetime(&named.and_time(NaiveTime::from_hms_opt(10, 0, 0).unwrap()))
+            .unwrap();
         let (sent_day, arrives, days) = booked(&admin, customer, Some(json!(ready.to_utc()))).await;
         assert_eq!((sent_day, arrives), (named, after(named, days)));
     });

@@ -15,16 +15,26 @@ fn the_log_holds_what_the_carrier_was_sent_and_what_came_back() {
         let booking = quoted(&admin, customer, "australia-post").await;
         let answer = save(&admin, &booking, &["Book", "PrintLabel"]).await;
         let id = saved(&answer);
-        let connote = answer["successBookings"][0]["booking"]["consignmentId"].as_str().unwrap();
+        let connote = answer["successBookings"][0]["booking"]["consignmentId"]
+            .as_str()
+            .unwrap();
         bulk(&admin, &[id], "Cancel").await;
 
         let path = format!("{BASE}/getOperationLog?id={id}");
         let log = admin.get(&path).await.result();
         let exchanges = log["carrierExchanges"].as_array().unwrap();
-        let operations: Vec<&Value> = exchanges.iter().map(|exchange| &exchange["operation"]).collect();
-        assert_eq!(operations, [&json!("Book"), &json!("PrintLabel"), &json!("Cancel")], "{log}");
-        let read =
-            |at: usize, side: &str| -> Value { serde_json::from_str(exchanges[at][side].as_str().unwrap()).unwrap() };
+        let operations: Vec<&Value> = exchanges
+            .iter()
+            .map(|exchange| &exchange["operation"])
+            .collect();
+        assert_eq!(
+            operations,
+            [&json!("Book"), &json!("PrintLabel"), &json!("Cancel")],
+            "{log}"
+        );
+        let read = |at: usize, side: &str| -> Value {
+            serde_json::from_str(exchanges[at][side].as_str().unwrap()).unwrap()
+        };
         let sent = read(0, "sent");
         assert_eq!(sent["consignment"]["to"]["suburb"], "Parramatta");
         assert_eq!(read(0, "answered")["connote"], connote);

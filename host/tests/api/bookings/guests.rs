@@ -1,5 +1,8 @@
 //! Bookings of people who are not signed in: made of their own quotes, paid first or on account, and found again.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use axum::http::StatusCode;
 use kernel::{
@@ -21,14 +24,24 @@ async fn fleet(kit: &Kit, admin: &Client) {
     let mut account = admin.get(&path).await.result()["carrierAccount"].clone();
     account["availableForGuest"] = json!(true);
     let body = json!({"carrierAccount": account});
-    admin.post("/api/carrier/carrieraccount/createorupdatecarrieraccount", body).await.result();
+    admin
+        .post(
+            "/api/carrier/carrieraccount/createorupdatecarrieraccount",
+            body,
+        )
+        .await
+        .result();
 }
 
 /// A tenant whose fleet carries for guests, who pay first or on account.
 pub async fn open(kit: &Kit, on_account: bool) -> Client {
     let admin = kit.user("Admin").await;
     fleet(kit, &admin).await;
-    given::settings(kit, json!({"guests": {"canBook": true, "onAccount": on_account}})).await;
+    given::settings(
+        kit,
+        json!({"guests": {"canBook": true, "onAccount": on_account}}),
+    )
+    .await;
     admin
 }
 
@@ -37,7 +50,10 @@ pub async fn quoted(guest: &Client) -> Value {
     let mut request = given::quote_request(CustomerId(0));
     request["items"] = json!([request["items"][0]]);
     let answer = given::quotes(guest, request.clone()).await;
-    assert!(!answer["quotes"].as_array().unwrap().is_empty(), "no price: {answer}");
+    assert!(
+        !answer["quotes"].as_array().unwrap().is_empty(),
+        "no price: {answer}"
+    );
     let (from, to) = given::addresses();
     json!({
         "customer": {"email": EMAIL, "caller": "Kim Park"}, "fromAddress": from, "toAddress": to,
@@ -50,12 +66,17 @@ fn form(booking: &Value) -> Value {
 }
 
 pub async fn create(guest: &Client, booking: &Value) -> Value {
-    guest.post(&format!("{BASE}/createGuestBooking"), form(booking)).await.result()
+    guest
+        .post(&format!("{BASE}/createGuestBooking"), form(booking))
+        .await
+        .result()
 }
 
 #[track_caller]
 fn id_of(answer: &Value) -> i64 {
-    answer["booking"]["id"].as_i64().unwrap_or_else(|| panic!("not saved: {answer}"))
+    answer["booking"]["id"]
+        .as_i64()
+        .unwrap_or_else(|| panic!("not saved: {answer}"))
 }
 
 fn finding(id: i64, email: &str) -> String {
@@ -63,8 +84,13 @@ fn finding(id: i64, email: &str) -> String {
 }
 
 async fn tokens(guest: &Client, id: i64, document_type: i64) -> Vec<Value> {
-    let path = format!("{BASE}/getGuestDocuments?BookingId={id}&Email={EMAIL}&DocumentType={document_type}");
-    guest.get(&path).await.result()["tokens"].as_array().unwrap().clone()
+    let path = format!(
+        "{BASE}/getGuestDocuments?BookingId={id}&Email={EMAIL}&DocumentType={document_type}"
+    );
+    guest.get(&path).await.result()["tokens"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 #[test]
@@ -72,7 +98,8 @@ fn it_waits_for_its_payment() {
     on_both(|kit| async move {
         let admin = open(&kit, false).await;
         // A provider that is no plugin: somebody else takes the money.
-        let card = json!({"cardPayment": {"provider": "counter", "tokenizationKey": "sandbox_abc"}});
+        let card =
+            json!({"cardPayment": {"provider": "counter", "tokenizationKey": "sandbox_abc"}});
         given::settings(&kit, card).await;
         let guest = kit.guest();
         let mut booking = quoted(&guest).await;
@@ -82,10 +109,23 @@ fn it_waits_for_its_payment() {
 
         booking["paymentNonce"] = json!("tokencc_once");
         let answer = create(&guest, &booking).await;
-        assert_eq!((&answer["isPaymentDue"], &answer["errorInfo"]), (&json!(true), &json!(null)), "{answer}");
+        assert_eq!(
+            (&answer["isPaymentDue"], &answer["errorInfo"]),
+            (&json!(true), &json!(null)),
+            "{answer}"
+        );
         assert_eq!(answer["booking"]["bookingStatus"], "PendingPayment");
-        assert!(answer["booking"]["pricingDetail"]["total"]["total"].as_f64().unwrap() > 0.0);
-        assert_eq!(answer["booking"]["pricingDetail"]["carrierTotal"], json!(null), "costs are not a guest's to see");
+        assert!(
+            answer["booking"]["pricingDetail"]["total"]["total"]
+                .as_f64()
+                .unwrap()
+                > 0.0
+        );
+        assert_eq!(
+            answer["booking"]["pricingDetail"]["carrierTotal"],
+            json!(null),
+            "costs are not a guest's to see"
+        );
         assert!(!answer.to_string().contains("tokencc_once"));
         let id = id_of(&answer);
         // The same call sent again finds what the first one made.
@@ -95,10 +135,16 @@ fn it_waits_for_its_payment() {
 
         // The nonce rests sealed until the card is charged.
         let mut scope = kit.scope(Mode::Read);
-        let sql = tsql!("SELECT nonce FROM booking_payments WHERE tenant_id = $1 AND booking_id = $2");
-        let sealed: String = scope.rows(sql, vec![Val::I64(id)]).await.unwrap()[0].get(0).unwrap();
+        let sql =
+            tsql!("SELECT nonce FROM booking_payments WHERE tenant_id = $1 AND booking_id = $2");
+        let sealed: String = scope.rows(sql, vec![Val::I64(id)]).await.unwrap()[0]
+            .get(0)
+            .unwrap();
         assert!(!sealed.contains("tokencc_once"));
-        let nonce = bookings::payment_nonce(&mut scope, BookingId(id)).await.unwrap().unwrap();
+        let nonce = bookings::payment_nonce(&mut scope, BookingId(id))
+            .await
+            .unwrap()
+            .unwrap();
         assert_eq!(nonce.expose(), "tokencc_once");
         drop(scope);
 
@@ -107,7 +153,10 @@ fn it_waits_for_its_payment() {
         assert_eq!(detail["customer"]["type"], "Guest");
         assert_eq!(detail["customer"]["email"], EMAIL);
         assert!(!detail.to_string().contains("tokencc_once"));
-        assert_eq!(bulk(&admin, &[id], "Book").await["results"][0]["success"], true);
+        assert_eq!(
+            bulk(&admin, &[id], "Book").await["results"][0]["success"],
+            true
+        );
         let found = guest.get(&finding(id, EMAIL)).await.result();
         assert_eq!(found["booking"]["bookingStatus"], "Booked");
         // Its customer stands for the next one, too, whose nonce goes when it is cancelled.
@@ -115,10 +164,18 @@ fn it_waits_for_its_payment() {
         second["paymentNonce"] = json!("tokencc_twice");
         second["customer"]["email"] = json!("KIM@example.test");
         let second = id_of(&create(&guest, &second).await);
-        assert_eq!(get(&admin, second).await["customer"]["id"], detail["customer"]["id"]);
+        assert_eq!(
+            get(&admin, second).await["customer"]["id"],
+            detail["customer"]["id"]
+        );
         bulk(&admin, &[second], "Cancel").await;
         let mut scope = kit.scope(Mode::Read);
-        assert!(bookings::payment_nonce(&mut scope, BookingId(second)).await.unwrap().is_none());
+        assert!(
+            bookings::payment_nonce(&mut scope, BookingId(second))
+                .await
+                .unwrap()
+                .is_none()
+        );
     });
 }
 
@@ -133,31 +190,73 @@ fn on_account_it_is_booked_at_once_and_its_label_is_fetched() {
         let id = id_of(&answer);
         kit.drain_jobs().await;
         let letter = inbox.next_to(EMAIL).await;
-        assert!(letter.subject.contains(&id.to_string()), "{}", letter.subject);
-        assert!(letter.text.contains(&format!("/guest/booking#bookingId={id}")), "{}", letter.text);
-        assert!(!letter.text.contains("Bluegum"), "nothing that was typed is in the mail");
+        assert!(
+            letter.subject.contains(&id.to_string()),
+            "{}",
+            letter.subject
+        );
+        assert!(
+            letter
+                .text
+                .contains(&format!("/guest/booking#bookingId={id}")),
+            "{}",
+            letter.text
+        );
+        assert!(
+            !letter.text.contains("Bluegum"),
+            "nothing that was typed is in the mail"
+        );
 
         let tokens_once = tokens(&guest, id, 1).await;
         assert_eq!(tokens_once.len(), 1);
         let token = tokens_once[0].as_str().unwrap();
-        let file = guest.get(&format!("/api/booking/File/DownloadGuestDocument?token={token}")).await;
+        let file = guest
+            .get(&format!(
+                "/api/booking/File/DownloadGuestDocument?token={token}"
+            ))
+            .await;
         assert_eq!(file.status, 200);
         assert!(file.body.starts_with(b"%PDF-"));
-        assert!(tokens(&guest, id, 2).await.is_empty(), "manifests may hold what others send");
+        assert!(
+            tokens(&guest, id, 2).await.is_empty(),
+            "manifests may hold what others send"
+        );
         let note = tokens(&guest, id, 3).await[0].as_str().unwrap().to_owned();
-        let note = guest.get(&format!("/api/booking/File/DownloadGuestDocument?token={note}")).await;
+        let note = guest
+            .get(&format!(
+                "/api/booking/File/DownloadGuestDocument?token={note}"
+            ))
+            .await;
         assert!(note.status == 200 && note.body.starts_with(b"%PDF-"));
         let (head, signature) = token.rsplit_once('.').unwrap();
         let ended = format!("{}.1.{signature}", head.split('.').next().unwrap());
         for wrong in ["1.2.3", head, &format!("{token}00"), &ended] {
-            guest.get(&format!("/api/booking/File/DownloadGuestDocument?token={wrong}")).await.refused(404);
+            guest
+                .get(&format!(
+                    "/api/booking/File/DownloadGuestDocument?token={wrong}"
+                ))
+                .await
+                .refused(404);
         }
         // It is a token of one tenant and of one purpose.
         let path = format!("/api/booking/File/DownloadGuestDocument?token={token}");
-        kit.another_tenant().await.guest().get(&path).await.refused(404);
-        kit.user("Admin").await.get(&format!("/api/booking/File/DownloadDocument?token={token}")).await.refused(404);
-        let unknown = format!("{BASE}/getGuestDocuments?BookingId={id}&Email={EMAIL}&DocumentType=50");
-        assert_eq!(guest.get(&unknown).await.invalid_members(), ["DocumentType"]);
+        kit.another_tenant()
+            .await
+            .guest()
+            .get(&path)
+            .await
+            .refused(404);
+        kit.user("Admin")
+            .await
+            .get(&format!("/api/booking/File/DownloadDocument?token={token}"))
+            .await
+            .refused(404);
+        let unknown =
+            format!("{BASE}/getGuestDocuments?BookingId={id}&Email={EMAIL}&DocumentType=50");
+        assert_eq!(
+            guest.get(&unknown).await.invalid_members(),
+            ["DocumentType"]
+        );
     });
 }
 
@@ -167,18 +266,50 @@ fn it_is_found_by_both_number_and_address_alone() {
         let admin = open(&kit, true).await;
         let guest = kit.guest();
         let id = id_of(&create(&guest, &quoted(&guest).await).await);
-        assert_eq!(guest.get(&finding(id, " KIM@Example.test ")).await.result()["booking"]["id"], id);
-        let wrong_address = guest.get(&finding(id, "lee@example.test")).await.refused(404);
+        assert_eq!(
+            guest.get(&finding(id, " KIM@Example.test ")).await.result()["booking"]["id"],
+            id
+        );
+        let wrong_address = guest
+            .get(&finding(id, "lee@example.test"))
+            .await
+            .refused(404);
         let wrong_number = guest.get(&finding(id + 1000, EMAIL)).await.refused(404);
-        assert_eq!(wrong_address, wrong_number, "neither is told from the other");
-        assert_eq!(guest.get(&finding(id, "")).await.invalid_members(), ["email"]);
-        kit.another_tenant().await.guest().get(&finding(id, EMAIL)).await.refused(404);
+        assert_eq!(
+            wrong_address, wrong_number,
+            "neither is told from the other"
+        );
+        assert_eq!(
+            guest.get(&finding(id, "")).await.invalid_members(),
+            ["email"]
+        );
+        kit.another_tenant()
+            .await
+            .guest()
+            .get(&finding(id, EMAIL))
+            .await
+            .refused(404);
         // What a customer has booked is not a guest's, whoever knows its number and address.
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let theirs = saved(&save(&admin, &quoted_for(&admin, customer, "own-fleet").await, &["Book"]).await);
-        assert_eq!(get(&admin, theirs).await["customer"]["email"], "robin@example.test");
-        guest.get(&finding(theirs, "robin@example.test")).await.refused(404);
-        let path = format!("{BASE}/getGuestDocuments?BookingId={theirs}&Email=robin@example.test&DocumentType=1");
+        let theirs = saved(
+            &save(
+                &admin,
+                &quoted_for(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
+        assert_eq!(
+            get(&admin, theirs).await["customer"]["email"],
+            "robin@example.test"
+        );
+        guest
+            .get(&finding(theirs, "robin@example.test"))
+            .await
+            .refused(404);
+        let path = format!(
+            "{BASE}/getGuestDocuments?BookingId={theirs}&Email=robin@example.test&DocumentType=1"
+        );
         guest.get(&path).await.refused(404);
     });
 }
@@ -192,13 +323,26 @@ fn who_tries_out_numbers_is_stopped() {
         for at in 0..40 {
             statuses.push(guest.get(&finding(1_000_000 + at, EMAIL)).await.status);
         }
-        assert_eq!(statuses.iter().filter(|status| **status == StatusCode::NOT_FOUND).count(), 30, "{statuses:?}");
-        assert!(statuses[30..].iter().all(|status| *status == StatusCode::TOO_MANY_REQUESTS));
+        assert_eq!(
+            statuses
+                .iter()
+                .filter(|status| **status == StatusCode::NOT_FOUND)
+                .count(),
+            30,
+            "{statuses:?}"
+        );
+        assert!(
+            statuses[30..]
+                .iter()
+                .all(|status| *status == StatusCode::TOO_MANY_REQUESTS)
+        );
         // From many addresses no more of one e-mail address can be tried.
         let mut judged = 30;
         for at in 0..40 {
             let other = guest.from_address(&format!("198.51.100.{at}"));
-            judged += usize::from(other.get(&finding(2_000_000 + at, EMAIL)).await.status == StatusCode::NOT_FOUND);
+            judged += usize::from(
+                other.get(&finding(2_000_000 + at, EMAIL)).await.status == StatusCode::NOT_FOUND,
+            );
         }
         assert!((50..=60).contains(&judged), "{judged}");
     });
@@ -212,7 +356,9 @@ fn bookings_of_one_address_are_counted() {
         let path = format!("{BASE}/createGuestBooking");
         let mut refused = 0;
         for _ in 0..35 {
-            let answer = guest.post(&path, json!({"booking": {}, "operations": ["Book"]})).await;
+            let answer = guest
+                .post(&path, json!({"booking": {}, "operations": ["Book"]}))
+                .await;
             refused += usize::from(answer.status == StatusCode::TOO_MANY_REQUESTS);
         }
         assert_eq!(refused, 5);
@@ -229,34 +375,69 @@ fn what_a_guest_may_not_is_refused_by_name() {
         let path = format!("{BASE}/createGuestBooking");
         let off = guest.post(&path, form(&booking)).await.refused(400);
         assert_eq!(off["code"], 4107, "a tenant switches it on: {off}");
-        given::settings(&kit, json!({"guests": {"canBook": true, "onAccount": true}})).await;
+        given::settings(
+            &kit,
+            json!({"guests": {"canBook": true, "onAccount": true}}),
+        )
+        .await;
         admin.post(&path, form(&booking)).await.refused(403);
 
         let operations = json!({"booking": booking, "operations": ["Book", "Cancel"]});
-        assert_eq!(guest.post(&path, operations).await.invalid_members(), ["operations[1]"]);
-        let members = async |booking: &Value| guest.post(&path, form(booking)).await.invalid_members();
+        assert_eq!(
+            guest.post(&path, operations).await.invalid_members(),
+            ["operations[1]"]
+        );
+        let members =
+            async |booking: &Value| guest.post(&path, form(booking)).await.invalid_members();
         let empty = members(&json!({})).await;
-        for member in ["customer.email", "quoteId", "resourceToken", "fromAddress.suburb", "items"] {
-            assert!(empty.contains(&format!("booking.{member}")), "{member} of {empty:?}");
+        for member in [
+            "customer.email",
+            "quoteId",
+            "resourceToken",
+            "fromAddress.suburb",
+            "items",
+        ] {
+            assert!(
+                empty.contains(&format!("booking.{member}")),
+                "{member} of {empty:?}"
+            );
         }
         // Another's quote is not theirs to book.
         let others = quoted_for(&admin, customer, "own-fleet").await;
         let (token, quote) = (booking["resourceToken"].clone(), booking["quoteId"].clone());
-        (booking["resourceToken"], booking["quoteId"]) = (others["resourceToken"].clone(), others["quoteId"].clone());
+        (booking["resourceToken"], booking["quoteId"]) =
+            (others["resourceToken"].clone(), others["quoteId"].clone());
         assert_eq!(members(&booking).await, ["booking.resourceToken"]);
         (booking["resourceToken"], booking["quoteId"]) = (token, quote);
         booking["customer"]["id"] = json!(customer);
         booking["customer"]["email"] = json!("nobody");
         booking["isDangerousGood"] = json!(true);
         booking["dangerousGoodUNCode"] = json!("UN1263");
-        (booking["isInsured"], booking["insuredValue"], booking["insuranceType"]) =
-            (json!(true), json!(500), json!("Standard"));
+        (
+            booking["isInsured"],
+            booking["insuredValue"],
+            booking["insuranceType"],
+        ) = (json!(true), json!(500), json!("Standard"));
         let wrong = members(&booking).await;
-        let expected = ["customer.id", "customer.email", "isDangerousGood", "isInsured"];
+        let expected = [
+            "customer.id",
+            "customer.email",
+            "isDangerousGood",
+            "isInsured",
+        ];
         assert_eq!(wrong, expected.map(|member| format!("booking.{member}")));
-        assert_eq!(admin.get(&format!("{BASE}/getbookings")).await.result()["totalCount"], 0);
-        let customers = admin.get("/api/customer/customer/getCustomers").await.result();
-        assert_eq!(customers["totalCount"], 1, "a refused booking leaves no customer behind");
+        assert_eq!(
+            admin.get(&format!("{BASE}/getbookings")).await.result()["totalCount"],
+            0
+        );
+        let customers = admin
+            .get("/api/customer/customer/getCustomers")
+            .await
+            .result();
+        assert_eq!(
+            customers["totalCount"], 1,
+            "a refused booking leaves no customer behind"
+        );
     });
 }
 
@@ -266,10 +447,20 @@ fn two_calls_at_once_make_one_booking() {
         let admin = open(&kit, false).await;
         let guest = kit.guest();
         let booking = quoted(&guest).await;
-        let (one, two, three) =
-            tokio::join!(create(&guest, &booking), create(&guest, &booking), create(&guest, &booking));
-        assert_eq!((id_of(&one), id_of(&two)), (id_of(&two), id_of(&three)), "{one} {two} {three}");
-        assert_eq!(admin.get(&format!("{BASE}/getbookings")).await.result()["totalCount"], 1);
+        let (one, two, three) = tokio::join!(
+            create(&guest, &booking),
+            create(&guest, &booking),
+            create(&guest, &booking)
+        );
+        assert_eq!(
+            (id_of(&one), id_of(&two)),
+            (id_of(&two), id_of(&three)),
+            "{one} {two} {three}"
+        );
+        assert_eq!(
+            admin.get(&format!("{BASE}/getbookings")).await.result()["totalCount"],
+            1
+        );
     });
 }
 
@@ -284,21 +475,48 @@ fn it_is_changed_by_who_holds_the_quotes_token_until_the_carrier_has_it() {
         booking["id"] = json!(id);
         booking["deliveryInstructions"] = json!("Leave at the gate");
         let changed = guest.post(&path, form(&booking)).await.result();
-        assert_eq!((id_of(&changed), &changed["isPaymentDue"]), (id, &json!(true)));
-        assert_eq!(changed["booking"]["deliveryInstructions"], "Leave at the gate");
+        assert_eq!(
+            (id_of(&changed), &changed["isPaymentDue"]),
+            (id, &json!(true))
+        );
+        assert_eq!(
+            changed["booking"]["deliveryInstructions"],
+            "Leave at the gate"
+        );
         let create = format!("{BASE}/createGuestBooking");
-        assert_eq!(guest.post(&create, form(&booking)).await.invalid_members(), ["booking.id"]);
+        assert_eq!(
+            guest.post(&create, form(&booking)).await.invalid_members(),
+            ["booking.id"]
+        );
 
         let mut stolen = booking.clone();
         stolen["resourceToken"] = json!("A".repeat(43));
         guest.post(&path, form(&stolen)).await.refused(404);
-        kit.another_tenant().await.guest().post(&path, form(&booking)).await.refused(400);
+        kit.another_tenant()
+            .await
+            .guest()
+            .post(&path, form(&booking))
+            .await
+            .refused(400);
         let mut heavier = booking.clone();
         heavier["items"][0]["quantity"] = json!(30);
-        assert_eq!(guest.post(&path, form(&heavier)).await.invalid_members(), ["booking.quoteId"]);
-        assert_eq!(get(&admin, id).await["bookingStatus"], "PendingPayment", "nothing of it was saved");
+        assert_eq!(
+            guest.post(&path, form(&heavier)).await.invalid_members(),
+            ["booking.quoteId"]
+        );
+        assert_eq!(
+            get(&admin, id).await["bookingStatus"],
+            "PendingPayment",
+            "nothing of it was saved"
+        );
 
-        assert_eq!(bulk(&admin, &[id], "Book").await["results"][0]["success"], true);
-        assert_eq!(guest.post(&path, form(&booking)).await.refused(400)["code"], 4101);
+        assert_eq!(
+            bulk(&admin, &[id], "Book").await["results"][0]["success"],
+            true
+        );
+        assert_eq!(
+            guest.post(&path, form(&booking)).await.refused(400)["code"],
+            4101
+        );
     });
 }

@@ -8,8 +8,15 @@ use super::{BASE, bulk, get, office, quoted, save, saved};
 
 /// Standard insurance at this share of the value.
 async fn offer(admin: &Client, multiplier: f64) {
-    let insurance = json!({"standard": {"multiplier": multiplier, "excess": 100, "maximumValue": 10_000}});
-    admin.put("/api/core/tenantsettings/updateallsettings", json!({ "insurance": insurance })).await.result();
+    let insurance =
+        json!({"standard": {"multiplier": multiplier, "excess": 100, "maximumValue": 10_000}});
+    admin
+        .put(
+            "/api/core/tenantsettings/updateallsettings",
+            json!({ "insurance": insurance }),
+        )
+        .await
+        .result();
 }
 
 async fn insured(client: &Client, customer: CustomerId) -> Value {
@@ -21,18 +28,30 @@ async fn insured(client: &Client, customer: CustomerId) -> Value {
 }
 
 fn cents(value: &Value) -> i64 {
-    (value.as_f64().unwrap_or_else(|| panic!("{value} is no amount")) * 100.0).round() as i64
+    (value
+        .as_f64()
+        .unwrap_or_else(|| panic!("{value} is no amount"))
+        * 100.0)
+        .round() as i64
 }
 
 fn insurance(booking: &Value) -> i64 {
     let price = &booking["pricingDetail"];
-    let sum: i64 = ["freight", "additional", "insurance"].iter().map(|name| cents(&price[name]["total"])).sum();
+    let sum: i64 = ["freight", "additional", "insurance"]
+        .iter()
+        .map(|name| cents(&price[name]["total"]))
+        .sum();
     assert_eq!(sum, cents(&price["total"]["total"]), "{price}");
     cents(&price["insurance"]["total"])
 }
 
 async fn certificates(client: &Client, id: i64) -> Vec<Value> {
-    let answer = client.get(&format!("{BASE}/getDocuments?DocumentType=16&BookingId={id}")).await.result();
+    let answer = client
+        .get(&format!(
+            "{BASE}/getDocuments?DocumentType=16&BookingId={id}"
+        ))
+        .await
+        .result();
     answer["tokens"].as_array().unwrap().clone()
 }
 
@@ -43,9 +62,15 @@ fn insurance_is_part_of_the_price_and_stays_until_it_is_changed() {
         offer(&admin, 0.01).await;
         let id = saved(&save(&admin, &insured(&admin, customer).await, &[]).await);
         let first = get(&admin, id).await;
-        assert_eq!((insurance(&first), &first["bookingWarnings"]), (2200, &json!([])));
+        assert_eq!(
+            (insurance(&first), &first["bookingWarnings"]),
+            (2200, &json!([]))
+        );
         assert_eq!(first["pricingDetail"]["insuranceCover"]["excess"], 100);
-        let sums = admin.get(&format!("{BASE}/getbookingssummary")).await.result();
+        let sums = admin
+            .get(&format!("{BASE}/getbookingssummary"))
+            .await
+            .result();
         assert_eq!(sums["totalInsuranceCost"], 22);
 
         // What was promised stays when the tenant asks for more, and whatever else changes.
@@ -57,16 +82,26 @@ fn insurance_is_part_of_the_price_and_stays_until_it_is_changed() {
         assert_eq!(insurance(&get(&admin, id).await), 6600);
         saved(&save(&admin, &json!({"id": id, "isInsured": false}), &[]).await);
         let without = get(&admin, id).await;
-        assert_eq!((insurance(&without), &without["pricingDetail"]["insuranceCover"]), (0, &Value::Null));
+        assert_eq!(
+            (
+                insurance(&without),
+                &without["pricingDetail"]["insuranceCover"]
+            ),
+            (0, &Value::Null)
+        );
         // Other goods make it a draft without a price.
-        let again = json!({"id": id, "isInsured": true, "insuredValue": 3000, "insuranceType": "Standard"});
+        let again =
+            json!({"id": id, "isInsured": true, "insuredValue": 3000, "insuranceType": "Standard"});
         saved(&save(&admin, &again, &[]).await);
         assert_eq!(insurance(&get(&admin, id).await), 6600);
         let mut items = first["items"].clone();
         items[0]["quantity"] = json!(9);
         saved(&save(&admin, &json!({"id": id, "items": items}), &[]).await);
         let draft = get(&admin, id).await;
-        assert_eq!((&draft["bookingStatus"], insurance(&draft)), (&json!("Draft"), 0));
+        assert_eq!(
+            (&draft["bookingStatus"], insurance(&draft)),
+            (&json!("Draft"), 0)
+        );
     });
 }
 
@@ -77,7 +112,10 @@ fn a_quoted_insurance_is_taken_with_the_quote() {
         offer(&admin, 0.01).await;
         let mut request = testkit::given::quote_request(customer);
         let ask = json!({"isInsured": true, "insuredValue": 2000, "insuranceType": "Standard"});
-        request.as_object_mut().unwrap().extend(ask.as_object().unwrap().clone());
+        request
+            .as_object_mut()
+            .unwrap()
+            .extend(ask.as_object().unwrap().clone());
         let answer = testkit::given::quotes(&admin, request.clone()).await;
         let quote = &answer["quotes"][0];
         offer(&admin, 0.05).await;
@@ -86,9 +124,15 @@ fn a_quoted_insurance_is_taken_with_the_quote() {
             "items": request["items"], "quoteId": quote["id"], "resourceToken": answer["resourceToken"]});
         let id = saved(&save(&admin, &booking, &[]).await);
         let found = get(&admin, id).await;
-        assert_eq!((&found["isInsured"], &found["insuredValue"]), (&json!(true), &json!(2000)));
+        assert_eq!(
+            (&found["isInsured"], &found["insuredValue"]),
+            (&json!(true), &json!(2000))
+        );
         assert_eq!(insurance(&found), 2200, "as it was quoted");
-        assert_eq!(found["pricingDetail"]["total"]["total"], quote["customerCost"]["totalIncludingGst"]);
+        assert_eq!(
+            found["pricingDetail"]["total"]["total"],
+            quote["customerCost"]["totalIncludingGst"]
+        );
     });
 }
 
@@ -103,13 +147,22 @@ fn what_is_not_covered_is_told_and_not_booked() {
         assert!(warning.contains("not insured"), "{warning}");
         let answer = bulk(&admin, &[id], "Book").await;
         assert_eq!(answer["results"][0]["success"], false, "{answer}");
-        assert!(answer.to_string().contains("booking.insuranceType"), "{answer}");
+        assert!(
+            answer.to_string().contains("booking.insuranceType"),
+            "{answer}"
+        );
         offer(&admin, 0.01).await;
         // It is offered by now: the price is seen before it is booked.
-        assert_eq!(bulk(&admin, &[id], "Book").await["results"][0]["success"], false);
+        assert_eq!(
+            bulk(&admin, &[id], "Book").await["results"][0]["success"],
+            false
+        );
         saved(&save(&admin, &json!({"id": id, "reference": "PO-2"}), &[]).await);
         assert_eq!(insurance(&get(&admin, id).await), 2200);
-        assert_eq!(bulk(&admin, &[id], "Book").await["results"][0]["success"], true);
+        assert_eq!(
+            bulk(&admin, &[id], "Book").await["results"][0]["success"],
+            true
+        );
     });
 }
 
@@ -122,28 +175,51 @@ fn a_certificate_comes_with_the_booking_and_goes_with_its_cancellation() {
         kit.drain_jobs().await;
         let tokens = certificates(&admin, id).await;
         assert_eq!(tokens.len(), 1);
-        let path = format!("/api/booking/File/DownloadDocument?token={}", tokens[0].as_str().unwrap());
+        let path = format!(
+            "/api/booking/File/DownloadDocument?token={}",
+            tokens[0].as_str().unwrap()
+        );
         let file = admin.get(&path).await;
         assert_eq!(file.status, 200);
         assert_eq!(file.headers["content-type"], "application/pdf");
         assert!(file.body.starts_with(b"%PDF-"));
         let own = kit.customer_user(customer).await;
         assert_eq!(certificates(&own, id).await, tokens);
-        kit.another_tenant().await.user("Admin").await.get(&path).await.refused(404);
+        kit.another_tenant()
+            .await
+            .user("Admin")
+            .await
+            .get(&path)
+            .await
+            .refused(404);
 
         // The carrier has it: what it is insured for stays.
         let answer = save(&admin, &json!({"id": id, "insuredValue": 9000}), &[]).await;
-        assert_eq!(answer["failBookings"].as_array().unwrap().len(), 1, "{answer}");
+        assert_eq!(
+            answer["failBookings"].as_array().unwrap().len(),
+            1,
+            "{answer}"
+        );
         saved(&save(&admin, &json!({"id": id, "reference": "PO-7"}), &[]).await);
         assert_eq!(insurance(&get(&admin, id).await), 2200);
 
-        admin.post(&format!("{BASE}/cancelBooking"), json!({ "id": id })).await.result();
+        admin
+            .post(&format!("{BASE}/cancelBooking"), json!({ "id": id }))
+            .await
+            .result();
         assert!(certificates(&admin, id).await.is_empty());
         kit.drain_jobs().await;
         assert!(certificates(&admin, id).await.is_empty());
         admin.get(&path).await.refused(404);
         // A booking that is not insured has none.
-        let plain = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let plain = saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
         kit.drain_jobs().await;
         assert!(certificates(&admin, plain).await.is_empty());
     });
@@ -156,12 +232,19 @@ fn staff_correct_the_price_of_the_insurance_by_hand() {
         offer(&admin, 0.01).await;
         let id = saved(&save(&admin, &insured(&admin, customer).await, &[]).await);
         let path = format!("{BASE}/updateBookingDetails");
-        let by_hand = json!({"bookingId": id, "insuranceInfo": {"taxExclusiveAmount": 15, "tax": 1.5}});
+        let by_hand =
+            json!({"bookingId": id, "insuranceInfo": {"taxExclusiveAmount": 15, "tax": 1.5}});
         assert_eq!(insurance(&admin.put(&path, by_hand).await.result()), 1650);
         let wrong = json!({"bookingId": id, "insuranceInfo": {"tax": -1}});
-        assert_eq!(admin.put(&path, wrong).await.invalid_members(), ["insuranceInfo.tax"]);
+        assert_eq!(
+            admin.put(&path, wrong).await.invalid_members(),
+            ["insuranceInfo.tax"]
+        );
         let plain = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
         let none = json!({"bookingId": plain, "insuranceInfo": {"taxExclusiveAmount": 15}});
-        assert_eq!(admin.put(&path, none).await.invalid_members(), ["insuranceInfo"]);
+        assert_eq!(
+            admin.put(&path, none).await.invalid_members(),
+            ["insuranceInfo"]
+        );
     });
 }

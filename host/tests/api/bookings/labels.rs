@@ -1,5 +1,8 @@
 //! Labels of many bookings as one file: in the order of the list, in each format, and what of it cannot be printed.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use std::io::{Cursor, Read};
 
@@ -19,19 +22,33 @@ async fn booked(client: &Client, customer: CustomerId, carrier: &str) -> i64 {
 
 async fn print(client: &Client, ids: &[i64], format: &str) -> Value {
     let body = json!({"bookingIds": ids, "operations": ["PrintLabel"], "labelFormat": format});
-    client.post(&format!("{BASE}/runbulkoperation"), body).await.result()
+    client
+        .post(&format!("{BASE}/runbulkoperation"), body)
+        .await
+        .result()
 }
 
 async fn download(client: &Client, token: &Value) -> Answer {
-    client.get(&format!("/api/booking/File/DownloadDocument?token={}", token.as_str().unwrap())).await
+    client
+        .get(&format!(
+            "/api/booking/File/DownloadDocument?token={}",
+            token.as_str().unwrap()
+        ))
+        .await
 }
 
 async fn connote(client: &Client, id: i64) -> String {
-    get(client, id).await["consignmentId"].as_str().unwrap().to_owned()
+    get(client, id).await["consignmentId"]
+        .as_str()
+        .unwrap()
+        .to_owned()
 }
 
 fn count(content: &[u8], words: &[u8]) -> usize {
-    content.windows(words.len()).filter(|part| *part == words).count()
+    content
+        .windows(words.len())
+        .filter(|part| *part == words)
+        .count()
 }
 
 #[test]
@@ -44,16 +61,32 @@ fn labels_of_many_bookings_are_one_file_in_the_order_of_the_list() {
         }
         let order = [ids[2], ids[0], ids[1]];
         let printed = bulk(&admin, &order, "PrintLabel").await;
-        assert!(printed["results"].as_array().unwrap().iter().all(|result| result["success"] == true), "{printed}");
+        assert!(
+            printed["results"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|result| result["success"] == true),
+            "{printed}"
+        );
         assert_eq!(printed["label"].as_array().unwrap().len(), 1, "{printed}");
         let file = download(&admin, &printed["label"][0]).await;
         assert_eq!(file.headers["content-type"], "application/pdf");
-        assert!(file.headers["content-disposition"].to_str().unwrap().contains("labels-3.pdf"));
+        assert!(
+            file.headers["content-disposition"]
+                .to_str()
+                .unwrap()
+                .contains("labels-3.pdf")
+        );
         // Three cartons each.
         assert_eq!(count(&file.body, b"/MediaBox"), 9);
 
         let sheets = download(&admin, &print(&admin, &order, "A4").await["label"][0]).await;
-        assert_eq!(count(&sheets.body, b"/MediaBox"), 3, "nine labels on three sheets");
+        assert_eq!(
+            count(&sheets.body, b"/MediaBox"),
+            3,
+            "nine labels on three sheets"
+        );
 
         let zpl = download(&admin, &print(&admin, &order, "Zpl").await["label"][0]).await;
         assert_eq!(zpl.headers["content-type"], "application/zpl");
@@ -68,7 +101,10 @@ fn labels_of_many_bookings_are_one_file_in_the_order_of_the_list() {
             for piece in 1..=3 {
                 let name = format!("{:04}-label-{connote}-{piece}.png", expected.len() + 1);
                 let mut picture = Vec::new();
-                zip.by_name(&name).unwrap().read_to_end(&mut picture).unwrap();
+                zip.by_name(&name)
+                    .unwrap()
+                    .read_to_end(&mut picture)
+                    .unwrap();
                 assert!(picture.starts_with(b"\x89PNG"), "{name}");
                 expected.push(name);
             }
@@ -78,12 +114,24 @@ fn labels_of_many_bookings_are_one_file_in_the_order_of_the_list() {
         // Each printing stands in the history of each booking.
         for id in ids {
             let history = get(&admin, id).await["operationHistory"].clone();
-            let said: Vec<&str> =
-                history.as_array().unwrap().iter().map(|entry| entry["operation"].as_str().unwrap()).collect();
-            assert_eq!(said[2..], ["PrintLabel", "ReprintLabel", "ReprintLabel", "ReprintLabel"], "{history}");
+            let said: Vec<&str> = history
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|entry| entry["operation"].as_str().unwrap())
+                .collect();
+            assert_eq!(
+                said[2..],
+                ["PrintLabel", "ReprintLabel", "ReprintLabel", "ReprintLabel"],
+                "{history}"
+            );
         }
-        let wrong = json!({"bookingIds": order, "operations": ["PrintLabel"], "labelFormat": "Papyrus"});
-        let refused = admin.post(&format!("{BASE}/runbulkoperation"), wrong).await.refused(400);
+        let wrong =
+            json!({"bookingIds": order, "operations": ["PrintLabel"], "labelFormat": "Papyrus"});
+        let refused = admin
+            .post(&format!("{BASE}/runbulkoperation"), wrong)
+            .await
+            .refused(400);
         assert!(refused.to_string().contains("labelFormat"), "{refused}");
     });
 }
@@ -92,11 +140,18 @@ fn labels_of_many_bookings_are_one_file_in_the_order_of_the_list() {
 fn a_file_of_labels_is_for_who_had_it_made() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let ids = [booked(&admin, customer, "own-fleet").await, booked(&admin, customer, "own-fleet").await];
+        let ids = [
+            booked(&admin, customer, "own-fleet").await,
+            booked(&admin, customer, "own-fleet").await,
+        ];
         let token = print(&admin, &ids, "Zpl").await["label"][0].clone();
         assert_eq!(download(&admin, &token).await.status, 200);
         let elsewhere = kit.another_tenant().await.user("Admin").await;
-        for other in [kit.user("Admin").await, kit.customer_user(customer).await, elsewhere] {
+        for other in [
+            kit.user("Admin").await,
+            kit.customer_user(customer).await,
+            elsewhere,
+        ] {
             download(&other, &token).await.refused(404);
         }
         download(&kit.guest(), &token).await.refused(401);
@@ -104,19 +159,38 @@ fn a_file_of_labels_is_for_who_had_it_made() {
         let theirs = kit.customer_user(customer).await;
         let token = print(&theirs, &ids, "A4").await["label"][0].clone();
         assert_eq!(download(&theirs, &token).await.status, 200);
-        let stranger = kit.customer_user(given::customer(&kit, "Harbour Tools").await).await;
+        let stranger = kit
+            .customer_user(given::customer(&kit, "Harbour Tools").await)
+            .await;
         let none = print(&stranger, &ids, "Pdf").await;
         assert_eq!(none["label"], json!([]), "{none}");
-        assert!(none["results"].as_array().unwrap().iter().all(|result| result["success"] == false), "{none}");
+        assert!(
+            none["results"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|result| result["success"] == false),
+            "{none}"
+        );
     });
 }
 
 /// Puts something else where the label of a booking is kept.
 async fn replace_label(kit: &Kit, id: i64, content: &[u8]) {
     let mut scope = kit.scope(Mode::Write);
-    let key = scope.host().files().put(scope.tenant, content.to_vec()).await.unwrap();
-    let sql = tsql!("UPDATE booking_documents SET file_key = $3 WHERE tenant_id = $1 AND booking_id = $2");
-    scope.rows(sql, vec![Val::I64(id), Val::Text(key)]).await.unwrap();
+    let key = scope
+        .host()
+        .files()
+        .put(scope.tenant, content.to_vec())
+        .await
+        .unwrap();
+    let sql = tsql!(
+        "UPDATE booking_documents SET file_key = $3 WHERE tenant_id = $1 AND booking_id = $2"
+    );
+    scope
+        .rows(sql, vec![Val::I64(id), Val::Text(key)])
+        .await
+        .unwrap();
     scope.commit().await.unwrap();
 }
 
@@ -128,7 +202,8 @@ fn a_label_that_cannot_be_printed_is_told_and_the_rest_is_printed() {
         let own = booked(&admin, customer, "own-fleet").await;
         let broken = booked(&admin, customer, "own-fleet").await;
         let carriers = booked(&admin, customer, "australia-post").await;
-        let unbooked = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
+        let unbooked =
+            saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
         bulk(&admin, &[broken], "PrintLabel").await;
         replace_label(&kit, broken, b"this is no label").await;
 
@@ -136,7 +211,13 @@ fn a_label_that_cannot_be_printed_is_told_and_the_rest_is_printed() {
         let told = |answer: &Value| -> Vec<bool> {
             let results = answer["results"].as_array().unwrap();
             ids.iter()
-                .map(|id| results.iter().find(|result| result["bookingId"] == *id).unwrap()["success"] == true)
+                .map(|id| {
+                    results
+                        .iter()
+                        .find(|result| result["bookingId"] == *id)
+                        .unwrap()["success"]
+                        == true
+                })
                 .collect()
         };
         let pdf = print(&admin, &ids, "Pdf").await;
@@ -144,17 +225,34 @@ fn a_label_that_cannot_be_printed_is_told_and_the_rest_is_printed() {
         assert!(pdf.to_string().contains("no PDF that can be read"), "{pdf}");
         let file = download(&admin, &pdf["label"][0]).await;
         assert!(file.body.starts_with(b"%PDF-"));
-        let own_pages =
-            count(&download(&admin, &print(&admin, &[own], "Pdf").await["label"][0]).await.body, b"/MediaBox");
-        assert!(count(&file.body, b"/MediaBox") > own_pages, "the carrier's pages are in it too");
+        let own_pages = count(
+            &download(&admin, &print(&admin, &[own], "Pdf").await["label"][0])
+                .await
+                .body,
+            b"/MediaBox",
+        );
+        assert!(
+            count(&file.body, b"/MediaBox") > own_pages,
+            "the carrier's pages are in it too"
+        );
 
         // A carrier's PDF cannot be turned into what thermal printers speak, ours is drawn anew.
         let zpl = print(&admin, &ids, "Zpl").await;
         assert_eq!(told(&zpl), [false, true, false, false], "{zpl}");
-        assert!(zpl.to_string().contains("which cannot be printed as ZPL"), "{zpl}");
-        assert_eq!(count(&download(&admin, &zpl["label"][0]).await.body, b"^XA"), own_pages);
+        assert!(
+            zpl.to_string().contains("which cannot be printed as ZPL"),
+            "{zpl}"
+        );
+        assert_eq!(
+            count(&download(&admin, &zpl["label"][0]).await.body, b"^XA"),
+            own_pages
+        );
         let none = print(&admin, &[carriers], "Png").await;
-        assert_eq!((&none["label"], &none["results"][0]["success"]), (&json!([]), &json!(false)), "{none}");
+        assert_eq!(
+            (&none["label"], &none["results"][0]["success"]),
+            (&json!([]), &json!(false)),
+            "{none}"
+        );
     });
 }
 
@@ -162,12 +260,18 @@ fn a_label_that_cannot_be_printed_is_told_and_the_rest_is_printed() {
 fn files_of_labels_are_kept_for_a_day() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let ids = [booked(&admin, customer, "own-fleet").await, booked(&admin, customer, "own-fleet").await];
+        let ids = [
+            booked(&admin, customer, "own-fleet").await,
+            booked(&admin, customer, "own-fleet").await,
+        ];
         let old = print(&admin, &ids, "Zpl").await["label"][0].clone();
         let mut scope = kit.scope(Mode::Write);
         let long_ago = scope.now() - chrono::TimeDelta::hours(25);
         let sql = tsql!("UPDATE booking_prints SET creation_time = $2 WHERE tenant_id = $1");
-        scope.rows(sql, vec![kernel::db::Col::val(&long_ago)]).await.unwrap();
+        scope
+            .rows(sql, vec![kernel::db::Col::val(&long_ago)])
+            .await
+            .unwrap();
         let day = scope.now().date_naive();
         scope.announce(&tenancy::DAY_BEGAN, &day).await.unwrap();
         scope.commit().await.unwrap();
@@ -192,11 +296,22 @@ fn labels_are_counted_before_they_are_made() {
         scope.commit().await.unwrap();
         let printed = print(&admin, &ids, "Pdf").await;
         let results = printed["results"].as_array().unwrap();
-        let told = |id: i64| results.iter().find(|result| result["bookingId"] == id).unwrap();
-        assert_eq!((&told(ids[0])["success"], &told(ids[2])["success"]), (&json!(true), &json!(true)));
+        let told = |id: i64| {
+            results
+                .iter()
+                .find(|result| result["bookingId"] == id)
+                .unwrap()
+        };
+        assert_eq!(
+            (&told(ids[0])["success"], &told(ids[2])["success"]),
+            (&json!(true), &json!(true))
+        );
         let refused = told(ids[1]);
         let words = "The file would have more than 3000 labels. Print this one apart.";
-        assert_eq!((&refused["success"], &refused["message"]), (&json!(false), &json!(words)));
+        assert_eq!(
+            (&refused["success"], &refused["message"]),
+            (&json!(false), &json!(words))
+        );
         let file = download(&admin, &printed["label"][0]).await;
         assert_eq!(count(&file.body, b"/MediaBox"), 6);
         // Its carrier was not even asked.

@@ -18,7 +18,11 @@ async fn draft(client: &Client, customer: CustomerId, parent: Value) -> Value {
 #[track_caller]
 fn refused(answer: &Value) {
     let error = &answer["failBookings"][0]["errorInfo"]["validationErrors"][0];
-    assert_eq!(error["members"], json!(["bookings[0].booking.parentBookingId"]), "{answer}");
+    assert_eq!(
+        error["members"],
+        json!(["bookings[0].booking.parentBookingId"]),
+        "{answer}"
+    );
 }
 
 #[test]
@@ -31,9 +35,15 @@ fn legs_know_their_whole_and_one_another() {
         let two = saved(&draft(&admin, customer, json!(whole)).await);
 
         let above = get(&admin, whole).await;
-        assert_eq!((&above["isMultiLeg"], &above["childBookingIds"]), (&json!(true), &json!([one, two])));
+        assert_eq!(
+            (&above["isMultiLeg"], &above["childBookingIds"]),
+            (&json!(true), &json!([one, two]))
+        );
         let leg = get(&admin, one).await;
-        assert_eq!((&leg["parentBookingId"], &leg["siblingBookingIds"]), (&json!(whole), &json!([two])));
+        assert_eq!(
+            (&leg["parentBookingId"], &leg["siblingBookingIds"]),
+            (&json!(whole), &json!([two]))
+        );
         // A change that says nothing of it leaves it.
         saved(&save(&admin, &json!({"id": one, "reference": "PO-2"}), &[]).await);
         assert_eq!(get(&admin, one).await["parentBookingId"], json!(whole));
@@ -41,10 +51,19 @@ fn legs_know_their_whole_and_one_another() {
         // The last leg that is taken away leaves a plain booking.
         saved(&save(&admin, &json!({"id": one, "parentBookingId": null}), &[]).await);
         assert_eq!(get(&admin, whole).await["childBookingIds"], json!([two]));
-        admin.delete(&format!("{}/deleteBooking?id={whole}", super::BASE)).await.refused(400);
-        admin.delete(&format!("{}/deleteBooking?id={two}", super::BASE)).await.result();
+        admin
+            .delete(&format!("{}/deleteBooking?id={whole}", super::BASE))
+            .await
+            .refused(400);
+        admin
+            .delete(&format!("{}/deleteBooking?id={two}", super::BASE))
+            .await
+            .result();
         let plain = get(&admin, whole).await;
-        assert_eq!((&plain["isMultiLeg"], &plain["childBookingIds"]), (&json!(false), &json!([])));
+        assert_eq!(
+            (&plain["isMultiLeg"], &plain["childBookingIds"]),
+            (&json!(false), &json!([]))
+        );
     });
 }
 
@@ -67,8 +86,17 @@ fn a_leg_is_of_the_same_customer_and_never_of_itself() {
         refused(&draft(&own, customer, json!(theirs)).await);
         // Neither end of it goes to another customer alone.
         refused(&save(&admin, &json!({"id": leg, "customer": {"id": other}}), &[]).await);
-        let moved = save(&admin, &json!({"id": whole, "customer": {"id": other}}), &[]).await;
+        let moved = save(
+            &admin,
+            &json!({"id": whole, "customer": {"id": other}}),
+            &[],
+        )
+        .await;
         let error = &moved["failBookings"][0]["errorInfo"]["validationErrors"][0];
-        assert_eq!(error["members"], json!(["bookings[0].booking.customer.id"]), "{moved}");
+        assert_eq!(
+            error["members"],
+            json!(["bookings[0].booking.customer.id"]),
+            "{moved}"
+        );
     });
 }

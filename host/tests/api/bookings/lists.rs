@@ -1,5 +1,8 @@
 //! Lists of bookings through the API: filters, counts, sums, and whose bookings they are.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use kernel::{db::Mode, ids::CarrierAccountId};
 use serde_json::{Value, json};
@@ -8,11 +11,19 @@ use testkit::{Client, Kit, given, on_both};
 const BASE: &str = "/api/booking/booking";
 
 async fn list(client: &Client, query: &str) -> Value {
-    client.get(&format!("{BASE}/getbookings?{query}")).await.result()
+    client
+        .get(&format!("{BASE}/getbookings?{query}"))
+        .await
+        .result()
 }
 
 pub fn column(page: &Value, name: &str) -> Vec<Value> {
-    page["items"].as_array().unwrap().iter().map(|booking| booking[name].clone()).collect()
+    page["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|booking| booking[name].clone())
+        .collect()
 }
 
 /// Some bookings in the books: one a status, made an hour apart, the first the oldest.
@@ -66,17 +77,29 @@ fn filters_sorting_counts_and_sums_agree() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer =
-            in_the_books(&kit, "Bluegum", account, &[Quoted, Booked, Booked, InTransit, Delayed, Delivered, Cancelled])
-                .await;
+        let customer = in_the_books(
+            &kit,
+            "Bluegum",
+            account,
+            &[
+                Quoted, Booked, Booked, InTransit, Delayed, Delivered, Cancelled,
+            ],
+        )
+        .await;
 
         let all = list(&admin, "sorting=creationTime desc&maxResultCount=3").await;
         assert_eq!(all["totalCount"], 7);
-        assert_eq!(column(&all, "bookingStatus"), ["Cancelled", "Delivered", "Delayed"].map(Value::from));
+        assert_eq!(
+            column(&all, "bookingStatus"),
+            ["Cancelled", "Delivered", "Delayed"].map(Value::from)
+        );
         let booked =
             list(&admin, "filter=bookingStatus in ('Booked','Quoted') and carrier eq 'own-fleet'&sorting=bookingDate")
                 .await;
-        assert_eq!(column(&booked, "bookingStatus"), ["Quoted", "Booked", "Booked"].map(Value::from));
+        assert_eq!(
+            column(&booked, "bookingStatus"),
+            ["Quoted", "Booked", "Booked"].map(Value::from)
+        );
         let filter = format!(
             "filter=customer/id eq {customer} and contains(tolower(customer/companyName),'blue') and pricingDetail/total/total eq 55"
         );
@@ -84,8 +107,14 @@ fn filters_sorting_counts_and_sums_agree() {
         let found = list(&admin, "filter=reference eq 'Bluegum 3'").await;
         assert_eq!(found["items"][0]["bookingStatus"], "InTransit");
         assert_eq!(found["items"][0]["lastTrackingStatus"], "InTransit");
-        let connote = found["items"][0]["consignmentId"].as_str().unwrap().to_owned();
-        assert_eq!(list(&admin, &format!("filter=consignmentId eq '{connote}'")).await["totalCount"], 1);
+        let connote = found["items"][0]["consignmentId"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        assert_eq!(
+            list(&admin, &format!("filter=consignmentId eq '{connote}'")).await["totalCount"],
+            1
+        );
         assert_eq!(
             list(
                 &admin,
@@ -94,10 +123,19 @@ fn filters_sorting_counts_and_sums_agree() {
             .await["totalCount"],
             7
         );
-        let wrong = admin.get(&format!("{BASE}/getbookings?filter=carrierCost gt 5")).await;
-        assert_eq!(wrong.invalid_members(), ["filter"], "costs cannot be found out by filtering");
+        let wrong = admin
+            .get(&format!("{BASE}/getbookings?filter=carrierCost gt 5"))
+            .await;
+        assert_eq!(
+            wrong.invalid_members(),
+            ["filter"],
+            "costs cannot be found out by filtering"
+        );
 
-        let counts = admin.get(&format!("{BASE}/getbookingstatuscount")).await.result();
+        let counts = admin
+            .get(&format!("{BASE}/getbookingstatuscount"))
+            .await
+            .result();
         assert_eq!(
             counts,
             json!({"delivered": 1, "inTransit": 1, "processing": 3, "exception": 1, "statuses": [
@@ -106,15 +144,33 @@ fn filters_sorting_counts_and_sums_agree() {
                 {"bookingStatus": "Delayed", "count": 1}, {"bookingStatus": "Cancelled", "count": 1},
             ]})
         );
-        let some = admin.get(&format!("{BASE}/getbookingstatuscount?filter=bookingStatus eq 'Booked'")).await.result();
-        assert_eq!((&some["processing"], &some["delivered"]), (&json!(2), &json!(0)));
-        let sums = admin.get(&format!("{BASE}/getbookingssummary?filter=bookingStatus eq 'Booked'")).await.result();
+        let some = admin
+            .get(&format!(
+                "{BASE}/getbookingstatuscount?filter=bookingStatus eq 'Booked'"
+            ))
+            .await
+            .result();
+        assert_eq!(
+            (&some["processing"], &some["delivered"]),
+            (&json!(2), &json!(0))
+        );
+        let sums = admin
+            .get(&format!(
+                "{BASE}/getbookingssummary?filter=bookingStatus eq 'Booked'"
+            ))
+            .await
+            .result();
         assert_eq!(
             sums,
             json!({"totalBookings": 2, "totalItems": 8, "totalWeight": {"value": 715, "unit": "kg"},
                    "totalCubic": {"value": 3.348, "unit": "m3"}, "totalFreightCost": 110, "totalInsuranceCost": 0})
         );
-        let nothing = admin.get(&format!("{BASE}/getbookingssummary?filter=bookingStatus eq 'Lost'")).await.result();
+        let nothing = admin
+            .get(&format!(
+                "{BASE}/getbookingssummary?filter=bookingStatus eq 'Lost'"
+            ))
+            .await
+            .result();
         assert_eq!(nothing["totalBookings"], 0);
     });
 }
@@ -125,7 +181,13 @@ fn each_row_says_what_can_be_done_with_it() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer = in_the_books(&kit, "Bluegum", account, &[Quoted, Booked, InTransit, OnHold, Delivered]).await;
+        let customer = in_the_books(
+            &kit,
+            "Bluegum",
+            account,
+            &[Quoted, Booked, InTransit, OnHold, Delivered],
+        )
+        .await;
         let rows = list(&admin, "sorting=id").await;
         assert_eq!(
             column(&rows, "allowedOperations"),
@@ -141,20 +203,40 @@ fn each_row_says_what_can_be_done_with_it() {
                     "Cancel",
                     "Edit"
                 ]),
-                json!(["PrintLabel", "EmailDocuments", "RefreshTracking", "Invoice", "AddTrackingEvent"]),
+                json!([
+                    "PrintLabel",
+                    "EmailDocuments",
+                    "RefreshTracking",
+                    "Invoice",
+                    "AddTrackingEvent"
+                ]),
                 json!(["Release", "Cancel"]),
-                json!(["PrintLabel", "EmailDocuments", "RefreshTracking", "Invoice", "AddTrackingEvent"]),
+                json!([
+                    "PrintLabel",
+                    "EmailDocuments",
+                    "RefreshTracking",
+                    "Invoice",
+                    "AddTrackingEvent"
+                ]),
             ]
         );
         for row in rows["items"].as_array().unwrap() {
             let path = format!("{BASE}/getbookingforEdit?Id={}", row["id"]);
-            assert_eq!(admin.get(&path).await.result()["allowedOperations"], row["allowedOperations"]);
+            assert_eq!(
+                admin.get(&path).await.result()["allowedOperations"],
+                row["allowedOperations"]
+            );
         }
         // What the caller has no permission for is not among them: a customer's user holds nothing and releases nothing.
         let user = kit.customer_user(customer).await;
         for row in list(&user, "").await["items"].as_array().unwrap() {
             let told = row["allowedOperations"].as_array().unwrap();
-            assert!(!told.iter().any(|it| ["Hold", "Release", "AddTrackingEvent"].contains(&it.as_str().unwrap())));
+            assert!(
+                !told
+                    .iter()
+                    .any(|it| ["Hold", "Release", "AddTrackingEvent"]
+                        .contains(&it.as_str().unwrap()))
+            );
         }
     });
 }
@@ -170,31 +252,78 @@ fn a_customers_user_sees_that_customer_and_no_costs() {
         let user = kit.customer_user(own).await;
         let mine = list(&user, "sorting=id").await;
         assert_eq!(mine["totalCount"], 2);
-        assert!(column(&mine, "customer").iter().all(|customer| customer["id"] == json!(own)));
-        assert_eq!(mine["items"][0]["pricingDetail"]["carrierTotal"], json!(null));
-        assert_eq!(mine["items"][0]["pricingDetail"]["serviceDetails"][0]["carrierAmount"], json!(null));
-        assert_eq!(list(&user, &format!("customerId={foreign}")).await["totalCount"], 0);
-        let counts = user.get(&format!("{BASE}/getbookingstatuscount")).await.result();
+        assert!(
+            column(&mine, "customer")
+                .iter()
+                .all(|customer| customer["id"] == json!(own))
+        );
+        assert_eq!(
+            mine["items"][0]["pricingDetail"]["carrierTotal"],
+            json!(null)
+        );
+        assert_eq!(
+            mine["items"][0]["pricingDetail"]["serviceDetails"][0]["carrierAmount"],
+            json!(null)
+        );
+        assert_eq!(
+            list(&user, &format!("customerId={foreign}")).await["totalCount"],
+            0
+        );
+        let counts = user
+            .get(&format!("{BASE}/getbookingstatuscount"))
+            .await
+            .result();
         assert_eq!(counts["processing"], 2);
 
-        let theirs = list(&admin, &format!("filter=customer/id eq {foreign}&sorting=id")).await;
-        assert_eq!(theirs["items"][0]["pricingDetail"]["carrierTotal"]["total"], 55);
+        let theirs = list(
+            &admin,
+            &format!("filter=customer/id eq {foreign}&sorting=id"),
+        )
+        .await;
+        assert_eq!(
+            theirs["items"][0]["pricingDetail"]["carrierTotal"]["total"],
+            55
+        );
         let id = theirs["items"][1]["id"].as_i64().unwrap();
-        user.get(&format!("{BASE}/getbookingforEdit?Id={id}")).await.refused(404);
-        user.get(&format!("{BASE}/getOperationLog?id={id}")).await.refused(404);
-        user.get(&format!("{BASE}/getDocuments?DocumentType=1&BookingId={id}")).await.refused(404);
-        user.post(&format!("{BASE}/cancelBooking"), json!({"id": id})).await.refused(404);
-        user.post(&format!("{BASE}/addnookingnote"), json!({"bookingId": id, "bookingNote": {"comment": "x"}}))
+        user.get(&format!("{BASE}/getbookingforEdit?Id={id}"))
             .await
             .refused(404);
+        user.get(&format!("{BASE}/getOperationLog?id={id}"))
+            .await
+            .refused(404);
+        user.get(&format!(
+            "{BASE}/getDocuments?DocumentType=1&BookingId={id}"
+        ))
+        .await
+        .refused(404);
+        user.post(&format!("{BASE}/cancelBooking"), json!({"id": id}))
+            .await
+            .refused(404);
+        user.post(
+            &format!("{BASE}/addnookingnote"),
+            json!({"bookingId": id, "bookingNote": {"comment": "x"}}),
+        )
+        .await
+        .refused(404);
         let answer = user
-            .post(&format!("{BASE}/runbulkoperation"), json!({"bookingIds": [id], "operations": ["PrintLabel"]}))
+            .post(
+                &format!("{BASE}/runbulkoperation"),
+                json!({"bookingIds": [id], "operations": ["PrintLabel"]}),
+            )
             .await;
-        assert_eq!(answer.result()["results"][0]["message"], "The booking was not found.");
-        user.get(&format!("{BASE}/getOperationLogs")).await.refused(403);
+        assert_eq!(
+            answer.result()["results"][0]["message"],
+            "The booking was not found."
+        );
+        user.get(&format!("{BASE}/getOperationLogs"))
+            .await
+            .refused(403);
 
         let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger.get(&format!("{BASE}/getbookingforEdit?Id={id}")).await.refused(404);
+        stranger
+            .get(&format!("{BASE}/getbookingforEdit?Id={id}"))
+            .await
+            .refused(404);
         assert_eq!(list(&stranger, "").await["totalCount"], 0);
     });
 }

@@ -1,5 +1,8 @@
 //! Bookings through the API: from the quote to the delivery, and what must not happen in between.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 mod attachments;
 mod cards;
@@ -50,7 +53,10 @@ async fn quoted(client: &Client, customer: CustomerId, carrier: &str) -> Value {
     request["items"] = json!([request["items"][0]]);
     request["filter"] = json!({"carrierCode": [carrier]});
     let answer = given::quotes(client, request.clone()).await;
-    assert!(!answer["quotes"].as_array().unwrap().is_empty(), "no price: {answer}");
+    assert!(
+        !answer["quotes"].as_array().unwrap().is_empty(),
+        "no price: {answer}"
+    );
     let (from, to) = given::addresses();
     json!({
         "customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": request["items"],
@@ -60,27 +66,41 @@ async fn quoted(client: &Client, customer: CustomerId, carrier: &str) -> Value {
 
 async fn save(client: &Client, booking: &Value, operations: &[&str]) -> Value {
     let body = json!({"bookings": [{"booking": booking}], "operations": operations});
-    client.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.result()
+    client
+        .post(&format!("{BASE}/createorupdatebatchbooking"), body)
+        .await
+        .result()
 }
 
 /// The id of the one booking that must have succeeded.
 #[track_caller]
 fn saved(answer: &Value) -> i64 {
-    answer["successBookings"][0]["booking"]["id"].as_i64().unwrap_or_else(|| panic!("not saved: {answer}"))
+    answer["successBookings"][0]["booking"]["id"]
+        .as_i64()
+        .unwrap_or_else(|| panic!("not saved: {answer}"))
 }
 
 async fn get(client: &Client, id: i64) -> Value {
-    client.get(&format!("{BASE}/getbookingforEdit?Id={id}")).await.result()
+    client
+        .get(&format!("{BASE}/getbookingforEdit?Id={id}"))
+        .await
+        .result()
 }
 
 async fn bulk(client: &Client, ids: &[i64], operation: &str) -> Value {
     let body = json!({"bookingIds": ids, "operations": [operation]});
-    client.post(&format!("{BASE}/runbulkoperation"), body).await.result()
+    client
+        .post(&format!("{BASE}/runbulkoperation"), body)
+        .await
+        .result()
 }
 
 async fn scan(client: &Client, id: i64, status: &str, at: Option<&str>) -> Value {
     let body = json!({"bookingId": id, "status": status, "description": "Seen", "location": "Depot", "at": at});
-    client.post(&format!("{BASE}/addtrackingevent"), body).await.result()
+    client
+        .post(&format!("{BASE}/addtrackingevent"), body)
+        .await
+        .result()
 }
 
 /// The same booking at the price that was offered.
@@ -106,45 +126,81 @@ fn from_the_quote_to_the_delivery() {
         let booking = quoted(&admin, customer, "own-fleet").await;
         let answer = save(&admin, &booking, &["Book", "PrintLabel"]).await;
         let id = saved(&answer);
-        assert_eq!(answer["successBookings"][0]["booking"]["bookingStatus"], "Booked");
-        let connote = answer["successBookings"][0]["booking"]["consignmentId"].as_str().unwrap().to_owned();
+        assert_eq!(
+            answer["successBookings"][0]["booking"]["bookingStatus"],
+            "Booked"
+        );
+        let connote = answer["successBookings"][0]["booking"]["consignmentId"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         assert!(connote.starts_with("SCF"), "{connote}");
 
         // The label is one sheet, whoever prints it and however often.
         let token = answer["label"][0].as_str().unwrap().to_owned();
-        assert_eq!(bulk(&admin, &[id], "PrintLabel").await["label"], json!([token]));
-        let tokens = admin.get(&format!("{BASE}/getDocuments?DocumentType=1&BookingId={id}")).await.result();
+        assert_eq!(
+            bulk(&admin, &[id], "PrintLabel").await["label"],
+            json!([token])
+        );
+        let tokens = admin
+            .get(&format!(
+                "{BASE}/getDocuments?DocumentType=1&BookingId={id}"
+            ))
+            .await
+            .result();
         assert_eq!(tokens, json!({"tokens": [token]}));
-        let file = admin.get(&format!("/api/booking/File/DownloadDocument?token={token}")).await;
+        let file = admin
+            .get(&format!("/api/booking/File/DownloadDocument?token={token}"))
+            .await;
         assert_eq!(file.status, 200);
         assert!(file.body.starts_with(b"%PDF-"), "the label is a PDF");
         assert_eq!(file.headers["content-type"], "application/pdf");
-        kit.guest().get(&format!("/api/booking/File/DownloadDocument?token={token}")).await.refused(401);
+        kit.guest()
+            .get(&format!("/api/booking/File/DownloadDocument?token={token}"))
+            .await
+            .refused(401);
 
         let manifested = bulk(&admin, &[id], "Manifest").await;
         assert_eq!(manifested["results"][0]["success"], true, "{manifested}");
         let detail = get(&admin, id).await;
         assert_eq!(detail["bookingStatus"], "Manifested");
-        assert!(detail["manifestId"].as_str().is_some_and(|number| !number.is_empty()));
+        assert!(
+            detail["manifestId"]
+                .as_str()
+                .is_some_and(|number| !number.is_empty())
+        );
 
         for (status, hours) in [("PickedUp", 5), ("InTransit", 4), ("OutForDelivery", 3)] {
             let at = (chrono::Utc::now() - chrono::TimeDelta::hours(hours)).to_rfc3339();
-            assert_eq!(scan(&admin, id, status, Some(&at)).await["bookingStatus"], status);
+            assert_eq!(
+                scan(&admin, id, status, Some(&at)).await["bookingStatus"],
+                status
+            );
         }
         let signed = json!({
             "bookingId": id, "status": "Delivered", "description": "Seen", "location": "Depot", "signedBy": "K. Lee",
         });
-        let delivered = admin.post(&format!("{BASE}/addtrackingevent"), signed).await.result();
+        let delivered = admin
+            .post(&format!("{BASE}/addtrackingevent"), signed)
+            .await
+            .result();
         assert_eq!(delivered["bookingStatus"], "Delivered");
         assert_eq!(delivered["trackingDetails"].as_array().unwrap().len(), 4);
-        let log = admin.get(&format!("{BASE}/getOperationLog?id={id}")).await.result();
+        let log = admin
+            .get(&format!("{BASE}/getOperationLog?id={id}"))
+            .await
+            .result();
         let operations: Vec<&str> = log["integrationLog"]
             .as_array()
             .unwrap()
             .iter()
             .map(|entry| entry["operation"].as_str().unwrap())
             .collect();
-        assert_eq!(&operations[..5], ["Create", "Book", "PrintLabel", "ReprintLabel", "Manifest"], "{log}");
+        assert_eq!(
+            &operations[..5],
+            ["Create", "Book", "PrintLabel", "ReprintLabel", "Manifest"],
+            "{log}"
+        );
         // Each printing tells which document, and who has it.
         for at in [2, 3] {
             let printed = &log["integrationLog"][at];
@@ -154,16 +210,29 @@ fn from_the_quote_to_the_delivery() {
 
         // Anybody who holds connote and post code may ask where it is, and learns nobody's name or street.
         let guest = kit.guest();
-        let tracked =
-            guest.get(&format!("{BASE}/getTrackingDetails?ConnoteNumber={connote}&PostCode=2150")).await.result();
+        let tracked = guest
+            .get(&format!(
+                "{BASE}/getTrackingDetails?ConnoteNumber={connote}&PostCode=2150"
+            ))
+            .await
+            .result();
         assert_eq!(tracked["bookingStatus"], "Delivered");
         let proof = &tracked["proofOfDelivery"];
-        assert_eq!((&proof["signedBy"], &proof["location"]), (&json!("K. Lee"), &json!("Depot")), "{tracked}");
+        assert_eq!(
+            (&proof["signedBy"], &proof["location"]),
+            (&json!("K. Lee"), &json!("Depot")),
+            "{tracked}"
+        );
         assert!(proof["deliveredAt"].is_string());
         assert_eq!(tracked["toAddress"]["suburb"], "Parramatta");
         assert_eq!(tracked["toAddress"]["addressLine1"], json!(null));
         assert!(!tracked.to_string().contains("Harbour Tools"));
-        guest.get(&format!("{BASE}/getTrackingDetails?ConnoteNumber={connote}&PostCode=9999")).await.refused(404);
+        guest
+            .get(&format!(
+                "{BASE}/getTrackingDetails?ConnoteNumber={connote}&PostCode=9999"
+            ))
+            .await
+            .refused(404);
     });
 }
 
@@ -173,22 +242,37 @@ fn a_quote_is_booked_once() {
         let (admin, customer) = office(&kit).await;
         let booking = quoted(&admin, customer, "own-fleet").await;
         let ops = ["Book"];
-        let (one, two, three) =
-            tokio::join!(save(&admin, &booking, &ops), save(&admin, &booking, &ops), save(&admin, &booking, &ops));
+        let (one, two, three) = tokio::join!(
+            save(&admin, &booking, &ops),
+            save(&admin, &booking, &ops),
+            save(&admin, &booking, &ops)
+        );
         let answers = [&one, &two, &three];
-        let won: BTreeSet<i64> =
-            answers.iter().filter_map(|answer| answer["successBookings"][0]["booking"]["id"].as_i64()).collect();
+        let won: BTreeSet<i64> = answers
+            .iter()
+            .filter_map(|answer| answer["successBookings"][0]["booking"]["id"].as_i64())
+            .collect();
         assert_eq!(won.len(), 1, "{one} {two} {three}");
         let won: Vec<i64> = won.into_iter().collect();
         // The others come too late for the quote, or mean the booking that is being booked just then.
-        for failed in answers.iter().filter_map(|answer| answer["failBookings"].get(0)) {
+        for failed in answers
+            .iter()
+            .filter_map(|answer| answer["failBookings"].get(0))
+        {
             let other = failed["booking"]["id"].as_i64();
             assert!(other.is_none() || other == Some(won[0]), "{failed}");
         }
         let again = save(&admin, &booking, &ops).await;
-        assert_eq!(saved(&again), won[0], "the same call again is answered with its booking");
+        assert_eq!(
+            saved(&again),
+            won[0],
+            "the same call again is answered with its booking"
+        );
         let colleague = save(&kit.user("Admin").await, &booking, &ops).await;
-        assert_eq!(colleague["failBookings"][0]["errorInfo"]["code"], 4104, "{colleague}");
+        assert_eq!(
+            colleague["failBookings"][0]["errorInfo"]["code"], 4104,
+            "{colleague}"
+        );
         let all = admin.get(&format!("{BASE}/getbookings")).await.result();
         assert_eq!(all["totalCount"], 1, "{all}");
         // A cancelled booking frees its price.
@@ -204,11 +288,21 @@ fn two_who_book_the_same_booking_get_one_consignment() {
         given::australia_post(&kit, &admin, "POST").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let before = kit.australia_post.shipment_count();
-        let id = saved(&save(&admin, &quoted(&admin, customer, "australia-post").await, &[]).await);
+        let id = saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "australia-post").await,
+                &[],
+            )
+            .await,
+        );
         assert_eq!(get(&admin, id).await["bookingStatus"], "Quoted");
         let ids = [id];
         let (one, two) = tokio::join!(bulk(&admin, &ids, "Book"), bulk(&admin, &ids, "Book"));
-        let won = [&one, &two].iter().filter(|answer| answer["results"][0]["success"] == true).count();
+        let won = [&one, &two]
+            .iter()
+            .filter(|answer| answer["results"][0]["success"] == true)
+            .count();
         assert_eq!(won, 1, "{one} {two}");
         assert_eq!(kit.australia_post.shipment_count() - before, 1);
         assert_eq!(get(&admin, id).await["bookingStatus"], "Booked");
@@ -223,22 +317,42 @@ fn what_was_not_quoted_is_not_booked_at_its_price() {
         booking["items"][0]["weight"]["value"] = json!(900);
         let answer = save(&admin, &booking, &["Book"]).await;
         let errors = &answer["failBookings"][0]["errorInfo"]["validationErrors"];
-        assert_eq!(errors[0]["members"], json!(["bookings[0].booking.items"]), "{answer}");
+        assert_eq!(
+            errors[0]["members"],
+            json!(["bookings[0].booking.items"]),
+            "{answer}"
+        );
         let mut more = quoted(&admin, customer, "own-fleet").await;
         more["items"][0]["quantity"] = json!(4);
         let answer = save(&admin, &more, &["Book"]).await;
         let offered = answer["failBookings"][0]["errorInfo"]["newQuote"].clone();
-        assert!(offered["total"].as_f64().is_some_and(|total| total > 0.0), "{answer}");
+        assert!(
+            offered["total"].as_f64().is_some_and(|total| total > 0.0),
+            "{answer}"
+        );
         let id = saved(&save(&admin, &requoted(&more, &offered), &["Book"]).await);
-        assert_eq!(get(&admin, id).await["pricingDetail"]["total"]["total"], offered["total"]);
+        assert_eq!(
+            get(&admin, id).await["pricingDetail"]["total"]["total"],
+            offered["total"]
+        );
         booking["items"][0]["weight"]["value"] = json!(0);
         booking["toAddress"]["postCode"] = json!("");
         let answer = save(&admin, &booking, &[]).await;
-        let errors = answer["failBookings"][0]["errorInfo"]["validationErrors"].as_array().unwrap().clone();
-        let members: Vec<Value> = errors.iter().map(|error| error["members"][0].clone()).collect();
+        let errors = answer["failBookings"][0]["errorInfo"]["validationErrors"]
+            .as_array()
+            .unwrap()
+            .clone();
+        let members: Vec<Value> = errors
+            .iter()
+            .map(|error| error["members"][0].clone())
+            .collect();
         assert_eq!(
             members,
-            ["bookings[0].booking.toAddress.postCode", "bookings[0].booking.items[0].weight.value"].map(Value::from)
+            [
+                "bookings[0].booking.toAddress.postCode",
+                "bookings[0].booking.items[0].weight.value"
+            ]
+            .map(Value::from)
         );
         let other = given::customer(&kit, "Harbour Tools").await;
         let mut booking = quoted(&admin, customer, "own-fleet").await;
@@ -262,7 +376,10 @@ fn yesterdays_price_is_not_booked() {
         scope.rows(sql, vec![before.val()]).await.unwrap();
         scope.commit().await.unwrap();
         let answer = save(&admin, &booking, &["Book"]).await;
-        assert_eq!(answer["failBookings"][0]["errorInfo"]["code"], 3102, "{answer}");
+        assert_eq!(
+            answer["failBookings"][0]["errorInfo"]["code"], 3102,
+            "{answer}"
+        );
         // Today's price of the same service is offered, and books.
         let offered = answer["failBookings"][0]["errorInfo"]["newQuote"].clone();
         assert_ne!(offered["id"], booking["quoteId"], "{answer}");
@@ -271,9 +388,18 @@ fn yesterdays_price_is_not_booked() {
         assert_eq!(booked["pricingDetail"]["total"]["total"], offered["total"]);
         assert_eq!(booked["bookingStatus"], "Booked");
         // A price that somebody else has taken is not offered anew: the goods are booked.
-        let again = save(&kit.user("Admin").await, &requoted(&booking, &offered), &["Book"]).await;
+        let again = save(
+            &kit.user("Admin").await,
+            &requoted(&booking, &offered),
+            &["Book"],
+        )
+        .await;
         let info = &again["failBookings"][0]["errorInfo"];
-        assert_eq!((&info["code"], &info["newQuote"]), (&json!(4104), &Value::Null), "{again}");
+        assert_eq!(
+            (&info["code"], &info["newQuote"]),
+            (&json!(4104), &Value::Null),
+            "{again}"
+        );
     });
 }
 
@@ -286,20 +412,37 @@ fn a_batch_says_of_each_what_came_of_it() {
         wrong["items"] = json!([]);
         let mut bare = quoted(&admin, customer, "own-fleet").await;
         bare["toAddress"]["addressLine1"] = json!(null);
-        let body =
-            json!({"bookings": [{"booking": wrong}, {"booking": good}, {"booking": bare}], "operations": ["Book"]});
-        let answer = admin.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.result();
+        let body = json!({"bookings": [{"booking": wrong}, {"booking": good}, {"booking": bare}], "operations": ["Book"]});
+        let answer = admin
+            .post(&format!("{BASE}/createorupdatebatchbooking"), body)
+            .await
+            .result();
         assert_eq!(answer["successBookings"][0]["index"], 1, "{answer}");
         let failed = answer["failBookings"].as_array().unwrap();
-        assert_eq!((&failed[0]["index"], &failed[0]["booking"]), (&json!(0), &json!(null)));
-        assert_eq!((&failed[1]["index"], &failed[1]["booking"]["bookingStatus"]), (&json!(2), &json!("Quoted")));
+        assert_eq!(
+            (&failed[0]["index"], &failed[0]["booking"]),
+            (&json!(0), &json!(null))
+        );
+        assert_eq!(
+            (&failed[1]["index"], &failed[1]["booking"]["bookingStatus"]),
+            (&json!(2), &json!("Quoted"))
+        );
         let member = &failed[1]["errorInfo"]["validationErrors"][0]["members"][0];
         assert_eq!(member, "bookings[2].booking.toAddress.addressLine1");
 
         let batch = answer["batchId"].as_str().unwrap();
-        let deleted = admin.delete(&format!("{BASE}/deletebatchbooking?id={batch}")).await.result();
-        assert_eq!(deleted["deletedBookings"], json!([failed[1]["booking"]["id"]]));
-        assert_eq!(deleted["failToDeleteBookings"][0]["id"], answer["successBookings"][0]["booking"]["id"]);
+        let deleted = admin
+            .delete(&format!("{BASE}/deletebatchbooking?id={batch}"))
+            .await
+            .result();
+        assert_eq!(
+            deleted["deletedBookings"],
+            json!([failed[1]["booking"]["id"]])
+        );
+        assert_eq!(
+            deleted["failToDeleteBookings"][0]["id"],
+            answer["successBookings"][0]["booking"]["id"]
+        );
     });
 }
 
@@ -321,12 +464,18 @@ fn a_draft_is_changed_held_and_deleted() {
         saved(&save(&admin, &booking, &[]).await);
         let second = get(&admin, id).await;
         assert_eq!(
-            (&second["reference"], second["pricingDetail"]["total"]["total"].as_f64()),
+            (
+                &second["reference"],
+                second["pricingDetail"]["total"]["total"].as_f64()
+            ),
             (&json!("PO-2002"), Some(total))
         );
         let stale = save(&admin, &booking, &[]).await;
         assert!(
-            stale["failBookings"][0]["errorInfo"]["message"].as_str().unwrap().contains("Somebody else"),
+            stale["failBookings"][0]["errorInfo"]["message"]
+                .as_str()
+                .unwrap()
+                .contains("Somebody else"),
             "{stale}"
         );
 
@@ -340,13 +489,28 @@ fn a_draft_is_changed_held_and_deleted() {
         assert_eq!(third["carrier"], json!(null));
         assert_eq!(third["pricingDetail"]["total"]["total"], 0);
 
-        assert_eq!(bulk(&admin, &[id], "Hold").await["results"][0]["success"], true);
+        assert_eq!(
+            bulk(&admin, &[id], "Hold").await["results"][0]["success"],
+            true
+        );
         let refused = bulk(&admin, &[id], "Delete").await;
         assert_eq!(refused["results"][0]["success"], false);
-        assert_eq!(get(&admin, id).await["allowedOperations"], json!(["Release", "Cancel"]));
-        assert_eq!(bulk(&admin, &[id], "Release").await["results"][0]["success"], true);
-        admin.delete(&format!("{BASE}/deleteBooking?id={id}")).await.result();
-        admin.get(&format!("{BASE}/getbookingforEdit?Id={id}")).await.refused(404);
+        assert_eq!(
+            get(&admin, id).await["allowedOperations"],
+            json!(["Release", "Cancel"])
+        );
+        assert_eq!(
+            bulk(&admin, &[id], "Release").await["results"][0]["success"],
+            true
+        );
+        admin
+            .delete(&format!("{BASE}/deleteBooking?id={id}"))
+            .await
+            .result();
+        admin
+            .get(&format!("{BASE}/getbookingforEdit?Id={id}"))
+            .await
+            .refused(404);
     });
 }
 
@@ -354,9 +518,22 @@ fn a_draft_is_changed_held_and_deleted() {
 fn a_status_set_by_hand_and_prices_changed_by_hand() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let id = saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
         let path = format!("{BASE}/updateBookingDetails");
-        admin.put(&path, json!({"bookingId": id, "bookingStatus": "InTransit"})).await.refused(400);
+        admin
+            .put(
+                &path,
+                json!({"bookingId": id, "bookingStatus": "InTransit"}),
+            )
+            .await
+            .refused(400);
         bulk(&admin, &[id], "Manifest").await;
         let line = get(&admin, id).await["pricingDetail"]["serviceDetails"][0].clone();
         let changes = json!({
@@ -364,19 +541,39 @@ fn a_status_set_by_hand_and_prices_changed_by_hand() {
             "pricingInfo": [{"serviceCode": line["serviceCode"], "taxExclusiveAmount": 100, "tax": 10}],
         });
         let changed = admin.put(&path, changes).await.result();
-        assert_eq!((&changed["bookingStatus"], &changed["pickupRequestId"]), (&json!("InTransit"), &json!("PU-7")));
-        let lines = changed["pricingDetail"]["serviceDetails"].as_array().unwrap();
-        assert_eq!((&lines[0]["amount"], &lines[0]["isUpdated"]), (&json!(110), &json!(true)));
-        let sum: f64 = lines.iter().map(|line| line["amount"].as_f64().unwrap()).sum();
+        assert_eq!(
+            (&changed["bookingStatus"], &changed["pickupRequestId"]),
+            (&json!("InTransit"), &json!("PU-7"))
+        );
+        let lines = changed["pricingDetail"]["serviceDetails"]
+            .as_array()
+            .unwrap();
+        assert_eq!(
+            (&lines[0]["amount"], &lines[0]["isUpdated"]),
+            (&json!(110), &json!(true))
+        );
+        let sum: f64 = lines
+            .iter()
+            .map(|line| line["amount"].as_f64().unwrap())
+            .sum();
         assert!((sum - changed["pricingDetail"]["total"]["total"].as_f64().unwrap()).abs() < 0.001);
         assert_eq!(changed["bookingNotes"][0]["comment"], "Driver rang.");
         let wrong = json!({"bookingId": id, "pricingInfo": [{"serviceCode": "NO-SUCH", "tax": 1}]});
-        assert_eq!(admin.put(&path, wrong).await.invalid_members(), ["pricingInfo[0].serviceCode"]);
+        assert_eq!(
+            admin.put(&path, wrong).await.invalid_members(),
+            ["pricingInfo[0].serviceCode"]
+        );
         let noted = json!({"bookingId": id, "bookingNote": {"comment": "Second note"}});
-        let noted = admin.post(&format!("{BASE}/addnookingnote"), noted).await.result();
+        let noted = admin
+            .post(&format!("{BASE}/addnookingnote"), noted)
+            .await
+            .result();
         assert_eq!(noted["bookingNotes"].as_array().unwrap().len(), 2);
         let empty = json!({"bookingId": id, "bookingNote": {"comment": " "}});
-        let members = admin.post(&format!("{BASE}/addnookingnote"), empty).await.invalid_members();
+        let members = admin
+            .post(&format!("{BASE}/addnookingnote"), empty)
+            .await
+            .invalid_members();
         assert_eq!(members, ["bookingNote.comment"]);
     });
 }

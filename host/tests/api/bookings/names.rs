@@ -13,20 +13,39 @@ use super::{BASE, bulk, get, office, quoted, save, saved};
 /// A booking of the customer's that staff and the customer's own user have worked on.
 async fn worked_on(kit: &Kit, admin: &Client, own: &Client, customer: CustomerId) -> i64 {
     given::settings(kit, json!({"bookings": {"showStaffNames": false}})).await;
-    let id = saved(&save(admin, &quoted(admin, customer, "own-fleet").await, &["Book"]).await);
+    let id = saved(
+        &save(
+            admin,
+            &quoted(admin, customer, "own-fleet").await,
+            &["Book"],
+        )
+        .await,
+    );
     for (client, words) in [(admin, "Rang the driver."), (own, "Please be quick.")] {
         let note = json!({"bookingId": id, "bookingNote": {"comment": words}});
-        client.post(&format!("{BASE}/addnookingnote"), note).await.result();
+        client
+            .post(&format!("{BASE}/addnookingnote"), note)
+            .await
+            .result();
     }
     bulk(admin, &[id], "Manifest").await;
     let status = json!({"bookingId": id, "bookingStatus": "PickedUp"});
-    admin.put(&format!("{BASE}/updateBookingDetails"), status).await.result();
+    admin
+        .put(&format!("{BASE}/updateBookingDetails"), status)
+        .await
+        .result();
     id
 }
 
 /// All that the caller reads of what was done with the booking.
 async fn read(client: &Client, id: i64) -> (Value, Value) {
-    (get(client, id).await, client.get(&format!("{BASE}/getOperationLog?id={id}")).await.result())
+    (
+        get(client, id).await,
+        client
+            .get(&format!("{BASE}/getOperationLog?id={id}"))
+            .await
+            .result(),
+    )
 }
 
 #[test]
@@ -44,9 +63,15 @@ fn customers_read_the_tenants_name_in_place_of_its_peoples() {
         assert_eq!(log["integrationLog"][0]["userName"], "Test Freight");
         assert_eq!(log["integrationLog"][0]["creatorUserId"], Value::Null);
         let notes = &booking["bookingNotes"];
-        assert_eq!((&notes[0]["userName"], &notes[1]["userName"]), (&json!("Test Freight"), &json!("Customer Tester")));
+        assert_eq!(
+            (&notes[0]["userName"], &notes[1]["userName"]),
+            (&json!("Test Freight"), &json!("Customer Tester"))
+        );
         let note = json!({"bookingId": id, "bookingNote": {"comment": "Thanks."}});
-        let noted = own.post(&format!("{BASE}/addnookingnote"), note).await.result();
+        let noted = own
+            .post(&format!("{BASE}/addnookingnote"), note)
+            .await
+            .result();
         assert!(!noted.to_string().contains("Admin Tester"), "{noted}");
 
         // Staff read everybody's, and customers too where the tenant says so.
@@ -54,7 +79,10 @@ fn customers_read_the_tenants_name_in_place_of_its_peoples() {
         assert_eq!(log["integrationLog"][0]["userName"], "Admin Tester");
         assert_eq!(booking["bookingNotes"][1]["userName"], "Customer Tester");
         given::settings(&kit, json!({"bookings": {"showStaffNames": true}})).await;
-        assert_eq!(read(&own, id).await.1["integrationLog"][0]["userName"], "Admin Tester");
+        assert_eq!(
+            read(&own, id).await.1["integrationLog"][0]["userName"],
+            "Admin Tester"
+        );
     });
 }
 
@@ -65,7 +93,10 @@ fn a_booking_has_so_many_notes_and_no_more() {
         let own = kit.customer_user(customer).await;
         let id = saved(&save(&own, &quoted(&own, customer, "own-fleet").await, &[]).await);
         let note = json!({"bookingId": id, "bookingNote": {"comment": "Please be quick."}});
-        let add = async || own.post(&format!("{BASE}/addnookingnote"), note.clone()).await;
+        let add = async || {
+            own.post(&format!("{BASE}/addnookingnote"), note.clone())
+                .await
+        };
         add().await.result();
         let many = tsql!(
             "INSERT INTO booking_notes (tenant_id, row_version, booking_id, comment, user_name, creation_time)

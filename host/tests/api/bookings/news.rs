@@ -1,5 +1,8 @@
 //! Mails to those who wait for a consignment: at which statuses, to whom, and each once.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use chrono::{TimeDelta, Utc};
 use kernel::{db::Mode, ids::CustomerId, tsql};
@@ -9,8 +12,12 @@ use testkit::{Client, Kit, given, on_both};
 use super::{BASE, bulk, get, office, quoted, save, saved, scan};
 
 async fn tells_receivers(admin: &Client, customer: CustomerId) {
-    let settings = json!({"customerId": customer, "rowVersion": 0, "bookingSettings": {"notification": true}});
-    admin.put("/api/customer/customersettings/updateallsettings", settings).await.result();
+    let settings =
+        json!({"customerId": customer, "rowVersion": 0, "bookingSettings": {"notification": true}});
+    admin
+        .put("/api/customer/customersettings/updateallsettings", settings)
+        .await
+        .result();
 }
 
 /// Whom of which status was written.
@@ -19,21 +26,31 @@ async fn written(kit: &Kit) -> Vec<(String, String)> {
     let mut scope = kit.scope(Mode::Read);
     let sql = tsql!("SELECT status, email FROM booking_mails WHERE tenant_id = $1 ORDER BY id");
     let rows = scope.rows(sql, Vec::new()).await.unwrap();
-    rows.iter().map(|row| (row.get(0).unwrap(), row.get(1).unwrap())).collect()
+    rows.iter()
+        .map(|row| (row.get(0).unwrap(), row.get(1).unwrap()))
+        .collect()
 }
 
 fn mails(history: &Value) -> impl Iterator<Item = &Value> {
-    history.as_array().unwrap().iter().filter(|entry| entry["operation"] == "EmailNews")
+    history
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|entry| entry["operation"] == "EmailNews")
 }
 
 /// What the booking itself tells of the mails about it: of which status, to whom.
 fn logged(booking: &Value) -> Vec<(String, String)> {
     let text = |entry: &Value, member: &str| entry[member].as_str().unwrap().to_owned();
-    mails(&booking["operationHistory"]).map(|entry| (text(entry, "value"), text(entry, "message"))).collect()
+    mails(&booking["operationHistory"])
+        .map(|entry| (text(entry, "value"), text(entry, "message")))
+        .collect()
 }
 
 fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
-    list.iter().map(|(status, email)| ((*status).to_owned(), (*email).to_owned())).collect()
+    list.iter()
+        .map(|(status, email)| ((*status).to_owned(), (*email).to_owned()))
+        .collect()
 }
 
 #[test]
@@ -41,16 +58,44 @@ fn receivers_hear_of_what_the_tenant_has_chosen_where_the_customer_wants_it() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let inbox = given::inbox(&kit).await;
-        let silent = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let silent = saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
         assert_eq!(written(&kit).await, pairs(&[]), "nobody asked for it");
         tells_receivers(&admin, customer).await;
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let id = saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
         kit.drain_jobs().await;
-        let connote = get(&admin, id).await["consignmentId"].as_str().unwrap().to_owned();
+        let connote = get(&admin, id).await["consignmentId"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         let letter = inbox.next_to("sam@example.test").await;
         assert_eq!(letter.subject, format!("Booked: consignment {connote}"));
-        assert!(letter.raw.contains("from Richmond to Parramatta"), "{}", letter.raw);
-        assert!(letter.raw.replace("=\r\n", "").contains("/track#connoteNumber"), "{}", letter.raw);
+        assert!(
+            letter.raw.contains("from Richmond to Parramatta"),
+            "{}",
+            letter.raw
+        );
+        assert!(
+            letter
+                .raw
+                .replace("=\r\n", "")
+                .contains("/track#connoteNumber"),
+            "{}",
+            letter.raw
+        );
 
         bulk(&admin, &[id, silent], "Manifest").await;
         for (status, hours) in [("PickedUp", 5), ("OutForDelivery", 3), ("Delivered", 1)] {
@@ -61,7 +106,11 @@ fn receivers_hear_of_what_the_tenant_has_chosen_where_the_customer_wants_it() {
         let to = "sam@example.test";
         let all = pairs(&[("Booked", to), ("OutForDelivery", to), ("Delivered", to)]);
         assert_eq!(written(&kit).await, all, "PickedUp is not chosen");
-        assert_eq!(logged(&get(&admin, id).await), all, "the booking tells of its mails");
+        assert_eq!(
+            logged(&get(&admin, id).await),
+            all,
+            "the booking tells of its mails"
+        );
         // The event told a second time, as after a host's death, sends nothing.
         let mut scope = kit.scope(Mode::Write);
         let again = bookings::events::StatusChange {
@@ -69,7 +118,10 @@ fn receivers_hear_of_what_the_tenant_has_chosen_where_the_customer_wants_it() {
             from: bookings::Status::OutForDelivery,
             to: bookings::Status::Delivered,
         };
-        scope.announce(&bookings::events::STATUS_CHANGED, &again).await.unwrap();
+        scope
+            .announce(&bookings::events::STATUS_CHANGED, &again)
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         assert_eq!(written(&kit).await, all);
         assert_eq!(logged(&get(&admin, id).await), all);
@@ -78,13 +130,24 @@ fn receivers_hear_of_what_the_tenant_has_chosen_where_the_customer_wants_it() {
         let own = kit.customer_user(customer).await;
         let read = get(&own, id).await;
         assert_eq!(logged(&read), all);
-        let log = own.get(&format!("{BASE}/getOperationLog?id={id}")).await.result();
+        let log = own
+            .get(&format!("{BASE}/getOperationLog?id={id}"))
+            .await
+            .result();
         for entry in mails(&read["operationHistory"]).chain(mails(&log["integrationLog"])) {
-            assert_eq!((&entry["userName"], &entry["creatorUserId"]), (&json!("System"), &Value::Null), "{entry}");
+            assert_eq!(
+                (&entry["userName"], &entry["creatorUserId"]),
+                (&json!("System"), &Value::Null),
+                "{entry}"
+            );
         }
         assert_eq!(mails(&log["integrationLog"]).count(), all.len());
         let silent = get(&admin, silent).await;
-        assert_eq!(logged(&silent), pairs(&[]), "what was not sent is not told: {silent}");
+        assert_eq!(
+            logged(&silent),
+            pairs(&[]),
+            "what was not sent is not told: {silent}"
+        );
     });
 }
 
@@ -100,12 +163,22 @@ fn senders_and_customers_hear_where_the_tenant_says_so_and_nobody_of_old_events(
         let id = saved(&save(&admin, &booking, &["Book", "Manifest"]).await);
         let old = (Utc::now() - TimeDelta::hours(30)).to_rfc3339();
         scan(&admin, id, "PickedUp", Some(&old)).await;
-        assert_eq!(written(&kit).await, pairs(&[]), "what happened yesterday is no news");
+        assert_eq!(
+            written(&kit).await,
+            pairs(&[]),
+            "what happened yesterday is no news"
+        );
         scan(&admin, id, "Delivered", None).await;
-        let both = pairs(&[("Delivered", "robin@example.test"), ("Delivered", "office@example.test")]);
+        let both = pairs(&[
+            ("Delivered", "robin@example.test"),
+            ("Delivered", "office@example.test"),
+        ]);
         assert_eq!(written(&kit).await, both);
         let wrong = json!({"bookings": {"mailedStatuses": ["Launched"]}});
-        let refused = admin.put("/api/core/tenantsettings/updateallsettings", wrong).await.refused(400);
+        let refused = admin
+            .put("/api/core/tenantsettings/updateallsettings", wrong)
+            .await
+            .refused(400);
         assert!(refused.to_string().contains("mailedStatuses"), "{refused}");
     });
 }
@@ -114,22 +187,49 @@ fn senders_and_customers_hear_where_the_tenant_says_so_and_nobody_of_old_events(
 fn what_was_delivered_has_a_proof_of_it() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book", "Manifest"]).await);
+        let id = saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "own-fleet").await,
+                &["Book", "Manifest"],
+            )
+            .await,
+        );
         let path = format!("{BASE}/getDocuments?DocumentType=5&BookingId={id}");
         let tokens = async |client: &Client| -> Vec<Value> {
-            client.get(&path).await.result()["tokens"].as_array().unwrap().clone()
+            client.get(&path).await.result()["tokens"]
+                .as_array()
+                .unwrap()
+                .clone()
         };
         assert!(tokens(&admin).await.is_empty());
         let signed = json!({"bookingId": id, "status": "Delivered", "location": "Dock", "signedBy": "K. Lee"});
-        admin.post(&format!("{BASE}/addtrackingevent"), signed).await.result();
+        admin
+            .post(&format!("{BASE}/addtrackingevent"), signed)
+            .await
+            .result();
         let proof = tokens(&admin).await;
         assert_eq!(proof.len(), 1);
-        assert_eq!(tokens(&kit.customer_user(customer).await).await, proof, "it is kept");
-        let file = format!("/api/booking/File/DownloadDocument?token={}", proof[0].as_str().unwrap());
+        assert_eq!(
+            tokens(&kit.customer_user(customer).await).await,
+            proof,
+            "it is kept"
+        );
+        let file = format!(
+            "/api/booking/File/DownloadDocument?token={}",
+            proof[0].as_str().unwrap()
+        );
         let answer = admin.get(&file).await;
         assert!(answer.body.starts_with(b"%PDF-"));
-        assert!(answer.headers["content-disposition"].to_str().unwrap().contains("proof-of-delivery"));
-        let stranger = kit.customer_user(given::customer(&kit, "Harbour Tools").await).await;
+        assert!(
+            answer.headers["content-disposition"]
+                .to_str()
+                .unwrap()
+                .contains("proof-of-delivery")
+        );
+        let stranger = kit
+            .customer_user(given::customer(&kit, "Harbour Tools").await)
+            .await;
         stranger.get(&path).await.refused(404);
         stranger.get(&file).await.refused(404);
     });

@@ -1,5 +1,8 @@
 //! Operations on many bookings: each of them by its word, and what is told before anybody asks for one.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
@@ -23,7 +26,10 @@ const ALL: [&str; 12] = [
 
 async fn preview(client: &Client, ids: &[i64], operations: &[&str]) -> Vec<Value> {
     let body = json!({"bookingIds": ids, "operations": operations});
-    let answer = client.post(&format!("{BASE}/previewbulkoperation"), body).await.result();
+    let answer = client
+        .post(&format!("{BASE}/previewbulkoperation"), body)
+        .await
+        .result();
     answer["items"].as_array().unwrap().clone()
 }
 
@@ -32,41 +38,84 @@ async fn possible(client: &Client, id: i64) -> Vec<String> {
     let items = preview(client, &[id], &ALL).await;
     assert_eq!(items.len(), ALL.len());
     let can = items.iter().filter(|item| item["can"] == true);
-    can.map(|item| item["operation"].as_str().unwrap().to_owned()).collect()
+    can.map(|item| item["operation"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 #[test]
 fn what_a_selection_can_is_told_before_it_is_asked_for() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let quoted_one = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
-        let booked = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let quoted_one =
+            saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
+        let booked = saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
         let items = preview(&admin, &[quoted_one, booked, 999_999_999], &["Manifest"]).await;
         let can: Vec<bool> = items.iter().map(|item| item["can"] == true).collect();
         assert_eq!(can, [false, true, false], "{items:?}");
-        assert!(items[0]["reason"]["message"].as_str().unwrap().contains("possible when the booking is Booked"));
-        assert_eq!((&items[0]["id"], &items[1]["reason"]), (&json!(quoted_one), &Value::Null));
-        assert_eq!(get(&admin, booked).await["bookingStatus"], "Booked", "nothing is done");
+        assert!(
+            items[0]["reason"]["message"]
+                .as_str()
+                .unwrap()
+                .contains("possible when the booking is Booked")
+        );
+        assert_eq!(
+            (&items[0]["id"], &items[1]["reason"]),
+            (&json!(quoted_one), &Value::Null)
+        );
+        assert_eq!(
+            get(&admin, booked).await["bookingStatus"],
+            "Booked",
+            "nothing is done"
+        );
 
-        assert_eq!(possible(&admin, quoted_one).await, ["Book", "Cancel", "Requote", "Hold"]);
+        assert_eq!(
+            possible(&admin, quoted_one).await,
+            ["Book", "Cancel", "Requote", "Hold"]
+        );
         let before = ["Manifest", "PrintLabel", "Cancel", "Invoice", "Hold"];
         assert_eq!(possible(&admin, booked).await, before);
         bulk(&admin, &[booked], "Manifest").await;
         bulk(&admin, &[booked], "PrintLabel").await;
-        let after = ["BookPickup", "PrintLabel", "PrintManifest", "EmailDocuments", "Cancel", "Invoice"];
+        let after = [
+            "BookPickup",
+            "PrintLabel",
+            "PrintManifest",
+            "EmailDocuments",
+            "Cancel",
+            "Invoice",
+        ];
         assert_eq!(possible(&admin, booked).await, after);
         bulk(&admin, &[quoted_one], "Hold").await;
         assert_eq!(possible(&admin, quoted_one).await, ["Cancel", "Release"]);
 
         // Others see no bookings of theirs, and a customer's own people may not do all.
-        let stranger = kit.customer_user(given::customer(&kit, "Harbour Tools").await).await;
+        let stranger = kit
+            .customer_user(given::customer(&kit, "Harbour Tools").await)
+            .await;
         assert!(possible(&stranger, booked).await.is_empty());
         let own = possible(&kit.customer_user(customer).await, booked).await;
-        assert!(!own.contains(&"Invoice".to_owned()) && own.contains(&"PrintLabel".to_owned()), "{own:?}");
+        assert!(
+            !own.contains(&"Invoice".to_owned()) && own.contains(&"PrintLabel".to_owned()),
+            "{own:?}"
+        );
         let path = format!("{BASE}/previewbulkoperation");
-        let none = admin.post(&path, json!({"bookingIds": [], "operations": ["Book"]})).await;
+        let none = admin
+            .post(&path, json!({"bookingIds": [], "operations": ["Book"]}))
+            .await;
         assert_eq!(none.invalid_members(), ["bookingIds"]);
-        let unknown = admin.post(&path, json!({"bookingIds": [booked], "operations": ["Launch"]})).await;
+        let unknown = admin
+            .post(
+                &path,
+                json!({"bookingIds": [booked], "operations": ["Launch"]}),
+            )
+            .await;
         assert_eq!(unknown.invalid_members(), ["operations[0]"]);
     });
 }
@@ -97,7 +146,11 @@ fn every_operation_answers_for_each_booking() {
             assert_eq!(results.len(), 3, "{operation}: {answer}");
             for result in results {
                 assert_eq!(result["operation"], operation, "{answer}");
-                assert_eq!(result["success"], result["bookingId"] != missing, "{operation}: {answer}");
+                assert_eq!(
+                    result["success"],
+                    result["bookingId"] != missing,
+                    "{operation}: {answer}"
+                );
             }
         }
         let history: Vec<String> = get(&admin, one).await["operationHistory"]
@@ -107,22 +160,51 @@ fn every_operation_answers_for_each_booking() {
             .map(|entry| entry["operation"].as_str().unwrap().to_owned())
             .collect();
         for operation in way {
-            let logged = if operation == "PrintManifest" { "ReprintManifest" } else { operation };
-            assert!(history.iter().any(|known| known == logged), "{operation} is not in {history:?}");
+            let logged = if operation == "PrintManifest" {
+                "ReprintManifest"
+            } else {
+                operation
+            };
+            assert!(
+                history.iter().any(|known| known == logged),
+                "{operation} is not in {history:?}"
+            );
         }
-        let three = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let three = saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
         let answer = bulk(&admin, &[three, missing, one], "Cancel").await;
-        let success: Vec<&Value> =
-            answer["results"].as_array().unwrap().iter().map(|result| &result["success"]).collect();
-        let named: Vec<&Value> =
-            answer["results"].as_array().unwrap().iter().map(|result| &result["bookingId"]).collect();
+        let success: Vec<&Value> = answer["results"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|result| &result["success"])
+            .collect();
+        let named: Vec<&Value> = answer["results"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|result| &result["bookingId"])
+            .collect();
         for (id, success) in named.iter().zip(success) {
             // What is on an invoice is not cancelled.
             assert_eq!(success, **id == json!(three), "{answer}");
         }
         // The carrier of these is asked by nobody: it is told so for each.
         let answer = bulk(&admin, &[one, two], "RefreshTracking").await;
-        assert!(answer["results"].as_array().unwrap().iter().all(|result| result["success"] == false), "{answer}");
+        assert!(
+            answer["results"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|result| result["success"] == false),
+            "{answer}"
+        );
     });
 }
 
@@ -132,24 +214,60 @@ fn chosen_bookings_are_put_on_an_open_invoice_once() {
         let (admin, customer) = office(&kit).await;
         let mut ids = Vec::new();
         for _ in 0..3 {
-            ids.push(saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await));
+            ids.push(saved(
+                &save(
+                    &admin,
+                    &quoted(&admin, customer, "own-fleet").await,
+                    &["Book"],
+                )
+                .await,
+            ));
         }
         let answer = bulk(&admin, &ids[..2], "Invoice").await;
-        assert!(answer["results"].as_array().unwrap().iter().all(|result| result["success"] == true), "{answer}");
+        assert!(
+            answer["results"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|result| result["success"] == true),
+            "{answer}"
+        );
         let mut invoices = Vec::new();
         for id in &ids {
             invoices.push(get(&admin, *id).await["invoiceId"].clone());
         }
-        assert!(invoices[0].is_number() && invoices[0] == invoices[1] && invoices[2].is_null(), "{invoices:?}");
+        assert!(
+            invoices[0].is_number() && invoices[0] == invoices[1] && invoices[2].is_null(),
+            "{invoices:?}"
+        );
         let again = bulk(&admin, &ids, "Invoice").await;
         let of = |id: i64| {
             let results = again["results"].as_array().unwrap();
-            results.iter().find(|result| result["bookingId"] == id).unwrap().clone()
+            results
+                .iter()
+                .find(|result| result["bookingId"] == id)
+                .unwrap()
+                .clone()
         };
-        assert_eq!((of(ids[0])["success"].as_bool(), of(ids[2])["success"].as_bool()), (Some(false), Some(true)));
-        assert!(of(ids[0])["message"].as_str().unwrap().contains("open invoice already"), "{again}");
+        assert_eq!(
+            (
+                of(ids[0])["success"].as_bool(),
+                of(ids[2])["success"].as_bool()
+            ),
+            (Some(false), Some(true))
+        );
+        assert!(
+            of(ids[0])["message"]
+                .as_str()
+                .unwrap()
+                .contains("open invoice already"),
+            "{again}"
+        );
         let theirs = kit.customer_user(customer).await;
         let body = json!({"bookingIds": ids, "operations": ["Invoice"]});
-        theirs.post(&format!("{BASE}/runbulkoperation"), body).await.refused(403);
+        theirs
+            .post(&format!("{BASE}/runbulkoperation"), body)
+            .await
+            .refused(403);
     });
 }

@@ -15,12 +15,17 @@ fn path(id: i64, document_type: i64) -> String {
 }
 
 async fn tokens(client: &Client, id: i64, document_type: i64) -> Vec<Value> {
-    client.get(&path(id, document_type)).await.result()["tokens"].as_array().unwrap().clone()
+    client.get(&path(id, document_type)).await.result()["tokens"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 async fn file(client: &Client, token: &Value) -> Vec<u8> {
     let token = token.as_str().unwrap();
-    let answer = client.get(&format!("/api/booking/File/DownloadDocument?token={token}")).await;
+    let answer = client
+        .get(&format!("/api/booking/File/DownloadDocument?token={token}"))
+        .await;
     assert_eq!(answer.status.as_u16(), 200);
     assert_eq!(answer.headers["content-type"], "application/pdf");
     assert!(answer.body.starts_with(b"%PDF-"));
@@ -33,17 +38,30 @@ fn a_booked_consignment_has_the_papers_that_its_goods_need() {
         let (admin, customer) = office(&kit).await;
         let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
         for kind in [NOTE, DANGEROUS_GOODS, COMMERCIAL_INVOICE, PACKING_LIST] {
-            assert!(tokens(&admin, id, kind).await.is_empty(), "nothing before the carrier has it");
+            assert!(
+                tokens(&admin, id, kind).await.is_empty(),
+                "nothing before the carrier has it"
+            );
         }
-        assert_eq!(bulk(&admin, &[id], "Book").await["results"][0]["success"], true);
+        assert_eq!(
+            bulk(&admin, &[id], "Book").await["results"][0]["success"],
+            true
+        );
         for kind in [NOTE, PACKING_LIST] {
             let made = tokens(&admin, id, kind).await;
             assert_eq!(made.len(), 1);
             file(&admin, &made[0]).await;
-            assert_eq!(tokens(&admin, id, kind).await, made, "the same paper is one paper");
+            assert_eq!(
+                tokens(&admin, id, kind).await,
+                made,
+                "the same paper is one paper"
+            );
         }
         for kind in [DANGEROUS_GOODS, COMMERCIAL_INVOICE] {
-            assert!(tokens(&admin, id, kind).await.is_empty(), "its goods are neither dangerous nor valued");
+            assert!(
+                tokens(&admin, id, kind).await.is_empty(),
+                "its goods are neither dangerous nor valued"
+            );
         }
         // The customer's own people have them; nobody else has.
         let theirs = kit.customer_user(customer).await;
@@ -51,15 +69,27 @@ fn a_booked_consignment_has_the_papers_that_its_goods_need() {
         file(&theirs, &note[0]).await;
         let stranger = testkit::given::customer(&kit, "Harbour Tools").await;
         let elsewhere = kit.another_tenant().await.user("Admin").await;
-        let download = format!("/api/booking/File/DownloadDocument?token={}", note[0].as_str().unwrap());
+        let download = format!(
+            "/api/booking/File/DownloadDocument?token={}",
+            note[0].as_str().unwrap()
+        );
         for other in [kit.customer_user(stranger).await, elsewhere] {
             other.get(&path(id, NOTE)).await.refused(404);
             other.get(&download).await.refused(404);
         }
-        assert_eq!(admin.get(&path(id, 50)).await.invalid_members(), ["DocumentType"]);
+        assert_eq!(
+            admin.get(&path(id, 50)).await.invalid_members(),
+            ["DocumentType"]
+        );
 
-        assert_eq!(bulk(&admin, &[id], "Cancel").await["results"][0]["success"], true);
-        assert!(tokens(&admin, id, NOTE).await.is_empty(), "a cancelled consignment goes nowhere");
+        assert_eq!(
+            bulk(&admin, &[id], "Cancel").await["results"][0]["success"],
+            true
+        );
+        assert!(
+            tokens(&admin, id, NOTE).await.is_empty(),
+            "a cancelled consignment goes nowhere"
+        );
     });
 }
 
@@ -73,10 +103,17 @@ fn papers_follow_the_booking() {
         let before = tokens(&admin, id, COMMERCIAL_INVOICE).await;
         let first = file(&admin, &before[0]).await;
         let change = json!({"bookingId": id, "consignmentId": "SCF-CORRECTED-1"});
-        admin.put(&format!("{BASE}/updateBookingDetails"), change).await.result();
+        admin
+            .put(&format!("{BASE}/updateBookingDetails"), change)
+            .await
+            .result();
         let after = tokens(&admin, id, COMMERCIAL_INVOICE).await;
         assert_eq!(after, before, "its token stays");
-        assert_ne!(file(&admin, &after[0]).await, first, "and what it says follows the booking");
+        assert_ne!(
+            file(&admin, &after[0]).await,
+            first,
+            "and what it says follows the booking"
+        );
         // Two who ask at once hold papers that open.
         let (one, two) = tokio::join!(tokens(&admin, id, NOTE), tokens(&admin, id, NOTE));
         for token in [&one[0], &two[0]] {

@@ -11,11 +11,22 @@ fn documents_are_mailed_to_the_address_that_is_named_or_the_bookings_own() {
         let (admin, customer) = office(&kit).await;
         let inbox = given::inbox(&kit).await;
         let path = format!("{BASE}/updateBookingDetails");
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let id = saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
         let mail = json!({"bookingId": id, "sendEmail": true, "note": "Mailed."});
         let refused = admin.put(&path, mail.clone()).await.refused(400);
         assert_eq!(refused["code"], 4120, "there is nothing to mail: {refused}");
-        assert_eq!(get(&admin, id).await["bookingNotes"], json!([]), "and nothing else was done");
+        assert_eq!(
+            get(&admin, id).await["bookingNotes"],
+            json!([]),
+            "and nothing else was done"
+        );
 
         bulk(&admin, &[id], "PrintLabel").await;
         let wrong = json!({"bookingId": id, "sendEmail": true, "email": "nobody"});
@@ -25,11 +36,21 @@ fn documents_are_mailed_to_the_address_that_is_named_or_the_bookings_own() {
             admin.put(&path, body).await.result();
             kit.drain_jobs().await;
             let letter = inbox.next_to(address).await;
-            let connote = get(&admin, id).await["consignmentId"].as_str().unwrap().to_owned();
+            let connote = get(&admin, id).await["consignmentId"]
+                .as_str()
+                .unwrap()
+                .to_owned();
             assert!(letter.subject.contains(&connote), "{}", letter.subject);
-            assert!(letter.raw.contains(&format!("label-{connote}.pdf")), "{}", letter.raw);
+            assert!(
+                letter.raw.contains(&format!("label-{connote}.pdf")),
+                "{}",
+                letter.raw
+            );
         }
         let history = get(&admin, id).await["operationHistory"].to_string();
-        assert!(history.contains("documents mailed to lee@example.test"), "{history}");
+        assert!(
+            history.contains("documents mailed to lee@example.test"),
+            "{history}"
+        );
     });
 }

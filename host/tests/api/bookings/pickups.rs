@@ -21,7 +21,10 @@ async fn list(client: &Client, path: &str) -> Value {
 
 /// Why an operation was refused.
 fn said(result: &Value) -> String {
-    result["message"].as_str().unwrap_or_else(|| panic!("not refused: {result}")).to_owned()
+    result["message"]
+        .as_str()
+        .unwrap_or_else(|| panic!("not refused: {result}"))
+        .to_owned()
 }
 
 /// Bookings that wait to be collected.
@@ -29,10 +32,24 @@ async fn manifested(kit: &Kit, count: usize) -> (Client, kernel::ids::CustomerId
     let (admin, customer) = office(kit).await;
     let mut ids = Vec::new();
     for _ in 0..count {
-        ids.push(saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await));
+        ids.push(saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        ));
     }
     let answer = bulk(&admin, &ids, "Manifest").await;
-    assert!(answer["results"].as_array().unwrap().iter().all(|result| result["success"] == true), "{answer}");
+    assert!(
+        answer["results"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|result| result["success"] == true),
+        "{answer}"
+    );
     (admin, customer, ids)
 }
 
@@ -40,43 +57,110 @@ async fn manifested(kit: &Kit, count: usize) -> (Client, kernel::ids::CustomerId
 fn one_collection_takes_what_one_sender_has() {
     on_both(|kit| async move {
         let (admin, customer, ids) = manifested(&kit, 2).await;
-        let early = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let early = saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
         let answer = bulk(&admin, &[ids[0], ids[1], early], "BookPickup").await;
         let of = |id: i64| {
             let results = answer["results"].as_array().unwrap();
-            results.iter().find(|result| result["bookingId"] == id).unwrap().clone()
+            results
+                .iter()
+                .find(|result| result["bookingId"] == id)
+                .unwrap()
+                .clone()
         };
-        assert_eq!((&of(ids[0])["success"], &of(ids[1])["success"]), (&json!(true), &json!(true)), "{answer}");
+        assert_eq!(
+            (&of(ids[0])["success"], &of(ids[1])["success"]),
+            (&json!(true), &json!(true)),
+            "{answer}"
+        );
         assert_eq!(of(early)["success"], false, "{answer}");
-        assert!(said(&of(early)).contains("possible when the booking is Manifested"), "{answer}");
+        assert!(
+            said(&of(early)).contains("possible when the booking is Manifested"),
+            "{answer}"
+        );
         let (one, two) = (get(&admin, ids[0]).await, get(&admin, ids[1]).await);
-        assert_eq!((&one["bookingStatus"], &two["bookingStatus"]), (&json!("PickupBooked"), &json!("PickupBooked")));
+        assert_eq!(
+            (&one["bookingStatus"], &two["bookingStatus"]),
+            (&json!("PickupBooked"), &json!("PickupBooked"))
+        );
         assert_eq!(one["pickupRequestId"], two["pickupRequestId"]);
         assert_eq!(one["pendingOperation"], Value::Null);
 
-        let pickups = list(&admin, &format!("{PICKUP}/getpickups?filter=status eq 'Booked'")).await;
+        let pickups = list(
+            &admin,
+            &format!("{PICKUP}/getpickups?filter=status eq 'Booked'"),
+        )
+        .await;
         assert_eq!(pickups["totalCount"], 1, "{pickups}");
         let pickup = &pickups["items"][0];
-        assert_eq!((&pickup["number"], &pickup["pieces"]), (&one["pickupRequestId"], &json!(6)), "{pickup}");
+        assert_eq!(
+            (&pickup["number"], &pickup["pieces"]),
+            (&one["pickupRequestId"], &json!(6)),
+            "{pickup}"
+        );
         let day: NaiveDate = pickup["pickupDay"].as_str().unwrap().parse().unwrap();
-        assert!(!matches!(day.weekday(), Weekday::Sat | Weekday::Sun), "{day}");
+        assert!(
+            !matches!(day.weekday(), Weekday::Sat | Weekday::Sun),
+            "{day}"
+        );
         let whole = list(&admin, &format!("{PICKUP}/getpickup?id={}", pickup["id"])).await;
         assert_eq!(whole["bookingIds"], json!(ids));
 
         // A collection that is booked is not booked again, and once it is taken back it can be.
         let again = bulk(&admin, &ids, "BookPickup").await;
-        assert!(again["results"].as_array().unwrap().iter().all(|result| result["success"] == false), "{again}");
-        let stranger = kit.customer_user(given::customer(&kit, "Harbour Tools").await).await;
-        stranger.post(&format!("{PICKUP}/cancelpickup"), json!({"id": pickup["id"]})).await.refused(404);
-        assert_eq!(list(&stranger, &format!("{PICKUP}/getpickups")).await["totalCount"], 0);
-        admin.post(&format!("{PICKUP}/cancelpickup"), json!({"id": pickup["id"]})).await.result();
+        assert!(
+            again["results"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|result| result["success"] == false),
+            "{again}"
+        );
+        let stranger = kit
+            .customer_user(given::customer(&kit, "Harbour Tools").await)
+            .await;
+        stranger
+            .post(
+                &format!("{PICKUP}/cancelpickup"),
+                json!({"id": pickup["id"]}),
+            )
+            .await
+            .refused(404);
+        assert_eq!(
+            list(&stranger, &format!("{PICKUP}/getpickups")).await["totalCount"],
+            0
+        );
+        admin
+            .post(
+                &format!("{PICKUP}/cancelpickup"),
+                json!({"id": pickup["id"]}),
+            )
+            .await
+            .result();
         let back = get(&admin, ids[0]).await;
-        assert_eq!((&back["bookingStatus"], &back["pickupRequestId"]), (&json!("Manifested"), &Value::Null));
-        let twice = admin.post(&format!("{PICKUP}/cancelpickup"), json!({"id": pickup["id"]})).await;
+        assert_eq!(
+            (&back["bookingStatus"], &back["pickupRequestId"]),
+            (&json!("Manifested"), &Value::Null)
+        );
+        let twice = admin
+            .post(
+                &format!("{PICKUP}/cancelpickup"),
+                json!({"id": pickup["id"]}),
+            )
+            .await;
         assert_eq!(twice.refused(400)["code"], 4101);
         let second = bulk(&admin, &ids, "BookPickup").await;
         assert_eq!(second["results"][0]["success"], true, "{second}");
-        assert_ne!(get(&admin, ids[0]).await["pickupRequestId"], one["pickupRequestId"]);
+        assert_ne!(
+            get(&admin, ids[0]).await["pickupRequestId"],
+            one["pickupRequestId"]
+        );
     });
 }
 
@@ -84,10 +168,19 @@ fn one_collection_takes_what_one_sender_has() {
 fn two_who_book_at_once_get_one_collection() {
     on_both(|kit| async move {
         let (admin, _, ids) = manifested(&kit, 1).await;
-        let (one, two) = tokio::join!(bulk(&admin, &ids, "BookPickup"), bulk(&admin, &ids, "BookPickup"));
-        let won = [&one, &two].iter().filter(|answer| answer["results"][0]["success"] == true).count();
+        let (one, two) = tokio::join!(
+            bulk(&admin, &ids, "BookPickup"),
+            bulk(&admin, &ids, "BookPickup")
+        );
+        let won = [&one, &two]
+            .iter()
+            .filter(|answer| answer["results"][0]["success"] == true)
+            .count();
         assert_eq!(won, 1, "{one} {two}");
-        assert_eq!(list(&admin, &format!("{PICKUP}/getpickups")).await["totalCount"], 1);
+        assert_eq!(
+            list(&admin, &format!("{PICKUP}/getpickups")).await["totalCount"],
+            1
+        );
     });
 }
 
@@ -100,18 +193,28 @@ fn after_a_crash_the_collection_is_found_and_not_booked_twice() {
         let pickup = list(&admin, &format!("{PICKUP}/getpickups")).await["items"][0]["id"].clone();
         // As a host leaves it that dies between the carrier's answer and the save.
         let mut scope = kit.scope(Mode::Write);
-        let pickups = tsql!("UPDATE pickups SET status = 'Booking', number = NULL WHERE tenant_id = $1");
+        let pickups =
+            tsql!("UPDATE pickups SET status = 'Booking', number = NULL WHERE tenant_id = $1");
         scope.rows(pickups, Vec::new()).await.unwrap();
         let bookings = tsql!(
             "UPDATE bookings SET booking_status = 'Manifested', intent = 'BookPickup', pickup_request_id = NULL
              WHERE tenant_id = $1 AND id = $2"
         );
         scope.rows(bookings, vec![Val::I64(ids[0])]).await.unwrap();
-        scope.enqueue(NewJob::new("bookings.settle-pickup", json!({"pickupId": pickup, "attempt": 1}))).await.unwrap();
+        scope
+            .enqueue(NewJob::new(
+                "bookings.settle-pickup",
+                json!({"pickupId": pickup, "attempt": 1}),
+            ))
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         kit.drain_jobs().await;
         let after = get(&admin, ids[0]).await;
-        assert_eq!((&after["bookingStatus"], &after["pickupRequestId"]), (&json!("PickupBooked"), &before));
+        assert_eq!(
+            (&after["bookingStatus"], &after["pickupRequestId"]),
+            (&json!("PickupBooked"), &before)
+        );
         assert_eq!(after["pendingOperation"], Value::Null);
     });
 }
@@ -125,14 +228,23 @@ fn a_carrier_that_books_no_collections_says_so() {
         let booking = quoted(&admin, customer, "australia-post").await;
         let id = saved(&save(&admin, &booking, &["Book", "Manifest"]).await);
         let answer = bulk(&admin, &[id], "BookPickup").await;
-        assert_eq!(said(&answer["results"][0]), "Collections cannot be booked with this carrier.");
+        assert_eq!(
+            said(&answer["results"][0]),
+            "Collections cannot be booked with this carrier."
+        );
         assert_eq!(get(&admin, id).await["bookingStatus"], "Manifested");
         let (address, _) = given::addresses();
         let asked = json!({"carrierAccountId": account, "address": address});
-        let checked = admin.post(&format!("{PICKUP}/checkaddress"), asked).await.result();
+        let checked = admin
+            .post(&format!("{PICKUP}/checkaddress"), asked)
+            .await
+            .result();
         assert_eq!(checked["isChecked"], false, "{checked}");
         let nowhere = json!({"carrierAccountId": account, "address": {"countryCode": "AU"}});
-        admin.post(&format!("{PICKUP}/checkaddress"), nowhere).await.refused(400);
+        admin
+            .post(&format!("{PICKUP}/checkaddress"), nowhere)
+            .await
+            .refused(400);
     });
 }
 
@@ -146,19 +258,33 @@ fn holidays_weekends_and_cut_offs_move_the_day() {
         while day.weekday() != Weekday::Wed {
             day = day + Days::new(1);
         }
-        let path = format!("{PICKUP}/getpickupday?carrierAccountId={account}&readyTime={day}T12:00:00");
+        let path =
+            format!("{PICKUP}/getpickupday?carrierAccountId={account}&readyTime={day}T12:00:00");
         let found = list(&admin, &path).await;
-        assert_eq!((&found["day"], &found["moved"]), (&json!(day), &Value::Null), "{found}");
+        assert_eq!(
+            (&found["day"], &found["moved"]),
+            (&json!(day), &Value::Null),
+            "{found}"
+        );
         let many: Vec<NaiveDate> = day.iter_days().take(201).collect();
         let settings = "/api/core/tenantsettings/updateallsettings";
-        let wrong = admin.put(settings, json!({"bookings": {"holidays": many}})).await;
+        let wrong = admin
+            .put(settings, json!({"bookings": {"holidays": many}}))
+            .await;
         assert_eq!(wrong.invalid_members(), ["bookings.holidays"]);
         given::settings(&kit, json!({"bookings": {"holidays": [day]}})).await;
         let found = list(&admin, &path).await;
-        assert_eq!((&found["day"], &found["moved"]), (&json!(day + Days::new(1)), &json!("DayOff")), "{found}");
+        assert_eq!(
+            (&found["day"], &found["moved"]),
+            (&json!(day + Days::new(1)), &json!("DayOff")),
+            "{found}"
+        );
         let bad = format!("{PICKUP}/getpickupday?carrierAccountId={account}&readyTime=soon");
         assert_eq!(admin.get(&bad).await.invalid_members(), ["readyTime"]);
-        admin.get(&format!("{PICKUP}/getpickupday?carrierAccountId=999999999")).await.refused(404);
+        admin
+            .get(&format!("{PICKUP}/getpickupday?carrierAccountId=999999999"))
+            .await
+            .refused(404);
     });
 }
 
@@ -167,12 +293,26 @@ fn goods_arrive_on_working_days() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let arrives = async || -> NaiveDate {
-            let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
-            let eta = get(&admin, id).await["eta"].as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
+            let id = saved(
+                &save(
+                    &admin,
+                    &quoted(&admin, customer, "own-fleet").await,
+                    &["Book"],
+                )
+                .await,
+            );
+            let eta = get(&admin, id).await["eta"]
+                .as_str()
+                .unwrap()
+                .parse::<DateTime<Utc>>()
+                .unwrap();
             eta.with_timezone(&Tz::Australia__Melbourne).date_naive()
         };
         let day = arrives().await;
-        assert!(!matches!(day.weekday(), Weekday::Sat | Weekday::Sun), "{day}");
+        assert!(
+            !matches!(day.weekday(), Weekday::Sat | Weekday::Sun),
+            "{day}"
+        );
         // The holidays are those of the pickups; pages count with them too.
         let off: Vec<NaiveDate> = day.iter_days().take(9).collect();
         given::settings(&kit, json!({"bookings": {"holidays": off}})).await;
@@ -181,7 +321,10 @@ fn goods_arrive_on_working_days() {
             next = next + Days::new(1);
         }
         assert_eq!(arrives().await, next);
-        assert_eq!(list(&admin, "/api/core/configuration/getconfiguration").await["holidays"], json!(off));
+        assert_eq!(
+            list(&admin, "/api/core/configuration/getconfiguration").await["holidays"],
+            json!(off)
+        );
     });
 }
 
@@ -189,16 +332,40 @@ fn goods_arrive_on_working_days() {
 fn manifests_are_listed_and_printed_again() {
     on_both(|kit| async move {
         let (admin, customer, ids) = manifested(&kit, 2).await;
-        let manifests = list(&admin, &format!("{MANIFEST}/getmanifests?filter=status eq 'Manifested'")).await;
+        let manifests = list(
+            &admin,
+            &format!("{MANIFEST}/getmanifests?filter=status eq 'Manifested'"),
+        )
+        .await;
         assert_eq!(manifests["totalCount"], 1, "{manifests}");
         let sums = |manifest: &Value| {
             let total = |name: &str| manifest[name].clone();
-            [total("totalBookings"), total("totalItems"), total("totalWeight"), total("totalCubic")]
+            [
+                total("totalBookings"),
+                total("totalItems"),
+                total("totalWeight"),
+                total("totalCubic"),
+            ]
         };
-        let of_both =
-            admin.get(&format!("{BASE}/getbookingssummary?filter=id in ({},{})", ids[0], ids[1])).await.result();
-        assert_eq!((&of_both["totalBookings"], &of_both["totalItems"]), (&json!(2), &json!(6)), "{of_both}");
-        assert_ne!((&of_both["totalWeight"]["value"], &of_both["totalCubic"]["value"]), (&json!(0), &json!(0)));
+        let of_both = admin
+            .get(&format!(
+                "{BASE}/getbookingssummary?filter=id in ({},{})",
+                ids[0], ids[1]
+            ))
+            .await
+            .result();
+        assert_eq!(
+            (&of_both["totalBookings"], &of_both["totalItems"]),
+            (&json!(2), &json!(6)),
+            "{of_both}"
+        );
+        assert_ne!(
+            (
+                &of_both["totalWeight"]["value"],
+                &of_both["totalCubic"]["value"]
+            ),
+            (&json!(0), &json!(0))
+        );
         assert_eq!(sums(&manifests["items"][0]), sums(&of_both));
         let path = format!("{MANIFEST}/getmanifest?id={}", manifests["items"][0]["id"]);
         let manifest = list(&admin, &path).await;
@@ -208,13 +375,23 @@ fn manifests_are_listed_and_printed_again() {
         );
         assert_eq!(sums(&manifest), sums(&of_both), "alone as in the list");
         let token = manifest["sheets"][0].as_str().unwrap();
-        let file = admin.get(&format!("/api/booking/File/DownloadDocument?token={token}")).await;
+        let file = admin
+            .get(&format!("/api/booking/File/DownloadDocument?token={token}"))
+            .await;
         assert!(file.body.starts_with(b"%PDF-"));
         let user = kit.customer_user(customer).await;
         let theirs = list(&user, &format!("{MANIFEST}/getmanifests")).await;
-        assert_eq!((&theirs["totalCount"], sums(&theirs["items"][0])), (&json!(1), sums(&of_both)));
-        let stranger = kit.customer_user(given::customer(&kit, "Harbour Tools").await).await;
-        assert_eq!(list(&stranger, &format!("{MANIFEST}/getmanifests")).await["totalCount"], 0);
+        assert_eq!(
+            (&theirs["totalCount"], sums(&theirs["items"][0])),
+            (&json!(1), sums(&of_both))
+        );
+        let stranger = kit
+            .customer_user(given::customer(&kit, "Harbour Tools").await)
+            .await;
+        assert_eq!(
+            list(&stranger, &format!("{MANIFEST}/getmanifests")).await["totalCount"],
+            0
+        );
         stranger.get(&path).await.refused(404);
     });
 }
@@ -235,16 +412,31 @@ fn bookings_of_two_days_are_on_two_manifests() {
             ids.push(saved(&save(&admin, &booking, &["Book"]).await));
         }
         let answer = bulk(&admin, &ids, "Manifest").await;
-        assert!(answer["results"].as_array().unwrap().iter().all(|result| result["success"] == true), "{answer}");
+        assert!(
+            answer["results"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|result| result["success"] == true),
+            "{answer}"
+        );
         let mut numbers = Vec::new();
         for id in &ids {
-            numbers.push(get(&admin, *id).await["manifestId"].as_str().unwrap().to_owned());
+            numbers.push(
+                get(&admin, *id).await["manifestId"]
+                    .as_str()
+                    .unwrap()
+                    .to_owned(),
+            );
         }
         assert_eq!(numbers[0], numbers[2], "one day is one manifest");
         assert_ne!(numbers[0], numbers[1], "another day is another");
         // Its pickups are by day as well.
         bulk(&admin, &ids, "BookPickup").await;
-        assert_eq!(list(&admin, &format!("{PICKUP}/getpickups")).await["totalCount"], 2);
+        assert_eq!(
+            list(&admin, &format!("{PICKUP}/getpickups")).await["totalCount"],
+            2
+        );
     });
 }
 
@@ -261,11 +453,24 @@ fn a_price_is_taken_anew_until_it_is_booked() {
         for same in ["bookingStatus", "carrierAccountId", "carrierServiceCode"] {
             assert_eq!(after[same], before[same], "{same}");
         }
-        assert_eq!(after["pricingDetail"]["total"], before["pricingDetail"]["total"]);
-        assert_eq!(after["operationHistory"].as_array().unwrap().last().unwrap()["operation"], "Requote");
+        assert_eq!(
+            after["pricingDetail"]["total"],
+            before["pricingDetail"]["total"]
+        );
+        assert_eq!(
+            after["operationHistory"]
+                .as_array()
+                .unwrap()
+                .last()
+                .unwrap()["operation"],
+            "Requote"
+        );
         bulk(&admin, &[id], "Book").await;
         let late = bulk(&admin, &[id], "Requote").await;
-        assert!(said(&late["results"][0]).starts_with("Requote is not possible"), "{late}");
+        assert!(
+            said(&late["results"][0]).starts_with("Requote is not possible"),
+            "{late}"
+        );
     });
 }
 
@@ -278,15 +483,29 @@ fn documents_are_mailed_to_the_bookings_address() {
         booking["customer"]["email"] = json!("dock@bluegum.example");
         let id = saved(&save(&admin, &booking, &["Book"]).await);
         let early = bulk(&admin, &[id], "EmailDocuments").await;
-        assert!(said(&early["results"][0]).contains("no documents yet"), "{early}");
+        assert!(
+            said(&early["results"][0]).contains("no documents yet"),
+            "{early}"
+        );
         bulk(&admin, &[id], "PrintLabel").await;
         let answer = bulk(&admin, &[id], "EmailDocuments").await;
         assert_eq!(answer["results"][0]["success"], true, "{answer}");
         kit.drain_jobs().await;
         inbox.next_to("dock@bluegum.example").await;
-        let log = admin.get(&format!("{BASE}/getOperationLog?id={id}")).await.result();
-        let last = log["integrationLog"].as_array().unwrap().last().unwrap().clone();
-        assert_eq!((&last["operation"], &last["value"]), (&json!("EmailDocuments"), &json!("dock@bluegum.example")));
+        let log = admin
+            .get(&format!("{BASE}/getOperationLog?id={id}"))
+            .await
+            .result();
+        let last = log["integrationLog"]
+            .as_array()
+            .unwrap()
+            .last()
+            .unwrap()
+            .clone();
+        assert_eq!(
+            (&last["operation"], &last["value"]),
+            (&json!("EmailDocuments"), &json!("dock@bluegum.example"))
+        );
     });
 }
 
@@ -295,26 +514,46 @@ fn a_day_begins_by_the_tenants_clock_before_and_after_it_changes() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        given::settings(&kit, json!({"general": {"timezone": "Australia/Melbourne"}})).await;
+        given::settings(
+            &kit,
+            json!({"general": {"timezone": "Australia/Melbourne"}}),
+        )
+        .await;
         // In the year after the next: on a Sunday in April clocks go back at three, in October they go forward at two.
         let year = Utc::now().year() + 2;
         let first_sunday = |month| {
             let first = NaiveDate::from_ymd_opt(year, month, 1).unwrap();
-            first.iter_days().find(|day| day.weekday() == Weekday::Sun).unwrap()
+            first
+                .iter_days()
+                .find(|day| day.weekday() == Weekday::Sun)
+                .unwrap()
         };
         for (month, before, after) in [(4, 11, 10), (10, 10, 11)] {
             let sunday = first_sunday(month);
             let (friday, monday) = (sunday - Days::new(2), sunday + Days::new(1));
             let of = |day: NaiveDate, hour: u32, offset: i64| {
                 let utc = day.and_hms_opt(hour, 0, 0).unwrap() - TimeDelta::hours(offset);
-                json!(utc.and_utc().to_rfc3339_opts(chrono::SecondsFormat::Secs, true))
+                json!(
+                    utc.and_utc()
+                        .to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
+                )
             };
-            let path = |time: String| format!("{PICKUP}/getpickupday?carrierAccountId={account}&readyTime={time}");
+            let path = |time: String| {
+                format!("{PICKUP}/getpickupday?carrierAccountId={account}&readyTime={time}")
+            };
             let found = list(&admin, &path(format!("{friday}T10:00"))).await;
-            assert_eq!((&found["day"], &found["readyTime"]), (&json!(friday), &of(friday, 10, before)), "{found}");
+            assert_eq!(
+                (&found["day"], &found["readyTime"]),
+                (&json!(friday), &of(friday, 10, before)),
+                "{found}"
+            );
             // Half past two is there twice, or not at all.
             let found = list(&admin, &path(format!("{sunday}T02:30"))).await;
-            assert_eq!((&found["day"], &found["moved"]), (&json!(monday), &json!("DayOff")), "{found}");
+            assert_eq!(
+                (&found["day"], &found["moved"]),
+                (&json!(monday), &json!("DayOff")),
+                "{found}"
+            );
             assert_eq!(found["readyTime"], of(monday, 9, after), "{found}");
             assert_eq!(found["closingTime"], of(monday, 17, after), "{found}");
         }

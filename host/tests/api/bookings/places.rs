@@ -1,5 +1,8 @@
 //! Addresses for a new booking: a customer's frequent ones and those of its bookings, found by a few letters.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
@@ -13,15 +16,30 @@ use testkit::{Client, Kit, given, on_both};
 
 use super::{BASE, office, quoted, save, saved};
 
-async fn find(client: &Client, customer: Option<CustomerId>, search: &str, more: &str) -> Vec<Value> {
-    let customer = customer.map(|id| format!("&customerId={id}")).unwrap_or_default();
+async fn find(
+    client: &Client,
+    customer: Option<CustomerId>,
+    search: &str,
+    more: &str,
+) -> Vec<Value> {
+    let customer = customer
+        .map(|id| format!("&customerId={id}"))
+        .unwrap_or_default();
     let search = search.replace(' ', "%20");
-    let answer = client.get(&format!("{BASE}/getaddresses?search={search}{customer}{more}")).await.result();
+    let answer = client
+        .get(&format!(
+            "{BASE}/getaddresses?search={search}{customer}{more}"
+        ))
+        .await
+        .result();
     answer["items"].as_array().unwrap().clone()
 }
 
 fn companies(items: &[Value]) -> Vec<&str> {
-    items.iter().map(|item| item["address"]["companyName"].as_str().unwrap_or_default()).collect()
+    items
+        .iter()
+        .map(|item| item["address"]["companyName"].as_str().unwrap_or_default())
+        .collect()
 }
 
 /// Saves a booking of this customer to somebody in Parramatta.
@@ -48,13 +66,27 @@ fn past_receivers_are_found_those_that_are_used_most_first() {
             (&best["source"], &best["uses"], &best["instructions"]),
             (&json!("Past"), &json!(2), &json!("Ring twice"))
         );
-        assert_eq!((&best["address"]["suburb"], &best["address"]["postCode"]), (&json!("Parramatta"), &json!("2150")));
+        assert_eq!(
+            (&best["address"]["suburb"], &best["address"]["postCode"]),
+            (&json!("Parramatta"), &json!("2150"))
+        );
         for search in ["muller", "Sam parra", "mac 2150"] {
-            assert_eq!(companies(&find(&admin, Some(customer), search, "").await)[0], "CAFE MULLER", "{search}");
+            assert_eq!(
+                companies(&find(&admin, Some(customer), search, "").await)[0],
+                "CAFE MULLER",
+                "{search}"
+            );
         }
-        assert!(find(&admin, Some(customer), "melbourne", "").await.is_empty());
+        assert!(
+            find(&admin, Some(customer), "melbourne", "")
+                .await
+                .is_empty()
+        );
         let senders = find(&admin, Some(customer), "", "&kind=Sender").await;
-        assert_eq!((companies(&senders), &senders[0]["uses"]), (vec!["Bluegum Wines"], &json!(3)));
+        assert_eq!(
+            (companies(&senders), &senders[0]["uses"]),
+            (vec!["Bluegum Wines"], &json!(3))
+        );
 
         // A corrected address is not kept beside the right one.
         twice["toAddress"]["companyName"] = json!("Müller & Sons");
@@ -62,10 +94,27 @@ fn past_receivers_are_found_those_that_are_used_most_first() {
         twice["rowVersion"] = stored["rowVersion"].clone();
         saved(&save(&admin, &twice, &[]).await);
         let now = find(&admin, Some(customer), "muller", "").await;
-        assert_eq!(now.iter().map(|item| item["uses"].as_i64().unwrap()).collect::<Vec<_>>(), [1, 1], "{now:?}");
-        admin.delete(&format!("{BASE}/deleteBooking?id={id}")).await.result();
-        assert_eq!(companies(&find(&admin, Some(customer), "muller", "").await), ["CAFE MULLER"]);
-        assert_eq!(find(&admin, Some(customer), "", "&maxResultCount=1").await.len(), 1);
+        assert_eq!(
+            now.iter()
+                .map(|item| item["uses"].as_i64().unwrap())
+                .collect::<Vec<_>>(),
+            [1, 1],
+            "{now:?}"
+        );
+        admin
+            .delete(&format!("{BASE}/deleteBooking?id={id}"))
+            .await
+            .result();
+        assert_eq!(
+            companies(&find(&admin, Some(customer), "muller", "").await),
+            ["CAFE MULLER"]
+        );
+        assert_eq!(
+            find(&admin, Some(customer), "", "&maxResultCount=1")
+                .await
+                .len(),
+            1
+        );
     });
 }
 
@@ -77,15 +126,30 @@ fn of_those_used_as_often_the_ones_used_last_come_first_and_the_oldest_is_found(
             sent_to(&admin, customer, company).await;
         }
         let mut scope = kit.scope(Mode::Write);
-        let years_ago = tsql!("UPDATE booking_places SET last_used = $2 WHERE tenant_id = $1 AND words LIKE $3");
+        let years_ago = tsql!(
+            "UPDATE booking_places SET last_used = $2 WHERE tenant_id = $1 AND words LIKE $3"
+        );
         let then = Utc::now() - TimeDelta::days(900);
-        scope.rows(years_ago, vec![then.val(), "%boats%".to_owned().val()]).await.unwrap();
+        scope
+            .rows(years_ago, vec![then.val(), "%boats%".to_owned().val()])
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         let all = find(&admin, Some(customer), "yarra", "").await;
-        assert_eq!(companies(&all), ["Yarra Wines", "Yarra Tools", "Yarra Lamps", "Yarra Boats"]);
-        let last = all[3]["lastUsed"].as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
+        assert_eq!(
+            companies(&all),
+            ["Yarra Wines", "Yarra Tools", "Yarra Lamps", "Yarra Boats"]
+        );
+        let last = all[3]["lastUsed"]
+            .as_str()
+            .unwrap()
+            .parse::<DateTime<Utc>>()
+            .unwrap();
         assert!((last - then).abs() < TimeDelta::seconds(1), "{last}");
-        assert_eq!(companies(&find(&admin, Some(customer), "boats yar", "").await), ["Yarra Boats"]);
+        assert_eq!(
+            companies(&find(&admin, Some(customer), "boats yar", "").await),
+            ["Yarra Boats"]
+        );
     });
 }
 
@@ -101,8 +165,7 @@ fn frequent_addresses_are_found_by_their_nicknames_and_told_once() {
         let body = json!({"customerId": customer, "address": frequent});
         let path = "/api/customer/customerfrequentaddress/createorupdatefrequentaddress";
         let known = admin.post(path, body).await.result()["address"]["id"].clone();
-        let unused =
-            json!({"customerId": customer, "address": {"name": "Yard", "suburb": "Richmond", "postCode": "3121"}});
+        let unused = json!({"customerId": customer, "address": {"name": "Yard", "suburb": "Richmond", "postCode": "3121"}});
         admin.post(path, unused).await.result();
         sent_to(&admin, customer, "Harbour Tools").await;
 
@@ -110,12 +173,31 @@ fn frequent_addresses_are_found_by_their_nicknames_and_told_once() {
         assert_eq!(found.len(), 1);
         let one = &found[0];
         assert_eq!(
-            (&one["source"], &one["nickname"], &one["frequentAddressId"], &one["instructions"], &one["uses"]),
-            (&json!("Frequent"), &json!("The corner"), &known, &json!("Dock 4"), &json!(1))
+            (
+                &one["source"],
+                &one["nickname"],
+                &one["frequentAddressId"],
+                &one["instructions"],
+                &one["uses"]
+            ),
+            (
+                &json!("Frequent"),
+                &json!("The corner"),
+                &known,
+                &json!("Dock 4"),
+                &json!(1)
+            )
         );
         let all = find(&admin, Some(customer), "", "").await;
-        let sources: Vec<(&str, i64)> =
-            all.iter().map(|item| (item["source"].as_str().unwrap(), item["uses"].as_i64().unwrap())).collect();
+        let sources: Vec<(&str, i64)> = all
+            .iter()
+            .map(|item| {
+                (
+                    item["source"].as_str().unwrap(),
+                    item["uses"].as_i64().unwrap(),
+                )
+            })
+            .collect();
         assert_eq!(sources, [("Frequent", 1), ("Frequent", 0)], "{all:?}");
     });
 }
@@ -126,30 +208,69 @@ fn a_customers_user_finds_its_own_and_wrong_questions_are_named() {
         let (admin, customer) = office(&kit).await;
         sent_to(&admin, customer, "Harbour Tools").await;
         let own = kit.customer_user(customer).await;
-        assert_eq!(companies(&find(&own, None, "harb", "").await), ["Harbour Tools"]);
-        let stranger = kit.customer_user(given::customer(&kit, "Wattle Works").await).await;
+        assert_eq!(
+            companies(&find(&own, None, "harb", "").await),
+            ["Harbour Tools"]
+        );
+        let stranger = kit
+            .customer_user(given::customer(&kit, "Wattle Works").await)
+            .await;
         assert!(find(&stranger, None, "harb", "").await.is_empty());
-        stranger.get(&format!("{BASE}/getaddresses?customerId={customer}")).await.refused(404);
+        stranger
+            .get(&format!("{BASE}/getaddresses?customerId={customer}"))
+            .await
+            .refused(404);
         let elsewhere = kit.another_tenant().await.user("Admin").await;
-        elsewhere.get(&format!("{BASE}/getaddresses?customerId={customer}")).await.refused(404);
-        kit.guest().get(&format!("{BASE}/getaddresses?customerId={customer}")).await.refused(401);
-        let wrong =
-            async |question: &str| admin.get(&format!("{BASE}/getaddresses?{question}")).await.invalid_members();
+        elsewhere
+            .get(&format!("{BASE}/getaddresses?customerId={customer}"))
+            .await
+            .refused(404);
+        kit.guest()
+            .get(&format!("{BASE}/getaddresses?customerId={customer}"))
+            .await
+            .refused(401);
+        let wrong = async |question: &str| {
+            admin
+                .get(&format!("{BASE}/getaddresses?{question}"))
+                .await
+                .invalid_members()
+        };
         assert_eq!(wrong("search=x").await, ["customerId"]);
         let of = format!("customerId={customer}");
-        assert_eq!(wrong(&format!("{of}&maxResultCount=21")).await, ["maxResultCount"]);
-        assert_eq!(wrong(&format!("{of}&search={}", "x".repeat(101))).await, ["search"]);
+        assert_eq!(
+            wrong(&format!("{of}&maxResultCount=21")).await,
+            ["maxResultCount"]
+        );
+        assert_eq!(
+            wrong(&format!("{of}&search={}", "x".repeat(101))).await,
+            ["search"]
+        );
         assert_eq!(wrong(&format!("{of}&kind=Middle")).await, ["kind"]);
     });
 }
 
 async fn count_anew(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
-    let rows = scope.rows(tsql!("SELECT MAX(id) FROM bookings WHERE tenant_id = $1"), vec![]).await.unwrap();
+    let rows = scope
+        .rows(
+            tsql!("SELECT MAX(id) FROM bookings WHERE tenant_id = $1"),
+            vec![],
+        )
+        .await
+        .unwrap();
     let until: i64 = rows[0].get(0).unwrap();
-    scope.rows(tsql!("DELETE FROM booking_places WHERE tenant_id = $1"), vec![]).await.unwrap();
+    scope
+        .rows(
+            tsql!("DELETE FROM booking_places WHERE tenant_id = $1"),
+            vec![],
+        )
+        .await
+        .unwrap();
     let payload = json!({"after": 0, "until": until});
-    scope.enqueue(NewJob::new("bookings.count-places", payload)).await.unwrap();
+    scope
+        .enqueue(NewJob::new("bookings.count-places", payload))
+        .await
+        .unwrap();
     scope.commit().await.unwrap();
     kit.drain_jobs().await;
     let mut scope = kit.scope(Mode::Read);
@@ -166,15 +287,20 @@ fn bookings_from_before_are_counted_by_a_job() {
         sent_to(&admin, customer, "Harbour Tools").await;
         let found = async || {
             let mut items = find(&admin, Some(customer), "", "").await;
-            let used: Vec<String> =
-                items.iter_mut().map(|item| item["lastUsed"].take().as_str().unwrap().to_owned()).collect();
+            let used: Vec<String> = items
+                .iter_mut()
+                .map(|item| item["lastUsed"].take().as_str().unwrap().to_owned())
+                .collect();
             (items, used)
         };
         let (before, used) = found().await;
         count_anew(&kit).await;
         let (after, used_then) = found().await;
         assert_eq!(after, before);
-        assert!(used_then <= used, "counted later, they were used when they were booked: {used_then:?}, {used:?}");
+        assert!(
+            used_then <= used,
+            "counted later, they were used when they were booked: {used_then:?}, {used:?}"
+        );
         assert_eq!(before[0]["uses"], 2);
     });
 }

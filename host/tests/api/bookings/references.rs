@@ -14,18 +14,39 @@ async fn field(client: &Client, customer: CustomerId, reference: Value) -> Value
 
 /// What the one booking was refused for: paths and sentences.
 fn refused(answer: &Value) -> Vec<(String, String)> {
-    let errors = answer["failBookings"][0]["errorInfo"]["validationErrors"].as_array().cloned();
-    let told = |error: Value| (error["members"][0].as_str().unwrap().to_owned(), error["message"].to_string());
-    errors.unwrap_or_else(|| panic!("not refused: {answer}")).into_iter().map(told).collect()
+    let errors = answer["failBookings"][0]["errorInfo"]["validationErrors"]
+        .as_array()
+        .cloned();
+    let told = |error: Value| {
+        (
+            error["members"][0].as_str().unwrap().to_owned(),
+            error["message"].to_string(),
+        )
+    };
+    errors
+        .unwrap_or_else(|| panic!("not refused: {answer}"))
+        .into_iter()
+        .map(told)
+        .collect()
 }
 
 #[test]
 fn a_required_reference_keeps_a_booking_from_its_carrier() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let order = field(&admin, customer, json!({"name": "PO number", "isRequired": true})).await;
+        let order = field(
+            &admin,
+            customer,
+            json!({"name": "PO number", "isRequired": true}),
+        )
+        .await;
         let project = field(&admin, customer, json!({"name": "Project"})).await;
-        field(&admin, customer, json!({"name": "Old field", "isRequired": true, "isActive": false})).await;
+        field(
+            &admin,
+            customer,
+            json!({"name": "Old field", "isRequired": true, "isActive": false}),
+        )
+        .await;
         let booking = quoted(&admin, customer, "own-fleet").await;
         // As a draft it is kept without.
         let answer = save(&admin, &booking, &["Book"]).await;
@@ -38,7 +59,10 @@ fn a_required_reference_keeps_a_booking_from_its_carrier() {
         assert_eq!(get(&admin, id).await["customer"]["references"], json!([]));
         let failed = bulk(&admin, &[id], "Book").await["results"][0].clone();
         assert_eq!(failed["success"], false, "{failed}");
-        assert!(failed["message"].to_string().contains("PO number"), "{failed}");
+        assert!(
+            failed["message"].to_string().contains("PO number"),
+            "{failed}"
+        );
 
         let values = json!([{"referenceId": order, "value": " PO-7 "}, {"referenceId": project, "value": ""}]);
         let change = json!({"id": id, "customer": {"references": values}});
@@ -50,8 +74,18 @@ fn a_required_reference_keeps_a_booking_from_its_carrier() {
             json!([{"referenceId": order, "name": "PO number", "value": "PO-7"}])
         );
         // A change that says nothing of them leaves them.
-        saved(&save(&admin, &json!({"id": id, "customer": {"caller": "Robin"}}), &[]).await);
-        assert_eq!(get(&admin, id).await["customer"]["references"], booked["customer"]["references"]);
+        saved(
+            &save(
+                &admin,
+                &json!({"id": id, "customer": {"caller": "Robin"}}),
+                &[],
+            )
+            .await,
+        );
+        assert_eq!(
+            get(&admin, id).await["customer"]["references"],
+            booked["customer"]["references"]
+        );
     });
 }
 
@@ -68,15 +102,37 @@ fn only_the_customers_own_references_are_taken() {
             save(&admin, &booking, &[]).await
         };
         let long = "x".repeat(129);
-        let wrong = with(json!([{"referenceId": theirs, "value": "W"}, {"referenceId": order, "value": long}])).await;
-        let members: Vec<String> = refused(&wrong).into_iter().map(|(member, _)| member).collect();
+        let wrong = with(
+            json!([{"referenceId": theirs, "value": "W"}, {"referenceId": order, "value": long}]),
+        )
+        .await;
+        let members: Vec<String> = refused(&wrong)
+            .into_iter()
+            .map(|(member, _)| member)
+            .collect();
         let expected = ["[0].referenceId", "[1].value"];
-        assert_eq!(members, expected.map(|place| format!("bookings[0].booking.customer.references{place}")));
-        let id = saved(&with(json!([{"referenceId": order, "name": "made up", "value": "PO-8"}])).await);
+        assert_eq!(
+            members,
+            expected.map(|place| format!("bookings[0].booking.customer.references{place}"))
+        );
+        let id =
+            saved(&with(json!([{"referenceId": order, "name": "made up", "value": "PO-8"}])).await);
         // What was said stays under its name when the field is gone, as long as it is sent again.
-        admin.delete(&format!("/api/customer/customerreferences/deleteReference?id={order}")).await.result();
+        admin
+            .delete(&format!(
+                "/api/customer/customerreferences/deleteReference?id={order}"
+            ))
+            .await
+            .result();
         let kept = json!([{"referenceId": order, "name": "PO number", "value": "PO-9"}]);
-        saved(&save(&admin, &json!({"id": id, "customer": {"references": kept}}), &[]).await);
+        saved(
+            &save(
+                &admin,
+                &json!({"id": id, "customer": {"references": kept}}),
+                &[],
+            )
+            .await,
+        );
         assert_eq!(get(&admin, id).await["customer"]["references"], kept);
         // Another customer's booking does not bring them along.
         saved(&save(&admin, &json!({"id": id, "customer": {"id": other}}), &[]).await);
@@ -89,23 +145,41 @@ fn who_books_sees_which_references_there_are() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let order =
-            field(&admin, customer, json!({"name": "PO number", "isRequired": true, "description": "From the order"}))
-                .await;
-        field(&admin, customer, json!({"name": "Old field", "isActive": false})).await;
+        let order = field(
+            &admin,
+            customer,
+            json!({"name": "PO number", "isRequired": true, "description": "From the order"}),
+        )
+        .await;
+        field(
+            &admin,
+            customer,
+            json!({"name": "Old field", "isActive": false}),
+        )
+        .await;
         let path = "/api/booking/Configuration/GetBookingReferences";
         let expected = json!({"references": [{"id": order, "name": "PO number", "description": "From the order", "isRequired": true}]});
         let user = kit.customer_user(customer).await;
         assert_eq!(user.get(path).await.result(), expected);
         let warehouse = kit.user("Warehouse").await;
         warehouse
-            .get(&format!("/api/customer/customerreferences/getreferences?customerId={customer}"))
+            .get(&format!(
+                "/api/customer/customerreferences/getreferences?customerId={customer}"
+            ))
             .await
             .refused(403);
-        assert_eq!(warehouse.get(&format!("{path}?customerId={customer}")).await.result(), expected);
+        assert_eq!(
+            warehouse
+                .get(&format!("{path}?customerId={customer}"))
+                .await
+                .result(),
+            expected
+        );
         assert_eq!(admin.get(path).await.invalid_members(), ["customerId"]);
         let other = given::customer(&kit, "Wattle Works").await;
-        user.get(&format!("{path}?customerId={other}")).await.refused(404);
+        user.get(&format!("{path}?customerId={other}"))
+            .await
+            .refused(404);
         kit.guest().get(path).await.refused(401);
     });
 }

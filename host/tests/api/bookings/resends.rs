@@ -10,19 +10,34 @@ use testkit::{Client, Kit, on_both};
 use super::{BASE, get, office, quoted, save, saved};
 
 async fn batch(client: &Client, bookings: &[Value], operations: &[&str]) -> Value {
-    let entries: Vec<Value> = bookings.iter().map(|booking| json!({ "booking": booking })).collect();
+    let entries: Vec<Value> = bookings
+        .iter()
+        .map(|booking| json!({ "booking": booking }))
+        .collect();
     let body = json!({"bookings": entries, "operations": operations});
-    client.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.result()
+    client
+        .post(&format!("{BASE}/createorupdatebatchbooking"), body)
+        .await
+        .result()
 }
 
 /// The places of the entries that succeeded and that failed.
 fn places(answer: &Value) -> (Vec<u64>, Vec<u64>) {
-    let of = |name: &str| answer[name].as_array().unwrap().iter().map(|one| one["index"].as_u64().unwrap()).collect();
+    let of = |name: &str| {
+        answer[name]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["index"].as_u64().unwrap())
+            .collect()
+    };
     (of("successBookings"), of("failBookings"))
 }
 
 async fn count(client: &Client) -> i64 {
-    client.get(&format!("{BASE}/getbookings")).await.result()["totalCount"].as_i64().unwrap()
+    client.get(&format!("{BASE}/getbookings")).await.result()["totalCount"]
+        .as_i64()
+        .unwrap()
 }
 
 #[test]
@@ -38,10 +53,18 @@ fn two_rows_for_one_quote_are_answered_each() {
         assert_eq!(places(&answer), (vec![0, 3], vec![1, 2]), "{answer}");
         let members = &answer["failBookings"][0]["errorInfo"]["validationErrors"][0]["members"];
         assert_eq!(members, &json!(["bookings[1].booking.quoteId"]), "{answer}");
-        assert!(answer["failBookings"][1]["errorInfo"].to_string().contains("booked already"), "{answer}");
+        assert!(
+            answer["failBookings"][1]["errorInfo"]
+                .to_string()
+                .contains("booked already"),
+            "{answer}"
+        );
         assert_eq!(count(&admin).await, 2);
         let first = get(&admin, saved(&answer)).await;
-        assert_eq!((&first["reference"], &first["bookingStatus"]), (&json!("PO-1001"), &json!("Booked")));
+        assert_eq!(
+            (&first["reference"], &first["bookingStatus"]),
+            (&json!("PO-1001"), &json!("Booked"))
+        );
     });
 }
 
@@ -53,10 +76,19 @@ fn two_rows_for_one_booking_are_answered_each_and_deleted_ones_too() {
         let id = saved(&save(&admin, &booking, &[]).await);
         booking["id"] = json!(id);
         let other = quoted(&admin, customer, "own-fleet").await;
-        let answer = batch(&admin, &[booking.clone(), booking.clone(), other], &["Delete"]).await;
+        let answer = batch(
+            &admin,
+            &[booking.clone(), booking.clone(), other],
+            &["Delete"],
+        )
+        .await;
         assert_eq!(places(&answer), (vec![0, 2], vec![1]), "{answer}");
         let deleted = &answer["successBookings"][0]["booking"];
-        assert_eq!((&deleted["id"], &deleted["bookingStatus"]), (&json!(id), &json!("Deleted")), "{answer}");
+        assert_eq!(
+            (&deleted["id"], &deleted["bookingStatus"]),
+            (&json!(id), &json!("Deleted")),
+            "{answer}"
+        );
         let members = &answer["failBookings"][0]["errorInfo"]["validationErrors"][0]["members"];
         assert_eq!(members, &json!(["bookings[1].booking.id"]), "{answer}");
         assert_eq!(count(&admin).await, 0);
@@ -73,9 +105,17 @@ fn another_consignment_takes_no_saved_quote() {
         second["reference"] = json!("PO-2002");
         second["toAddress"]["contactName"] = json!("Somebody Else");
         let refused = save(&admin, &second, &["Book"]).await;
-        assert!(refused["failBookings"][0]["errorInfo"].to_string().contains(&format!("#{id}")), "{refused}");
+        assert!(
+            refused["failBookings"][0]["errorInfo"]
+                .to_string()
+                .contains(&format!("#{id}")),
+            "{refused}"
+        );
         let kept = get(&admin, id).await;
-        assert_eq!((&kept["reference"], &kept["bookingStatus"]), (&json!("PO-1001"), &json!("Quoted")));
+        assert_eq!(
+            (&kept["reference"], &kept["bookingStatus"]),
+            (&json!("PO-1001"), &json!("Quoted"))
+        );
         // The same one again is that booking.
         let again = save(&admin, &first, &["Book"]).await;
         assert_eq!((saved(&again), count(&admin).await), (id, 1));
@@ -85,7 +125,12 @@ fn another_consignment_takes_no_saved_quote() {
 async fn statuses(admin: &Client, ids: &[i64]) -> Vec<String> {
     let mut statuses = Vec::new();
     for id in ids {
-        statuses.push(get(admin, *id).await["bookingStatus"].as_str().unwrap().to_owned());
+        statuses.push(
+            get(admin, *id).await["bookingStatus"]
+                .as_str()
+                .unwrap()
+                .to_owned(),
+        );
     }
     statuses
 }
@@ -99,7 +144,13 @@ async fn interrupt(kit: &Kit, id: i64) {
          WHERE tenant_id = $1 AND id = $3"
     );
     scope.rows(sql, vec![past.val(), id.val()]).await.unwrap();
-    scope.enqueue(kernel::job::NewJob::new("bookings.settle", json!({ "bookingId": id }))).await.unwrap();
+    scope
+        .enqueue(kernel::job::NewJob::new(
+            "bookings.settle",
+            json!({ "bookingId": id }),
+        ))
+        .await
+        .unwrap();
     scope.commit().await.unwrap();
 }
 
@@ -122,12 +173,21 @@ fn a_batch_sent_again_is_finished() {
         interrupt(&kit, ids[2]).await;
         let early = batch(&admin, &bookings, &["Book", "Manifest"]).await;
         assert_eq!(places(&early), (vec![0, 1, 3], vec![2]), "{early}");
-        assert_eq!(early["failBookings"][0]["booking"]["id"], json!(ids[2]), "{early}");
+        assert_eq!(
+            early["failBookings"][0]["booking"]["id"],
+            json!(ids[2]),
+            "{early}"
+        );
         kit.drain_jobs().await;
         let answer = batch(&admin, &bookings, &["Book", "Manifest"]).await;
         assert_eq!(places(&answer), (vec![0, 1, 2, 3], Vec::new()), "{answer}");
-        let told: Vec<i64> =
-            (0..3).map(|at| answer["successBookings"][at]["booking"]["id"].as_i64().unwrap()).collect();
+        let told: Vec<i64> = (0..3)
+            .map(|at| {
+                answer["successBookings"][at]["booking"]["id"]
+                    .as_i64()
+                    .unwrap()
+            })
+            .collect();
         assert_eq!((told, count(&admin).await), (ids.clone(), 4));
         assert_eq!(statuses(&admin, &ids).await, ["Manifested"; 3]);
         // Once more nothing is done, and all are answered, also by their numbers and with an old version.
@@ -137,7 +197,10 @@ fn a_batch_sent_again_is_finished() {
         let again = batch(&admin, &bookings, &["Book", "Manifest", "PrintLabel"]).await;
         assert_eq!(places(&again), (vec![0, 1, 2, 3], Vec::new()), "{again}");
         assert_eq!(again["label"].as_array().unwrap().len(), 1, "{again}");
-        assert!(again["successBookings"][0]["booking"]["consignmentId"].is_string(), "{again}");
+        assert!(
+            again["successBookings"][0]["booking"]["consignmentId"].is_string(),
+            "{again}"
+        );
     });
 }
 
@@ -145,7 +208,14 @@ fn a_batch_sent_again_is_finished() {
 fn a_bulk_call_still_refuses_what_is_done() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let id = saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
         let refused = super::bulk(&admin, &[id], "Book").await;
         assert_eq!(refused["results"][0]["success"], false, "{refused}");
     });

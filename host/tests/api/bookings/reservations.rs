@@ -36,7 +36,12 @@ async fn office(kit: &Kit) -> Office {
     let key = given::stripe(&admin).await;
     let customer = given::customer(kit, "Bluegum Wines").await;
     let user = kit.customer_user(customer).await;
-    Office { admin, user, customer, key }
+    Office {
+        admin,
+        user,
+        customer,
+        key,
+    }
 }
 
 impl Office {
@@ -46,7 +51,9 @@ impl Office {
         booking["paymentNonce"] = json!(nonce("card"));
         kit.stripe().fail(&self.key, CHARGE, Fault::LoseAnswer);
         let answer = save(&self.user, &booking, &["Book"]).await;
-        let id = answer["failBookings"][0]["booking"]["id"].as_i64().unwrap_or_else(|| panic!("{answer}"));
+        let id = answer["failBookings"][0]["booking"]["id"]
+            .as_i64()
+            .unwrap_or_else(|| panic!("{answer}"));
         tokio::time::sleep(Duration::from_millis(2300)).await;
         kit.drain_jobs().await;
         assert_eq!(self.states(kit), ["requires_capture"]);
@@ -72,19 +79,28 @@ impl Office {
 
     async fn limit_credit(&self, limit: f64) {
         let change = json!({"customer": {"id": self.customer, "creditLimit": limit}});
-        self.admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+        self.admin
+            .post("/api/customer/customer/createorupdatecustomer", change)
+            .await
+            .result();
     }
 
     /// The states of the payments at Stripe.
     fn states(&self, kit: &Kit) -> Vec<String> {
         let intents = kit.stripe().intents(&self.key);
-        intents.iter().map(|intent| intent["status"].as_str().unwrap().to_owned()).collect()
+        intents
+            .iter()
+            .map(|intent| intent["status"].as_str().unwrap().to_owned())
+            .collect()
     }
 }
 
 async fn begin_day(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
-    scope.announce(&tenancy::DAY_BEGAN, &Default::default()).await.unwrap();
+    scope
+        .announce(&tenancy::DAY_BEGAN, &Default::default())
+        .await
+        .unwrap();
     scope.commit().await.unwrap();
     kit.drain_jobs().await;
 }
@@ -94,7 +110,9 @@ fn a_reservation_pays_for_no_other_quote() {
     on_both(|kit| async move {
         let office = office(&kit).await;
         let (id, booking) = office.reserved(&kit).await;
-        let small = get(&office.admin, id).await["pricingDetail"]["total"]["total"].as_f64().unwrap();
+        let small = get(&office.admin, id).await["pricingDetail"]["total"]["total"]
+            .as_f64()
+            .unwrap();
         office.limit_credit(small).await;
         let large = office.made_large(&booking).await;
         assert_eq!(saved(&save(&office.user, &large, &[]).await), id);
@@ -136,18 +154,35 @@ fn a_booking_cannot_change_while_its_card_is_asked() {
         booking["id"] = json!(id);
         let large = office.made_large(&booking).await;
         booking["paymentNonce"] = json!(nonce("card"));
-        kit.stripe().fail(&office.key, CHARGE, Fault::Hang(Duration::from_millis(1500)));
+        kit.stripe().fail(
+            &office.key,
+            CHARGE,
+            Fault::Hang(Duration::from_millis(1500)),
+        );
         let other = async {
             tokio::time::sleep(Duration::from_millis(600)).await;
             save(&office.user, &large, &["Book"]).await
         };
         let (first, second) = tokio::join!(save(&office.user, &booking, &["Book"]), other);
-        assert_eq!(first["successBookings"][0]["booking"]["bookingStatus"], "Booked", "{first}");
-        assert!(second["failBookings"][0]["errorInfo"].to_string().contains("payment provider"), "{second}");
+        assert_eq!(
+            first["successBookings"][0]["booking"]["bookingStatus"], "Booked",
+            "{first}"
+        );
+        assert!(
+            second["failBookings"][0]["errorInfo"]
+                .to_string()
+                .contains("payment provider"),
+            "{second}"
+        );
         kit.drain_jobs().await;
-        let price = get(&office.admin, id).await["pricingDetail"]["total"]["total"].as_f64().unwrap();
+        let price = get(&office.admin, id).await["pricingDetail"]["total"]["total"]
+            .as_f64()
+            .unwrap();
         let intents = kit.stripe().intents(&office.key);
-        assert_eq!((intents.len(), &intents[0]["amount_received"]), (1, &json!((price * 100.0).round() as i64)));
+        assert_eq!(
+            (intents.len(), &intents[0]["amount_received"]),
+            (1, &json!((price * 100.0).round() as i64))
+        );
     });
 }
 
@@ -155,10 +190,18 @@ fn a_booking_cannot_change_while_its_card_is_asked() {
 fn a_booking_that_is_refused_asks_no_card() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let accounts = office.admin.get("/api/carrier/carrieraccount/getcarrieraccounts").await.result();
+        let accounts = office
+            .admin
+            .get("/api/carrier/carrieraccount/getcarrieraccounts")
+            .await
+            .result();
         let promo = json!({"promoCode": {"code": "ONCE", "startDate": "2026-01-01", "maxUses": 1,
             "rate": {"calcMethod": "Percentage", "value": 10}, "carrierAccountIds": [accounts["items"][0]["id"]]}});
-        office.admin.post("/api/booking/promocode/createorupdatepromocode", promo).await.result();
+        office
+            .admin
+            .post("/api/booking/promocode/createorupdatepromocode", promo)
+            .await
+            .result();
         let mut bookings = Vec::new();
         for _ in 0..2 {
             let mut request = given::quote_request(office.customer);
@@ -175,7 +218,12 @@ fn a_booking_that_is_refused_asks_no_card() {
         }
         saved(&save(&office.user, &bookings[0], &["Book"]).await);
         let refused = save(&office.user, &bookings[1], &["Book"]).await;
-        assert!(refused["failBookings"][0]["errorInfo"].to_string().contains("promo code"), "{refused}");
+        assert!(
+            refused["failBookings"][0]["errorInfo"]
+                .to_string()
+                .contains("promo code"),
+            "{refused}"
+        );
         assert_eq!(kit.stripe().intents(&office.key).len(), 1);
     });
 }
@@ -186,21 +234,40 @@ fn a_refusal_after_the_reservation_releases_it() {
         let office = office(&kit).await;
         let mut booking = quoted(&office.user, office.customer, "australia-post").await;
         booking["paymentNonce"] = json!(nonce("card"));
-        kit.stripe().fail(&office.key, CHARGE, Fault::Hang(Duration::from_millis(1500)));
+        kit.stripe().fail(
+            &office.key,
+            CHARGE,
+            Fault::Hang(Duration::from_millis(1500)),
+        );
         let stop = async {
             tokio::time::sleep(Duration::from_millis(600)).await;
-            let change = json!({"customer": {"id": office.customer, "accountStatus": "CreditStop"}});
-            office.admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+            let change =
+                json!({"customer": {"id": office.customer, "accountStatus": "CreditStop"}});
+            office
+                .admin
+                .post("/api/customer/customer/createorupdatecustomer", change)
+                .await
+                .result();
         };
         let before = kit.australia_post.shipment_count();
         let (refused, ()) = tokio::join!(save(&office.user, &booking, &["Book"]), stop);
-        assert!(refused["failBookings"][0]["errorInfo"].to_string().contains("credit stop"), "{refused}");
+        assert!(
+            refused["failBookings"][0]["errorInfo"]
+                .to_string()
+                .contains("credit stop"),
+            "{refused}"
+        );
         assert_eq!(kit.australia_post.shipment_count(), before);
         kit.drain_jobs().await;
         assert_eq!(office.states(&kit), ["canceled"]);
-        let id = refused["failBookings"][0]["booking"]["id"].as_i64().unwrap();
+        let id = refused["failBookings"][0]["booking"]["id"]
+            .as_i64()
+            .unwrap();
         let left = get(&office.admin, id).await;
-        assert_eq!((&left["bookingStatus"], &left["pendingOperation"]), (&json!("Quoted"), &Value::Null));
+        assert_eq!(
+            (&left["bookingStatus"], &left["pendingOperation"]),
+            (&json!("Quoted"), &Value::Null)
+        );
     });
 }
 
@@ -221,10 +288,15 @@ fn a_price_set_by_hand_releases_the_reservation() {
     on_both(|kit| async move {
         let office = office(&kit).await;
         let (id, _) = office.reserved(&kit).await;
-        let line = get(&office.admin, id).await["pricingDetail"]["serviceDetails"][0]["serviceCode"].clone();
-        let change =
-            json!({"bookingId": id, "pricingInfo": [{"serviceCode": line, "taxExclusiveAmount": 900, "tax": 90}]});
-        office.admin.put(&format!("{BASE}/updateBookingDetails"), change).await.result();
+        let line =
+            get(&office.admin, id).await["pricingDetail"]["serviceDetails"][0]["serviceCode"]
+                .clone();
+        let change = json!({"bookingId": id, "pricingInfo": [{"serviceCode": line, "taxExclusiveAmount": 900, "tax": 90}]});
+        office
+            .admin
+            .put(&format!("{BASE}/updateBookingDetails"), change)
+            .await
+            .result();
         kit.drain_jobs().await;
         assert_eq!(office.states(&kit), ["canceled"]);
     });
@@ -252,9 +324,17 @@ fn a_label_that_comes_after_the_cancellation_is_not_kept() {
     on_both(|kit| async move {
         let office = office(&kit).await;
         let id = saved(
-            &save(&office.admin, &quoted(&office.admin, office.customer, "australia-post").await, &["Book"]).await,
+            &save(
+                &office.admin,
+                &quoted(&office.admin, office.customer, "australia-post").await,
+                &["Book"],
+            )
+            .await,
         );
-        kit.australia_post.fail(Endpoint::CreateLabels, CarrierFault::Hang(Duration::from_millis(1500)));
+        kit.australia_post.fail(
+            Endpoint::CreateLabels,
+            CarrierFault::Hang(Duration::from_millis(1500)),
+        );
         let cancel = async {
             tokio::time::sleep(Duration::from_millis(500)).await;
             bulk(&office.admin, &[id], "Cancel").await
@@ -276,7 +356,11 @@ fn a_new_day_releases_what_was_reserved_for_nothing() {
         let office = office(&kit).await;
         office.reserved(&kit).await;
         begin_day(&kit).await;
-        assert_eq!(office.states(&kit), ["requires_capture"], "it may still be booked");
+        assert_eq!(
+            office.states(&kit),
+            ["requires_capture"],
+            "it may still be booked"
+        );
         let mut scope = kit.scope(Mode::Write);
         let long_ago = scope.now() - chrono::TimeDelta::days(2);
         let older = tsql!("UPDATE card_transactions SET creation_time = $2 WHERE tenant_id = $1");

@@ -9,13 +9,24 @@ use super::{BASE, bulk, get, office, quoted, save, saved};
 /// The paths that a batch's answer names for one of its bookings.
 fn members(answer: &Value, index: usize) -> Vec<String> {
     let failed = answer["failBookings"].as_array().unwrap();
-    let failed = failed.iter().find(|failed| failed["index"] == index).unwrap_or_else(|| panic!("saved: {answer}"));
-    let errors = failed["errorInfo"]["validationErrors"].as_array().cloned().unwrap_or_default();
-    errors.iter().map(|error| error["members"][0].as_str().unwrap().to_owned()).collect()
+    let failed = failed
+        .iter()
+        .find(|failed| failed["index"] == index)
+        .unwrap_or_else(|| panic!("saved: {answer}"));
+    let errors = failed["errorInfo"]["validationErrors"]
+        .as_array()
+        .cloned()
+        .unwrap_or_default();
+    errors
+        .iter()
+        .map(|error| error["members"][0].as_str().unwrap().to_owned())
+        .collect()
 }
 
 async fn details(client: &Client, change: Value) -> testkit::Answer {
-    client.put(&format!("{BASE}/updateBookingDetails"), change).await
+    client
+        .put(&format!("{BASE}/updateBookingDetails"), change)
+        .await
 }
 
 #[test]
@@ -23,8 +34,7 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let mut booking = quoted(&admin, customer, "own-fleet").await;
-        booking["customer"] =
-            json!({"id": customer, "caller": "Robin", "costCenter": "Sales", "email": "r@example.test"});
+        booking["customer"] = json!({"id": customer, "caller": "Robin", "costCenter": "Sales", "email": "r@example.test"});
         booking["orderNumber"] = json!(" SO-7 ");
         booking["deliveryInstructions"] = json!("Ring twice");
         booking["pickupReadyTime"] = json!("2026-05-04T05:00:00Z");
@@ -33,21 +43,38 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
         booking["insuranceType"] = json!("premium");
         let id = saved(&save(&admin, &booking, &[]).await);
         let first = get(&admin, id).await;
-        assert_eq!((&first["orderNumber"], &first["insuranceType"]), (&json!("SO-7"), &json!("Premium")));
+        assert_eq!(
+            (&first["orderNumber"], &first["insuranceType"]),
+            (&json!("SO-7"), &json!("Premium"))
+        );
         // A new booking that says nothing of it is neither insured nor ready.
-        assert_eq!((&first["isReadyToPickup"], &first["isDangerousGood"]), (&json!(false), &json!(false)));
+        assert_eq!(
+            (&first["isReadyToPickup"], &first["isDangerousGood"]),
+            (&json!(false), &json!(false))
+        );
 
         // One member is changed, and one of the customer's.
         let change = json!({"id": id, "reference": "PO-9", "customer": {"caller": "Sam"}});
         saved(&save(&admin, &change, &[]).await);
         let second = get(&admin, id).await;
-        assert_eq!((&second["reference"], &second["customer"]["caller"]), (&json!("PO-9"), &json!("Sam")));
+        assert_eq!(
+            (&second["reference"], &second["customer"]["caller"]),
+            (&json!("PO-9"), &json!("Sam"))
+        );
         let changed = ["rowVersion", "reference", "customer", "operationHistory"];
-        for (member, before) in first.as_object().unwrap().iter().filter(|it| !changed.contains(&it.0.as_str())) {
+        for (member, before) in first
+            .as_object()
+            .unwrap()
+            .iter()
+            .filter(|it| !changed.contains(&it.0.as_str()))
+        {
             assert_eq!(&second[member], before, "{member}");
         }
         for member in ["id", "costCenter", "email", "companyName", "type"] {
-            assert_eq!(second["customer"][member], first["customer"][member], "{member}");
+            assert_eq!(
+                second["customer"][member], first["customer"][member],
+                "{member}"
+            );
         }
 
         // Null empties what may be empty; what was said of the customer falls back to the customer's own.
@@ -55,12 +82,27 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
             "isInsured": false, "customer": {"email": null, "costCenter": null}});
         saved(&save(&admin, &emptied, &[]).await);
         let third = get(&admin, id).await;
-        for member in ["orderNumber", "deliveryInstructions", "pickupReadyTime", "insuredValue", "insuranceType"] {
+        for member in [
+            "orderNumber",
+            "deliveryInstructions",
+            "pickupReadyTime",
+            "insuredValue",
+            "insuranceType",
+        ] {
             assert_eq!(third[member], Value::Null, "{member}");
         }
-        assert_eq!((&third["customer"]["costCenter"], &third["customer"]["caller"]), (&Value::Null, &json!("Sam")));
+        assert_eq!(
+            (
+                &third["customer"]["costCenter"],
+                &third["customer"]["caller"]
+            ),
+            (&Value::Null, &json!("Sam"))
+        );
         assert_eq!(third["customer"]["email"], "robin@example.test");
-        assert_eq!((&third["bookingStatus"], &third["quoteId"]), (&json!("Quoted"), &booking["quoteId"]));
+        assert_eq!(
+            (&third["bookingStatus"], &third["quoteId"]),
+            (&json!("Quoted"), &booking["quoteId"])
+        );
 
         // What the server keeps is not the caller's to say.
         let smuggled = json!({"id": id, "bookingStatus": "Delivered", "consignmentId": "MINE", "invoiceId": 7,
@@ -68,19 +110,31 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
             "customer": {"type": "Guest", "code": "X"}});
         saved(&save(&admin, &smuggled, &[]).await);
         let fourth = get(&admin, id).await;
-        for member in
-            ["bookingStatus", "consignmentId", "invoiceId", "guid", "totalWeight", "pricingDetail", "customer"]
-        {
+        for member in [
+            "bookingStatus",
+            "consignmentId",
+            "invoiceId",
+            "guid",
+            "totalWeight",
+            "pricingDetail",
+            "customer",
+        ] {
             assert_eq!(fourth[member], third[member], "{member}");
         }
         // A price that is given up makes it a draft again.
         saved(&save(&admin, &json!({"id": id, "quoteId": null}), &[]).await);
         let fifth = get(&admin, id).await;
-        assert_eq!((&fifth["bookingStatus"], &fifth["carrier"]), (&json!("Draft"), &Value::Null));
+        assert_eq!(
+            (&fifth["bookingStatus"], &fifth["carrier"]),
+            (&json!("Draft"), &Value::Null)
+        );
         // Taken anew, it needs nothing but the quote.
         let again = json!({"id": id, "quoteId": booking["quoteId"], "resourceToken": booking["resourceToken"]});
         saved(&save(&admin, &again, &[]).await);
-        assert_eq!(get(&admin, id).await["pricingDetail"]["total"], first["pricingDetail"]["total"]);
+        assert_eq!(
+            get(&admin, id).await["pricingDetail"]["total"],
+            first["pricingDetail"]["total"]
+        );
     });
 }
 
@@ -93,14 +147,27 @@ fn a_batch_sent_again_goes_on_with_its_drafts() {
         let id = saved(&save(&admin, &new, &[]).await);
         let colleague = kit.user("Admin").await;
         let theirs = save(&colleague, &new, &["Book"]).await;
-        assert_eq!(theirs["failBookings"][0]["errorInfo"]["code"], 4104, "{theirs}");
+        assert_eq!(
+            theirs["failBookings"][0]["errorInfo"]["code"], 4104,
+            "{theirs}"
+        );
         let again = save(&admin, &new, &["Book"]).await;
         assert_eq!(saved(&again), id);
-        assert_eq!(again["successBookings"][0]["booking"]["bookingStatus"], "Booked");
+        assert_eq!(
+            again["successBookings"][0]["booking"]["bookingStatus"],
+            "Booked"
+        );
         // A booking that the carrier has is answered, and not booked again.
         let late = save(&admin, &new, &["Book"]).await;
-        assert_eq!((saved(&late), &late["successBookings"]), (id, &again["successBookings"]), "{late}");
-        let all = admin.get(&format!("{BASE}/getbookings?MaxResultCount=10")).await.result();
+        assert_eq!(
+            (saved(&late), &late["successBookings"]),
+            (id, &again["successBookings"]),
+            "{late}"
+        );
+        let all = admin
+            .get(&format!("{BASE}/getbookings?MaxResultCount=10"))
+            .await
+            .result();
         assert_eq!(all["totalCount"], 1, "{all}");
     });
 }
@@ -115,7 +182,14 @@ fn each_booking_of_a_batch_is_refused_for_itself() {
             saved(&save(&admin, &other, &[]).await)
         });
         let before = get(&admin, one).await["rowVersion"].clone();
-        saved(&save(&admin, &json!({"id": one, "rowVersion": before, "reference": "PO-2"}), &[]).await);
+        saved(
+            &save(
+                &admin,
+                &json!({"id": one, "rowVersion": before, "reference": "PO-2"}),
+                &[],
+            )
+            .await,
+        );
         let wrong = json!({"id": two, "reference": "x".repeat(65), "items": [], "customer": {"email": "nobody"},
             "isInsured": true, "insuranceType": "Gold", "pickupReadyTime": "2026-05-04T05:00:00Z",
             "businessClosingTime": "2026-05-04T04:00:00Z", "toAddress": {"postCode": "21"}});
@@ -126,9 +200,24 @@ fn each_booking_of_a_batch_is_refused_for_itself() {
             {"booking": {"id": 999_999_999, "reference": "PO-5"}},
             {"booking": {"reference": "PO-6"}},
         ]});
-        let answer = admin.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.result();
-        let told = |index: usize| answer["failBookings"].as_array().unwrap().iter().find(|it| it["index"] == index);
-        assert!(told(0).unwrap()["errorInfo"]["message"].as_str().unwrap().contains("Somebody else"), "{answer}");
+        let answer = admin
+            .post(&format!("{BASE}/createorupdatebatchbooking"), body)
+            .await
+            .result();
+        let told = |index: usize| {
+            answer["failBookings"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|it| it["index"] == index)
+        };
+        assert!(
+            told(0).unwrap()["errorInfo"]["message"]
+                .as_str()
+                .unwrap()
+                .contains("Somebody else"),
+            "{answer}"
+        );
         let mut paths = members(&answer, 1);
         let mut expected: Vec<String> = [
             "toAddress.suburb",
@@ -146,11 +235,26 @@ fn each_booking_of_a_batch_is_refused_for_itself() {
         paths.sort_unstable();
         expected.sort_unstable();
         assert_eq!(paths, expected);
-        assert_eq!(answer["successBookings"][0]["index"], 2, "a version of 0 was not sent: {answer}");
-        assert!(told(3).unwrap()["errorInfo"]["message"].as_str().unwrap().contains("not found"), "{answer}");
-        assert!(members(&answer, 4).contains(&"bookings[4].booking.customer.id".to_owned()), "{answer}");
+        assert_eq!(
+            answer["successBookings"][0]["index"], 2,
+            "a version of 0 was not sent: {answer}"
+        );
+        assert!(
+            told(3).unwrap()["errorInfo"]["message"]
+                .as_str()
+                .unwrap()
+                .contains("not found"),
+            "{answer}"
+        );
+        assert!(
+            members(&answer, 4).contains(&"bookings[4].booking.customer.id".to_owned()),
+            "{answer}"
+        );
         let kept = (get(&admin, one).await, get(&admin, two).await);
-        assert_eq!((&kept.0["reference"], &kept.1["reference"]), (&json!("PO-2"), &json!("PO-4")));
+        assert_eq!(
+            (&kept.0["reference"], &kept.1["reference"]),
+            (&json!("PO-2"), &json!("PO-4"))
+        );
     });
 }
 
@@ -158,7 +262,10 @@ fn each_booking_of_a_batch_is_refused_for_itself() {
 fn what_cannot_be_read_of_a_batch_refuses_its_own_booking() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let (one, two) = (quoted(&admin, customer, "own-fleet").await, quoted(&admin, customer, "own-fleet").await);
+        let (one, two) = (
+            quoted(&admin, customer, "own-fleet").await,
+            quoted(&admin, customer, "own-fleet").await,
+        );
         let with = |member: &str, value: Value| {
             let mut booking = one.clone();
             booking[member] = value;
@@ -174,7 +281,10 @@ fn what_cannot_be_read_of_a_batch_refuses_its_own_booking() {
             7,
             with("reference", json!({"text": "x".repeat(65)})),
         ]});
-        let answer = admin.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.result();
+        let answer = admin
+            .post(&format!("{BASE}/createorupdatebatchbooking"), body)
+            .await
+            .result();
         let made = answer["successBookings"].as_array().unwrap();
         assert_eq!((made.len(), &made[0]["index"]), (1, &json!(4)), "{answer}");
         assert_eq!(made[0]["booking"]["bookingStatus"], "Booked");
@@ -186,7 +296,10 @@ fn what_cannot_be_read_of_a_batch_refuses_its_own_booking() {
             (6, "booking.reference"),
         ] {
             let told = members(&answer, index);
-            assert!(told.contains(&format!("bookings[{index}].{member}")), "{index}: {told:?}");
+            assert!(
+                told.contains(&format!("bookings[{index}].{member}")),
+                "{index}: {told:?}"
+            );
         }
         assert_eq!(members(&answer, 5), ["bookings[5]"]);
 
@@ -195,10 +308,16 @@ fn what_cannot_be_read_of_a_batch_refuses_its_own_booking() {
         let body = json!({"operations": [], "bookings": [
             {"booking": {"id": id, "reference": "PO-7", "isInsured": "perhaps", "orderNumber": "x".repeat(65)}},
         ]});
-        let answer = admin.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.result();
+        let answer = admin
+            .post(&format!("{BASE}/createorupdatebatchbooking"), body)
+            .await
+            .result();
         let mut told = members(&answer, 0);
         told.sort_unstable();
-        assert_eq!(told, ["isInsured", "orderNumber"].map(|name| format!("bookings[0].booking.{name}")));
+        assert_eq!(
+            told,
+            ["isInsured", "orderNumber"].map(|name| format!("bookings[0].booking.{name}"))
+        );
         assert_eq!(get(&admin, id).await["reference"], "PO-1001");
     });
 }
@@ -217,7 +336,10 @@ fn times_without_an_offset_are_the_tenants() {
         assert_eq!(read["businessClosingTime"], "2026-04-04T15:30:00Z");
         let offset = json!({"id": read["id"], "pickupReadyTime": "2026-01-31T09:30:00+08:00"});
         saved(&save(&admin, &offset, &[]).await);
-        assert_eq!(get(&admin, read["id"].as_i64().unwrap()).await["pickupReadyTime"], "2026-01-31T01:30:00Z");
+        assert_eq!(
+            get(&admin, read["id"].as_i64().unwrap()).await["pickupReadyTime"],
+            "2026-01-31T01:30:00Z"
+        );
     });
 }
 
@@ -233,13 +355,22 @@ fn a_batch_takes_a_thousand_bookings() {
         booking["items"] = json!(vec![booking["items"][0].clone(); 5]);
         let batch = |many: usize| json!({"operations": [], "bookings": vec![json!({ "booking": booking }); many]});
         let whole = batch(1000);
-        assert!(whole.to_string().len() > 2 << 20, "it is more than other calls may send");
+        assert!(
+            whole.to_string().len() > 2 << 20,
+            "it is more than other calls may send"
+        );
         let path = format!("{BASE}/createorupdatebatchbooking");
         let answer = admin.post(&path, whole).await.result();
         assert_eq!(answer["failBookings"], json!([]));
         assert_eq!(answer["successBookings"].as_array().unwrap().len(), 1000);
-        assert_eq!(admin.post(&path, batch(1001)).await.invalid_members(), ["bookings"]);
-        let all = admin.get(&format!("{BASE}/getbookings?MaxResultCount=1")).await.result();
+        assert_eq!(
+            admin.post(&path, batch(1001)).await.invalid_members(),
+            ["bookings"]
+        );
+        let all = admin
+            .get(&format!("{BASE}/getbookings?MaxResultCount=1"))
+            .await
+            .result();
         assert_eq!(all["totalCount"], 1000);
     });
 }
@@ -250,9 +381,15 @@ fn whoever_may_neither_make_nor_change_bookings_saves_none() {
         let (admin, customer) = office(&kit).await;
         let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
         let driver = kit.user("Driver").await;
-        let body = json!({"bookings": [{"booking": {"id": id, "reference": "Mine"}}], "operations": []});
-        driver.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.refused(403);
-        details(&driver, json!({"bookingId": id, "pickupRequestId": "PU-1"})).await.refused(403);
+        let body =
+            json!({"bookings": [{"booking": {"id": id, "reference": "Mine"}}], "operations": []});
+        driver
+            .post(&format!("{BASE}/createorupdatebatchbooking"), body)
+            .await
+            .refused(403);
+        details(&driver, json!({"bookingId": id, "pickupRequestId": "PU-1"}))
+            .await
+            .refused(403);
         assert_eq!(get(&admin, id).await["reference"], "PO-1001");
     });
 }
@@ -261,19 +398,36 @@ fn whoever_may_neither_make_nor_change_bookings_saves_none() {
 fn details_set_by_hand_stay_until_somebody_says_otherwise() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let id = saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
         bulk(&admin, &[id], "Manifest").await;
         let before = get(&admin, id).await;
-        let set =
-            details(&admin, json!({"bookingId": id, "pickupRequestId": " PU-7 ", "rowVersion": before["rowVersion"]}));
+        let set = details(
+            &admin,
+            json!({"bookingId": id, "pickupRequestId": " PU-7 ", "rowVersion": before["rowVersion"]}),
+        );
         let set = set.await.result();
         assert_eq!(set["pickupRequestId"], "PU-7");
-        assert_eq!((&set["consignmentId"], &set["manifestId"]), (&before["consignmentId"], &before["manifestId"]));
-        let stale = json!({"bookingId": id, "rowVersion": before["rowVersion"], "pickupRequestId": "PU-8"});
+        assert_eq!(
+            (&set["consignmentId"], &set["manifestId"]),
+            (&before["consignmentId"], &before["manifestId"])
+        );
+        let stale =
+            json!({"bookingId": id, "rowVersion": before["rowVersion"], "pickupRequestId": "PU-8"});
         details(&admin, stale).await.refused(409);
-        let noted = details(&admin, json!({"bookingId": id, "note": "Driver rang."})).await.result();
+        let noted = details(&admin, json!({"bookingId": id, "note": "Driver rang."}))
+            .await
+            .result();
         assert_eq!(noted["pickupRequestId"], "PU-7", "what is left out stays");
-        let emptied = details(&admin, json!({"bookingId": id, "pickupRequestId": null})).await.result();
+        let emptied = details(&admin, json!({"bookingId": id, "pickupRequestId": null}))
+            .await
+            .result();
         assert_eq!(emptied["pickupRequestId"], Value::Null);
 
         let wrong = json!({"bookingId": id, "consignmentId": null, "manifestId": "", "pickupRequestId": "x".repeat(65),
@@ -294,9 +448,24 @@ fn details_set_by_hand_stay_until_somebody_says_otherwise() {
         assert_eq!(told, expected);
         let unread = json!({"bookingId": id, "note": 7, "pricingInfo": [{"serviceCode": "NO-SUCH", "tax": "much"}]});
         let told = details(&admin, unread).await.invalid_members();
-        assert_eq!(told, ["note", "pricingInfo[0].tax", "pricingInfo[0].serviceCode"]);
-        assert_eq!(details(&admin, json!({"note": "Whose?"})).await.invalid_members(), ["bookingId"]);
-        assert_eq!(get(&admin, id).await["bookingNotes"].as_array().unwrap().len(), 1, "nothing else was stored");
+        assert_eq!(
+            told,
+            ["note", "pricingInfo[0].tax", "pricingInfo[0].serviceCode"]
+        );
+        assert_eq!(
+            details(&admin, json!({"note": "Whose?"}))
+                .await
+                .invalid_members(),
+            ["bookingId"]
+        );
+        assert_eq!(
+            get(&admin, id).await["bookingNotes"]
+                .as_array()
+                .unwrap()
+                .len(),
+            1,
+            "nothing else was stored"
+        );
     });
 }
 
@@ -306,7 +475,8 @@ fn a_new_booking_begins_with_the_default_cost_center_and_takes_no_other_customer
         let (admin, customer) = office(&kit).await;
         let path = "/api/customer/customercostcenter/createorupdatecostcenter";
         let center = async |customer, code: &str, is_default: bool| {
-            let center = json!({"code": code, "name": format!("{code} works"), "isDefault": is_default});
+            let center =
+                json!({"code": code, "name": format!("{code} works"), "isDefault": is_default});
             let body = json!({"customerId": customer, "costCenter": center});
             admin.post(path, body).await.result()["costCenter"].clone()
         };
@@ -314,24 +484,51 @@ fn a_new_booking_begins_with_the_default_cost_center_and_takes_no_other_customer
         let sales = center(customer, "S1", true).await;
         let cellar = center(customer, "C1", false).await;
         let on = json!({"customerId": customer, "costCenterSettings": {"isEnable": true, "isRequired": true}});
-        admin.put("/api/customer/customersettings/updateallsettings", on).await.result();
+        admin
+            .put("/api/customer/customersettings/updateallsettings", on)
+            .await
+            .result();
         let plain = quoted(&admin, customer, "own-fleet").await;
         let with = |said: Value| {
             let mut booking = plain.clone();
             booking["quoteId"] = Value::Null;
             booking["resourceToken"] = Value::Null;
             booking["customer"] = json!({"id": customer});
-            booking["customer"].as_object_mut().unwrap().extend(said.as_object().unwrap().clone());
+            booking["customer"]
+                .as_object_mut()
+                .unwrap()
+                .extend(said.as_object().unwrap().clone());
             booking
         };
-        for (said, wanted) in [(json!({}), &sales), (json!({"costCenterId": cellar["id"]}), &cellar)] {
+        for (said, wanted) in [
+            (json!({}), &sales),
+            (json!({"costCenterId": cellar["id"]}), &cellar),
+        ] {
             let id = saved(&save(&admin, &with(said), &[]).await);
             let told = get(&admin, id).await["customer"].clone();
-            assert_eq!((&told["costCenterId"], &told["costCenter"]), (&wanted["id"], &wanted["name"]));
+            assert_eq!(
+                (&told["costCenterId"], &told["costCenter"]),
+                (&wanted["id"], &wanted["name"])
+            );
         }
         let refused = save(&admin, &with(json!({"costCenterId": theirs["id"]})), &[]).await;
-        assert!(refused.to_string().contains("is no cost centre of this customer"), "{refused}");
-        let refused = save(&admin, &with(json!({"costCenterId": null, "costCenter": null})), &[]).await;
-        assert!(refused.to_string().contains("is required on this customer's bookings"), "{refused}");
+        assert!(
+            refused
+                .to_string()
+                .contains("is no cost centre of this customer"),
+            "{refused}"
+        );
+        let refused = save(
+            &admin,
+            &with(json!({"costCenterId": null, "costCenter": null})),
+            &[],
+        )
+        .await;
+        assert!(
+            refused
+                .to_string()
+                .contains("is required on this customer's bookings"),
+            "{refused}"
+        );
     });
 }

@@ -1,5 +1,8 @@
 //! Bookings that are shared by e-mail: who holds the link sees the consignment, and nobody else does.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use chrono::TimeDelta;
 use kernel::{
@@ -14,15 +17,31 @@ use super::{BASE, office, quoted, save, saved};
 const EMAIL: &str = "lee@example.test";
 
 async fn share(client: &Client, id: i64, emails: &[&str]) -> Value {
-    client.post(&format!("{BASE}/shareBooking"), json!({"bookingId": id, "emails": emails})).await.result()
+    client
+        .post(
+            &format!("{BASE}/shareBooking"),
+            json!({"bookingId": id, "emails": emails}),
+        )
+        .await
+        .result()
 }
 
 /// The token of the link that was mailed.
 async fn token(kit: &Kit, inbox: &Inbox, email: &str) -> String {
     kit.drain_jobs().await;
     let letter = inbox.next_to(email).await;
-    let link = letter.text.lines().find(|line| line.contains("/shared/booking#bookingId=")).unwrap().trim().to_owned();
-    link.rsplit_once("&token=").unwrap().1.replace("%2D", "-").replace("%5F", "_")
+    let link = letter
+        .text
+        .lines()
+        .find(|line| line.contains("/shared/booking#bookingId="))
+        .unwrap()
+        .trim()
+        .to_owned();
+    link.rsplit_once("&token=")
+        .unwrap()
+        .1
+        .replace("%2D", "-")
+        .replace("%5F", "_")
 }
 
 fn seeing(id: i64, email: &str, token: &str) -> String {
@@ -34,21 +53,46 @@ fn who_holds_the_link_sees_the_consignment_and_no_price() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let inbox = given::inbox(&kit).await;
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let id = saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
         let answer = share(&admin, id, &[EMAIL, "Kim@Example.test"]).await;
-        assert!(answer["expiresAt"].is_string() && answer.get("token").is_none(), "{answer}");
-        let (lees, kims) = (token(&kit, &inbox, EMAIL).await, token(&kit, &inbox, "kim@example.test").await);
+        assert!(
+            answer["expiresAt"].is_string() && answer.get("token").is_none(),
+            "{answer}"
+        );
+        let (lees, kims) = (
+            token(&kit, &inbox, EMAIL).await,
+            token(&kit, &inbox, "kim@example.test").await,
+        );
         assert_ne!(lees, kims);
         let guest = kit.guest();
         let shared = guest.get(&seeing(id, EMAIL, &lees)).await.result()["booking"].clone();
-        assert_eq!((&shared["id"], &shared["bookingStatus"]), (&json!(id), &json!("Booked")));
+        assert_eq!(
+            (&shared["id"], &shared["bookingStatus"]),
+            (&json!(id), &json!("Booked"))
+        );
         assert_eq!(shared["toAddress"]["suburb"], "Parramatta");
         assert_eq!(shared["pricingDetail"], json!(null));
         let text = shared.to_string();
-        for kept_back in ["carrierTotal", "customer", "@example.test", "0290002222", "bookingNotes"] {
+        for kept_back in [
+            "carrierTotal",
+            "customer",
+            "@example.test",
+            "0290002222",
+            "bookingNotes",
+        ] {
             assert!(!text.contains(kept_back), "{kept_back} in {text}");
         }
-        guest.get(&seeing(id, "KIM@example.test", &kims)).await.result();
+        guest
+            .get(&seeing(id, "KIM@example.test", &kims))
+            .await
+            .result();
 
         // Number, address and token belong together.
         let wrong = [
@@ -60,7 +104,12 @@ fn who_holds_the_link_sees_the_consignment_and_no_price() {
         for path in &wrong {
             guest.get(path).await.refused(404);
         }
-        kit.another_tenant().await.guest().get(&seeing(id, EMAIL, &lees)).await.refused(404);
+        kit.another_tenant()
+            .await
+            .guest()
+            .get(&seeing(id, EMAIL, &lees))
+            .await
+            .refused(404);
     });
 }
 
@@ -82,14 +131,19 @@ fn a_link_ends_when_it_is_sent_anew_and_after_a_month() {
         let before = scope.now() - TimeDelta::seconds(1);
         let sql = tsql!("UPDATE booking_shares SET expires_at = $2 WHERE tenant_id = $1");
         scope.rows(sql, vec![before.val()]).await.unwrap();
-        scope.announce(&tenancy::DAY_BEGAN, &Default::default()).await.unwrap();
+        scope
+            .announce(&tenancy::DAY_BEGAN, &Default::default())
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         guest.get(&seeing(id, EMAIL, &second)).await.refused(404);
         // What has ended is not kept.
         kit.drain_jobs().await;
         let mut scope = kit.scope(Mode::Read);
         let count = tsql!("SELECT COUNT(*) FROM booking_shares WHERE tenant_id = $1");
-        let left: i64 = scope.rows(count, Vec::new()).await.unwrap()[0].get(0).unwrap();
+        let left: i64 = scope.rows(count, Vec::new()).await.unwrap()[0]
+            .get(0)
+            .unwrap();
         assert_eq!(left, 0);
     });
 }
@@ -102,14 +156,34 @@ fn only_who_may_change_a_booking_shares_it() {
         let path = format!("{BASE}/shareBooking");
         let form = json!({"bookingId": id, "emails": [EMAIL]});
         let other = given::customer(&kit, "Harbour Tools").await;
-        kit.customer_user(other).await.post(&path, form.clone()).await.refused(404);
-        kit.another_tenant().await.user("Admin").await.post(&path, form.clone()).await.refused(404);
+        kit.customer_user(other)
+            .await
+            .post(&path, form.clone())
+            .await
+            .refused(404);
+        kit.another_tenant()
+            .await
+            .user("Admin")
+            .await
+            .post(&path, form.clone())
+            .await
+            .refused(404);
         kit.guest().post(&path, form).await.refused(401);
         let wrong = json!({"bookingId": id, "emails": [EMAIL, "nobody"]});
-        assert_eq!(admin.post(&path, wrong).await.invalid_members(), ["emails[1]"]);
+        assert_eq!(
+            admin.post(&path, wrong).await.invalid_members(),
+            ["emails[1]"]
+        );
         let nobody = json!({"bookingId": id, "emails": []});
-        assert_eq!(admin.post(&path, nobody).await.invalid_members(), ["emails"]);
-        kit.customer_user(customer).await.post(&path, json!({"bookingId": id, "emails": [EMAIL]})).await.result();
+        assert_eq!(
+            admin.post(&path, nobody).await.invalid_members(),
+            ["emails"]
+        );
+        kit.customer_user(customer)
+            .await
+            .post(&path, json!({"bookingId": id, "emails": [EMAIL]}))
+            .await
+            .result();
     });
 }
 
@@ -118,27 +192,65 @@ fn an_address_alone_shows_an_outline_and_a_strangers_address_nothing() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         given::inbox(&kit).await;
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
-        let whole = admin.get(&format!("{BASE}/getbookingforEdit?Id={id}")).await.result();
+        let id = saved(
+            &save(
+                &admin,
+                &quoted(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
+        let whole = admin
+            .get(&format!("{BASE}/getbookingforEdit?Id={id}"))
+            .await
+            .result();
         super::bulk(&admin, &[id], "Manifest").await;
         let scan = json!({"bookingId": id, "status": "PickedUp", "description": "Left with Jo", "location": "Dock 9"});
-        admin.post(&format!("{BASE}/addtrackingevent"), scan).await.result();
+        admin
+            .post(&format!("{BASE}/addtrackingevent"), scan)
+            .await
+            .result();
         share(&admin, id, &[EMAIL]).await;
 
         let guest = kit.guest();
-        let alone = |id: i64, email: &str| format!("{BASE}/getSharedBooking?BookingId={id}&Email={email}");
-        for path in [alone(id, EMAIL), alone(id, "LEE@example.test"), seeing(id, EMAIL, "")] {
+        let alone =
+            |id: i64, email: &str| format!("{BASE}/getSharedBooking?BookingId={id}&Email={email}");
+        for path in [
+            alone(id, EMAIL),
+            alone(id, "LEE@example.test"),
+            seeing(id, EMAIL, ""),
+        ] {
             let seen = guest.get(&path).await.result()["booking"].clone();
-            assert_eq!((&seen["bookingStatus"], &seen["isOutline"]), (&json!("PickedUp"), &json!(true)), "{seen}");
+            assert_eq!(
+                (&seen["bookingStatus"], &seen["isOutline"]),
+                (&json!("PickedUp"), &json!(true)),
+                "{seen}"
+            );
             assert_eq!(seen["toAddress"]["suburb"], "Parramatta");
             assert_eq!(seen["trackingDetails"][0]["status"], "PickedUp");
             let text = seen.to_string();
             let connote = whole["consignmentId"].as_str().unwrap();
-            for hidden in [connote, "PO-1001", "2150", "Harbour Tools", "Left with Jo", "Dock 9", "Carton"] {
+            for hidden in [
+                connote,
+                "PO-1001",
+                "2150",
+                "Harbour Tools",
+                "Left with Jo",
+                "Dock 9",
+                "Carton",
+            ] {
                 assert!(!text.contains(hidden), "{hidden} in {text}");
             }
-            for empty in ["items", "pickupReadyTime", "deliveryInstructions", "pricingDetail"] {
-                assert!(seen[empty] == Value::Null || seen[empty] == json!([]), "{empty}: {seen}");
+            for empty in [
+                "items",
+                "pickupReadyTime",
+                "deliveryInstructions",
+                "pricingDetail",
+            ] {
+                assert!(
+                    seen[empty] == Value::Null || seen[empty] == json!([]),
+                    "{empty}: {seen}"
+                );
             }
         }
         // A booking shared with others and a missing one have the same error.

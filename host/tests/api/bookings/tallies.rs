@@ -1,6 +1,9 @@
 //! The counts that lists take from tallies are those of the rows, whatever changes a booking, and pages hold the same rows
 //! whichever way they are found.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use chrono::{DateTime, FixedOffset};
 use kernel::{
@@ -45,7 +48,11 @@ const DIFFERENCES: [TenantSql; 2] = [
 async fn tallies_agree(kit: &Kit, after: &str) {
     let mut scope = kit.scope(Mode::Read);
     for sql in DIFFERENCES {
-        assert_eq!(scope.rows(sql, Vec::new()).await.unwrap().len(), 0, "after {after}");
+        assert_eq!(
+            scope.rows(sql, Vec::new()).await.unwrap().len(),
+            0,
+            "after {after}"
+        );
     }
 }
 
@@ -57,7 +64,9 @@ async fn change(scope: &mut Scope, sql: TenantSql) {
 async fn in_the_books(kit: &Kit) {
     given::customer(kit, "Bluegum Wines").await;
     given::customer(kit, "Harbour Ceramics").await;
-    bookings::seed_many(&mut kit.scope(Mode::Write), 400).await.unwrap();
+    bookings::seed_many(&mut kit.scope(Mode::Write), 400)
+        .await
+        .unwrap();
 }
 
 #[test]
@@ -86,7 +95,11 @@ fn tallies_follow_every_change() {
             scope.commit().await.unwrap();
             tallies_agree(&kit, sql.0).await;
             let mut undone = kit.scope(Mode::Write);
-            change(&mut undone, tsql!("UPDATE bookings SET booking_status = 'Refused' WHERE tenant_id = $1")).await;
+            change(
+                &mut undone,
+                tsql!("UPDATE bookings SET booking_status = 'Refused' WHERE tenant_id = $1"),
+            )
+            .await;
             drop(undone);
             tallies_agree(&kit, "something was undone").await;
             if kit.app.host().db().dialect() == Dialect::Postgres {
@@ -114,16 +127,25 @@ fn two_that_change_bookings_of_one_customer_do_not_wait_for_each_other() {
         in_the_books(&kit).await;
         gather(&kit).await;
         let mut first = kit.scope(Mode::Write);
-        change(&mut first, tsql!("UPDATE bookings SET booking_status = 'Lost' WHERE tenant_id = $1 AND id % 2 = 0"))
-            .await;
+        change(
+            &mut first,
+            tsql!(
+                "UPDATE bookings SET booking_status = 'Lost' WHERE tenant_id = $1 AND id % 2 = 0"
+            ),
+        )
+        .await;
         let second = async {
             let mut second = kit.scope(Mode::Write);
-            let others = tsql!("UPDATE bookings SET booking_status = 'Lost' WHERE tenant_id = $1 AND id % 2 = 1");
+            let others = tsql!(
+                "UPDATE bookings SET booking_status = 'Lost' WHERE tenant_id = $1 AND id % 2 = 1"
+            );
             change(&mut second, others).await;
             second.commit().await.unwrap();
             gather(&kit).await;
         };
-        tokio::time::timeout(std::time::Duration::from_secs(20), second).await.expect("the second does not wait");
+        tokio::time::timeout(std::time::Duration::from_secs(20), second)
+            .await
+            .expect("the second does not wait");
         tallies_agree(&kit, "the second").await;
         first.commit().await.unwrap();
         tallies_agree(&kit, "both").await;
@@ -131,7 +153,10 @@ fn two_that_change_bookings_of_one_customer_do_not_wait_for_each_other() {
 }
 
 async fn page(client: &Client, query: &str) -> Value {
-    client.get(&format!("{BASE}/getbookings?{query}")).await.result()
+    client
+        .get(&format!("{BASE}/getbookings?{query}"))
+        .await
+        .result()
 }
 
 fn rows(page: &Value) -> &[Value] {
@@ -139,12 +164,18 @@ fn rows(page: &Value) -> &[Value] {
 }
 
 fn stands_since(booking: &Value) -> DateTime<FixedOffset> {
-    let time = booking["lastTrackingModifiedTime"].as_str().or(booking["creationTime"].as_str()).unwrap();
+    let time = booking["lastTrackingModifiedTime"]
+        .as_str()
+        .or(booking["creationTime"].as_str())
+        .unwrap();
     DateTime::parse_from_rfc3339(time).unwrap()
 }
 
 fn ids(page: &Value) -> Vec<i64> {
-    rows(page).iter().map(|booking| booking["id"].as_i64().unwrap()).collect()
+    rows(page)
+        .iter()
+        .map(|booking| booking["id"].as_i64().unwrap())
+        .collect()
 }
 
 #[test]
@@ -153,7 +184,10 @@ fn pages_hold_all_rows_once_and_in_order_whichever_way_they_are_found() {
         in_the_books(&kit).await;
         let admin = kit.user("Admin").await;
         let behind = page(&admin, &format!("skipCount={}", i64::MAX)).await;
-        assert_eq!((&behind["totalCount"], rows(&behind).len()), (&Value::from(400), 0));
+        assert_eq!(
+            (&behind["totalCount"], rows(&behind).len()),
+            (&Value::from(400), 0)
+        );
         let filters = [
             "",
             "bookingStatus eq 'Delivered'",
@@ -183,24 +217,57 @@ fn pages_hold_all_rows_once_and_in_order_whichever_way_they_are_found() {
                 assert_eq!(all["totalCount"], expected.len(), "{query}");
                 let mut met = Vec::new();
                 while met.len() < expected.len() {
-                    let some = page(&admin, &format!("{query}&maxResultCount=130&skipCount={}", met.len())).await;
+                    let some = page(
+                        &admin,
+                        &format!("{query}&maxResultCount=130&skipCount={}", met.len()),
+                    )
+                    .await;
                     assert_eq!(some["totalCount"], expected.len(), "{query}");
                     assert_ne!(ids(&some).len(), 0, "{query}");
                     met.extend(ids(&some));
                 }
                 assert_eq!(met, expected, "{query}");
-                let etas: Vec<&str> = rows(&all).iter().map(|one| one["eta"].as_str().unwrap_or_default()).collect();
-                assert!(sorting != "eta" || etas.is_sorted(), "what has no day of arrival comes first: {query}");
-                assert!(sorting != "standingSince" || rows(&all).iter().map(stands_since).is_sorted(), "{query}");
-                assert!(sorting != "eta desc" || etas.iter().rev().is_sorted(), "and last: {query}");
+                let etas: Vec<&str> = rows(&all)
+                    .iter()
+                    .map(|one| one["eta"].as_str().unwrap_or_default())
+                    .collect();
+                assert!(
+                    sorting != "eta" || etas.is_sorted(),
+                    "what has no day of arrival comes first: {query}"
+                );
+                assert!(
+                    sorting != "standingSince" || rows(&all).iter().map(stands_since).is_sorted(),
+                    "{query}"
+                );
+                assert!(
+                    sorting != "eta desc" || etas.iter().rev().is_sorted(),
+                    "and last: {query}"
+                );
             }
-            let counts = admin.get(&format!("{BASE}/getbookingstatuscount?filter={filter}")).await.result();
-            let sums = admin.get(&format!("{BASE}/getbookingssummary?filter={filter}")).await.result();
+            let counts = admin
+                .get(&format!("{BASE}/getbookingstatuscount?filter={filter}"))
+                .await
+                .result();
+            let sums = admin
+                .get(&format!("{BASE}/getbookingssummary?filter={filter}"))
+                .await
+                .result();
             let all = page(&admin, &format!("filter={filter}&maxResultCount=1000")).await;
-            let counted: i64 =
-                counts["statuses"].as_array().unwrap().iter().map(|status| status["count"].as_i64().unwrap()).sum();
-            assert_eq!((&sums["totalBookings"], counted), (&all["totalCount"], all["totalCount"].as_i64().unwrap()));
-            let pieces = |booking: &Value| booking["items"].as_array().unwrap()[0]["quantity"].as_i64().unwrap();
+            let counted: i64 = counts["statuses"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|status| status["count"].as_i64().unwrap())
+                .sum();
+            assert_eq!(
+                (&sums["totalBookings"], counted),
+                (&all["totalCount"], all["totalCount"].as_i64().unwrap())
+            );
+            let pieces = |booking: &Value| {
+                booking["items"].as_array().unwrap()[0]["quantity"]
+                    .as_i64()
+                    .unwrap()
+            };
             let items: i64 = rows(&all).iter().map(pieces).sum();
             assert_eq!(sums["totalItems"], items, "{filter}");
         }

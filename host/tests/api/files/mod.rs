@@ -1,5 +1,8 @@
 //! Files and documents through the API: sent, fetched, removed; each seen by those whom it concerns.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 mod s3;
 
@@ -25,7 +28,10 @@ const SETTINGS: &str = "/api/core/tenantsettings/updateallsettings";
 const PDF: &[u8] = b"%PDF-1.7 not much of a document";
 
 async fn upload(client: &Client, name: &str, content: &[u8]) -> Value {
-    client.post_file(UPLOAD, &[], (name, content)).await.result()
+    client
+        .post_file(UPLOAD, &[], (name, content))
+        .await
+        .result()
 }
 
 fn asset(uploaded: &Value) -> String {
@@ -34,7 +40,14 @@ fn asset(uploaded: &Value) -> String {
 
 /// How many files of the tenant the store holds.
 async fn stored(kit: &Kit) -> usize {
-    kit.app.host().files().list(kit.tenant).try_collect::<Vec<_>>().await.unwrap().len()
+    kit.app
+        .host()
+        .files()
+        .list(kit.tenant)
+        .try_collect::<Vec<_>>()
+        .await
+        .unwrap()
+        .len()
 }
 
 #[test]
@@ -42,10 +55,15 @@ fn a_file_comes_back_as_it_was_sent() {
     on_both(|kit| async move {
         let user = kit.user("Dispatcher").await;
         let sent = upload(&user, "../../etc/Bänke;1.pdf", PDF).await;
-        assert_eq!((&sent["mediaType"], &sent["size"]), (&json!("application/pdf"), &json!(PDF.len())));
+        assert_eq!(
+            (&sent["mediaType"], &sent["size"]),
+            (&json!("application/pdf"), &json!(PDF.len()))
+        );
         assert_eq!(sent["fileName"], "Bänke_1.pdf");
         assert!(sent["fileId"].as_i64().unwrap() > 0);
-        let back = user.get(&format!("{DOWNLOAD}?assetId={}", asset(&sent))).await;
+        let back = user
+            .get(&format!("{DOWNLOAD}?assetId={}", asset(&sent)))
+            .await;
         assert_eq!((back.status.as_u16(), back.body.as_slice()), (200, PDF));
         let header = |name: &str| back.headers[name].to_str().unwrap().to_owned();
         assert_eq!(header("content-type"), "application/pdf");
@@ -56,7 +74,9 @@ fn a_file_comes_back_as_it_was_sent() {
         let gone = format!("{DELETE}?assetId={}", asset(&sent));
         user.delete(&gone).await.result();
         user.delete(&gone).await.refused(404);
-        user.get(&format!("{DOWNLOAD}?assetId={}", asset(&sent))).await.refused(404);
+        user.get(&format!("{DOWNLOAD}?assetId={}", asset(&sent)))
+            .await
+            .refused(404);
         assert_eq!(stored(&kit).await, 0);
     });
 }
@@ -66,20 +86,47 @@ fn what_a_browser_would_run_is_a_download_of_bytes() {
     on_both(|kit| async move {
         let user = kit.user("Dispatcher").await;
         for (name, content, known_as) in [
-            ("picture.png", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "image/svg+xml"),
-            ("note.txt", "<!DOCTYPE html><script>alert(1)</script>", "text/html"),
+            (
+                "picture.png",
+                "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>",
+                "image/svg+xml",
+            ),
+            (
+                "note.txt",
+                "<!DOCTYPE html><script>alert(1)</script>",
+                "text/html",
+            ),
         ] {
             let sent = upload(&user, name, content.as_bytes()).await;
             assert_eq!(sent["mediaType"], known_as);
-            let back = user.get(&format!("{DOWNLOAD}?assetId={}", asset(&sent))).await;
+            let back = user
+                .get(&format!("{DOWNLOAD}?assetId={}", asset(&sent)))
+                .await;
             assert_eq!(back.headers["content-type"], "application/octet-stream");
-            assert!(back.headers["content-disposition"].to_str().unwrap().starts_with("attachment"));
-            assert_eq!(back.headers["content-security-policy"], "sandbox; default-src 'none'");
+            assert!(
+                back.headers["content-disposition"]
+                    .to_str()
+                    .unwrap()
+                    .starts_with("attachment")
+            );
+            assert_eq!(
+                back.headers["content-security-policy"],
+                "sandbox; default-src 'none'"
+            );
         }
-        for (name, content) in
-            [("a.pdf", &b"MZ\x90\0\x03"[..]), ("a.png", b"\x7fELF\x02"), ("a.txt", b"a\0b"), ("a.pdf", b"")]
-        {
-            assert_eq!(user.post_file(UPLOAD, &[], (name, content)).await.invalid_members(), ["file"], "{name}");
+        for (name, content) in [
+            ("a.pdf", &b"MZ\x90\0\x03"[..]),
+            ("a.png", b"\x7fELF\x02"),
+            ("a.txt", b"a\0b"),
+            ("a.pdf", b""),
+        ] {
+            assert_eq!(
+                user.post_file(UPLOAD, &[], (name, content))
+                    .await
+                    .invalid_members(),
+                ["file"],
+                "{name}"
+            );
         }
     });
 }
@@ -91,13 +138,26 @@ fn size_and_kinds_are_the_tenants_to_set() {
         let limits = json!({"files": {"maxMegabytes": 1, "allowedTypes": ["application/pdf"]}});
         admin.put(SETTINGS, limits).await.result();
         let large = [PDF, &vec![b' '; 1024 * 1024]].concat();
-        user.post_file(UPLOAD, &[], ("large.pdf", &large)).await.refused(413);
-        assert_eq!(user.post_file(UPLOAD, &[], ("a.txt", b"words")).await.invalid_members(), ["file"]);
+        user.post_file(UPLOAD, &[], ("large.pdf", &large))
+            .await
+            .refused(413);
+        assert_eq!(
+            user.post_file(UPLOAD, &[], ("a.txt", b"words"))
+                .await
+                .invalid_members(),
+            ["file"]
+        );
         let largest = [PDF, &vec![b' '; 1024 * 1024 - PDF.len()]].concat();
-        assert_eq!(upload(&user, "large.pdf", &largest).await["size"], 1024 * 1024);
+        assert_eq!(
+            upload(&user, "large.pdf", &largest).await["size"],
+            1024 * 1024
+        );
         assert_eq!(stored(&kit).await, 1, "what was refused is not kept");
         let wrong = json!({"files": {"maxMegabytes": 51, "allowedTypes": ["text/x"]}});
-        assert_eq!(admin.put(SETTINGS, wrong).await.invalid_members(), ["files.maxMegabytes", "files.allowedTypes[0]"]);
+        assert_eq!(
+            admin.put(SETTINGS, wrong).await.invalid_members(),
+            ["files.maxMegabytes", "files.allowedTypes[0]"]
+        );
     });
 }
 
@@ -105,25 +165,34 @@ fn size_and_kinds_are_the_tenants_to_set() {
 fn a_body_without_end_is_cut_off() {
     on_both(|kit| async move {
         let user = kit.user("Dispatcher").await;
-        let head = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\n";
+        let head =
+            "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\n";
         let piece = bytes::Bytes::from(vec![b'a'; 1024 * 1024]);
         let taken = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
         let count = taken.clone();
-        let pieces =
-            std::iter::once(bytes::Bytes::from(head)).chain(std::iter::repeat(piece)).take(2000).map(move |piece| {
+        let pieces = std::iter::once(bytes::Bytes::from(head))
+            .chain(std::iter::repeat(piece))
+            .take(2000)
+            .map(move |piece| {
                 count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                 Ok::<_, std::io::Error>(piece)
             });
         let request = Request::post(UPLOAD)
             .header("host", &user.host_name)
-            .header("authorization", format!("Bearer {}", user.token.as_deref().unwrap()))
+            .header(
+                "authorization",
+                format!("Bearer {}", user.token.as_deref().unwrap()),
+            )
             .header("content-type", "multipart/form-data; boundary=b")
             .body(Body::from_stream(futures_util::stream::iter(pieces)))
             .unwrap();
         let answer = kit.app.answer(request).await;
         assert_eq!(answer.status(), 413);
         let taken = taken.load(std::sync::atomic::Ordering::Relaxed);
-        assert!(taken < 60, "{taken} MiB were read of a body that may have 25");
+        assert!(
+            taken < 60,
+            "{taken} MiB were read of a body that may have 25"
+        );
         assert_eq!(stored(&kit).await, 0);
     });
 }
@@ -132,27 +201,50 @@ fn a_body_without_end_is_cut_off() {
 fn a_form_must_be_one() {
     on_both(|kit| async move {
         let user = kit.user("Dispatcher").await;
-        assert_eq!(user.post_text(UPLOAD, "{}").await.invalid_members(), ["body"]);
+        assert_eq!(
+            user.post_text(UPLOAD, "{}").await.invalid_members(),
+            ["body"]
+        );
         let form = |text: &str| Some(("multipart/form-data; boundary=b", text.as_bytes().to_vec()));
-        let send = async |text: &str| user.send(axum::http::Method::POST, UPLOAD, form(text)).await;
+        let send = async |text: &str| {
+            user.send(axum::http::Method::POST, UPLOAD, form(text))
+                .await
+        };
         assert_eq!(send("--b--\r\n").await.invalid_members(), ["file"]);
         assert_eq!(send("--b\r\nnothing").await.invalid_members(), ["body"]);
         let part = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\nwords\r\n";
-        assert_eq!(send(&format!("{part}{part}--b--\r\n")).await.invalid_members(), ["file"]);
+        assert_eq!(
+            send(&format!("{part}{part}--b--\r\n"))
+                .await
+                .invalid_members(),
+            ["file"]
+        );
         let cut = format!("{part}--b\r\nContent-Disposition: form-data; name=\"x\"\r\n\r\nno end");
         assert_eq!(send(&cut).await.invalid_members(), ["body"]);
-        let nameless = "--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nwords\r\n--b--\r\n";
+        let nameless =
+            "--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nwords\r\n--b--\r\n";
         assert_eq!(send(nameless).await.invalid_members(), ["file"]);
         assert_eq!(stored(&kit).await, 0);
-        kit.guest().post_file(UPLOAD, &[], ("a.txt", b"words")).await.refused(401);
-        assert_eq!(user.get(&format!("{DOWNLOAD}?assetId=7")).await.invalid_members(), ["assetId"]);
+        kit.guest()
+            .post_file(UPLOAD, &[], ("a.txt", b"words"))
+            .await
+            .refused(401);
+        assert_eq!(
+            user.get(&format!("{DOWNLOAD}?assetId=7"))
+                .await
+                .invalid_members(),
+            ["assetId"]
+        );
     });
 }
 
 #[test]
 fn a_file_is_its_senders_and_of_the_same_customer() {
     on_both(|kit| async move {
-        let (one, two) = (given::customer(&kit, "One").await, given::customer(&kit, "Two").await);
+        let (one, two) = (
+            given::customer(&kit, "One").await,
+            given::customer(&kit, "Two").await,
+        );
         let sender = kit.customer_user(one).await;
         let (colleague, rival) = (kit.customer_user(one).await, kit.customer_user(two).await);
         let (dispatcher, admin) = (kit.user("Dispatcher").await, kit.user("Admin").await);
@@ -164,11 +256,20 @@ fn a_file_is_its_senders_and_of_the_same_customer() {
         }
         for other in [&rival, &dispatcher, &stranger] {
             other.get(&path).await.refused(404);
-            other.delete(&format!("{DELETE}?assetId={id}")).await.refused(404);
+            other
+                .delete(&format!("{DELETE}?assetId={id}"))
+                .await
+                .refused(404);
         }
-        colleague.delete(&format!("{DELETE}?assetId={id}")).await.refused(404);
+        colleague
+            .delete(&format!("{DELETE}?assetId={id}"))
+            .await
+            .refused(404);
         kit.guest().get(&path).await.refused(401);
-        admin.delete(&format!("{DELETE}?assetId={id}")).await.result();
+        admin
+            .delete(&format!("{DELETE}?assetId={id}"))
+            .await
+            .result();
     });
 }
 
@@ -176,38 +277,81 @@ fn a_file_is_its_senders_and_of_the_same_customer() {
 fn documents_hang_on_a_thing_for_those_who_see_it() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (one, two) = (given::customer(&kit, "One").await, given::customer(&kit, "Two").await);
-        let guid = admin.get(&format!("/api/customer/customer/getCustomerForEdit?id={one}")).await.result();
-        let guid = guid["customer"]["customerGuid"].as_str().unwrap().to_owned();
+        let (one, two) = (
+            given::customer(&kit, "One").await,
+            given::customer(&kit, "Two").await,
+        );
+        let guid = admin
+            .get(&format!(
+                "/api/customer/customer/getCustomerForEdit?id={one}"
+            ))
+            .await
+            .result();
+        let guid = guid["customer"]["customerGuid"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         let on = one.to_string();
         let hang = async |client: &Client, more: &[(&str, &str)]| {
-            let texts = [&[("entityType", "Customer"), ("entityId", on.as_str())], more].concat();
-            client.post_file(UPLOAD_DOCUMENT, &texts, ("terms.pdf", PDF)).await
+            let texts = [
+                &[("entityType", "Customer"), ("entityId", on.as_str())],
+                more,
+            ]
+            .concat();
+            client
+                .post_file(UPLOAD_DOCUMENT, &texts, ("terms.pdf", PDF))
+                .await
         };
         let inside = hang(&admin, &[("documentType", "4")]).await.result()["document"].clone();
         assert_eq!(
-            (&inside["fileName"], &inside["documentType"], &inside["isVisibleToCustomer"]),
+            (
+                &inside["fileName"],
+                &inside["documentType"],
+                &inside["isVisibleToCustomer"]
+            ),
             (&json!("terms.pdf"), &json!(4), &json!(false))
         );
-        let shared = hang(&admin, &[("isVisibleToCustomer", "true")]).await.result()["document"].clone();
+        let shared = hang(&admin, &[("isVisibleToCustomer", "true")])
+            .await
+            .result()["document"]
+            .clone();
         assert_eq!(shared["documentType"], 99);
 
         let list = async |client: &Client, query: &str| {
             let all = client.get(&format!("{DOCUMENTS}?{query}")).await.result();
-            all["items"].as_array().unwrap().iter().map(|one| one["id"].clone()).collect::<Vec<_>>()
+            all["items"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|one| one["id"].clone())
+                .collect::<Vec<_>>()
         };
         let by_id = format!("entityType=customer&entityId={one}");
-        assert_eq!(list(&admin, &by_id).await, [shared["id"].clone(), inside["id"].clone()]);
-        assert_eq!(list(&admin, &format!("entityType=Customer&entityGuid={guid}")).await.len(), 2);
+        assert_eq!(
+            list(&admin, &by_id).await,
+            [shared["id"].clone(), inside["id"].clone()]
+        );
+        assert_eq!(
+            list(&admin, &format!("entityType=Customer&entityGuid={guid}"))
+                .await
+                .len(),
+            2
+        );
         let (own, rival) = (kit.customer_user(one).await, kit.customer_user(two).await);
         assert_eq!(
             list(&own, &by_id).await,
             [shared["id"].clone()],
             "a customer's user sees what is shown to customers"
         );
-        rival.get(&format!("{DOCUMENTS}?{by_id}")).await.refused(404);
+        rival
+            .get(&format!("{DOCUMENTS}?{by_id}"))
+            .await
+            .refused(404);
         let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger.get(&format!("{DOCUMENTS}?{by_id}")).await.refused(404);
+        stranger
+            .get(&format!("{DOCUMENTS}?{by_id}"))
+            .await
+            .refused(404);
 
         let url = shared["url"].as_str().unwrap().to_owned();
         for reader in [&admin, &own] {
@@ -226,18 +370,31 @@ fn documents_hang_on_a_thing_for_those_who_see_it() {
         };
         own.delete(&delete(&[&shared["id"]])).await.refused(403);
         rival.delete(&delete(&[&shared["id"]])).await.refused(404);
-        admin.delete(&delete(&[&shared["id"], &json!(999_999_999)])).await.refused(404);
+        admin
+            .delete(&delete(&[&shared["id"], &json!(999_999_999)]))
+            .await
+            .refused(404);
         assert_eq!(list(&admin, &by_id).await.len(), 2, "all or none");
         assert_eq!(stored(&kit).await, 2, "refused files are not kept");
-        admin.delete(&delete(&[&shared["id"], &inside["id"]])).await.result();
+        admin
+            .delete(&delete(&[&shared["id"], &inside["id"]]))
+            .await
+            .result();
         assert!(list(&admin, &by_id).await.is_empty());
         assert_eq!(stored(&kit).await, 0);
 
         let history = admin
-            .get(&format!("/api/core/auditlog/getentitychanges?entityType=Customer&entityId={one}"))
+            .get(&format!(
+                "/api/core/auditlog/getentitychanges?entityType=Customer&entityId={one}"
+            ))
             .await
             .result();
-        assert!(history.to_string().contains("\"propertyName\":\"documents\""), "{history}");
+        assert!(
+            history
+                .to_string()
+                .contains("\"propertyName\":\"documents\""),
+            "{history}"
+        );
     });
 }
 
@@ -245,29 +402,60 @@ fn documents_hang_on_a_thing_for_those_who_see_it() {
 fn a_customers_user_adds_documents_to_its_bookings() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (one, two) = (given::customer(&kit, "One").await, given::customer(&kit, "Two").await);
+        let (one, two) = (
+            given::customer(&kit, "One").await,
+            given::customer(&kit, "Two").await,
+        );
         let (from, to) = given::addresses();
         let items = given::quote_request(one)["items"].clone();
-        let booking = json!({"customer": {"id": one}, "fromAddress": from, "toAddress": to, "items": items});
+        let booking =
+            json!({"customer": {"id": one}, "fromAddress": from, "toAddress": to, "items": items});
         let batch = json!({"bookings": [{"booking": booking}], "operations": []});
-        let saved = admin.post("/api/booking/booking/createorupdatebatchbooking", batch).await.result();
+        let saved = admin
+            .post("/api/booking/booking/createorupdatebatchbooking", batch)
+            .await
+            .result();
         let id = saved["successBookings"][0]["booking"]["id"].to_string();
-        let texts = [("entityType", "Booking"), ("entityId", id.as_str()), ("documentType", "10")];
+        let texts = [
+            ("entityType", "Booking"),
+            ("entityId", id.as_str()),
+            ("documentType", "10"),
+        ];
         let (own, rival) = (kit.customer_user(one).await, kit.customer_user(two).await);
-        rival.post_file(UPLOAD_DOCUMENT, &texts, ("a.pdf", PDF)).await.refused(404);
-        let sent = own.post_file(UPLOAD_DOCUMENT, &texts, ("packing.pdf", PDF)).await.result();
+        rival
+            .post_file(UPLOAD_DOCUMENT, &texts, ("a.pdf", PDF))
+            .await
+            .refused(404);
+        let sent = own
+            .post_file(UPLOAD_DOCUMENT, &texts, ("packing.pdf", PDF))
+            .await
+            .result();
         assert_eq!(sent["document"]["isVisibleToCustomer"], true);
         let driver = kit.user("Driver").await;
-        driver.get(&format!("{DOCUMENTS}?entityType=Booking&entityId={id}")).await.refused(404);
+        driver
+            .get(&format!("{DOCUMENTS}?entityType=Booking&entityId={id}"))
+            .await
+            .refused(404);
 
         // A file that was sent before can be hung on once, by its sender.
         let before = asset(&upload(&own, "later.pdf", PDF).await);
         let hang = json!({"assetId": before, "entityType": "Booking", "entityId": saved["successBookings"][0]["booking"]["id"]});
         admin.post(UPLOAD_DOCUMENT, hang.clone()).await.refused(404);
         own.post(UPLOAD_DOCUMENT, hang.clone()).await.result();
-        assert_eq!(own.post(UPLOAD_DOCUMENT, hang).await.refused(400)["code"], 1402);
-        assert_eq!(own.delete(&format!("{DELETE}?assetId={before}")).await.refused(400)["code"], 1401);
-        let all = admin.get(&format!("{DOCUMENTS}?entityType=Booking&entityId={id}")).await.result();
+        assert_eq!(
+            own.post(UPLOAD_DOCUMENT, hang).await.refused(400)["code"],
+            1402
+        );
+        assert_eq!(
+            own.delete(&format!("{DELETE}?assetId={before}"))
+                .await
+                .refused(400)["code"],
+            1401
+        );
+        let all = admin
+            .get(&format!("{DOCUMENTS}?entityType=Booking&entityId={id}"))
+            .await
+            .result();
         assert_eq!(all["totalCount"], 2);
     });
 }
@@ -278,30 +466,58 @@ fn what_is_wrong_with_a_document_is_named() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "One").await.to_string();
         let refused = async |texts: &[(&str, &str)]| {
-            admin.post_file(UPLOAD_DOCUMENT, texts, ("a.pdf", PDF)).await.invalid_members()
+            admin
+                .post_file(UPLOAD_DOCUMENT, texts, ("a.pdf", PDF))
+                .await
+                .invalid_members()
         };
         let right = [("entityType", "Customer"), ("entityId", customer.as_str())];
-        assert_eq!(refused(&[("entityType", "Ship"), ("entityId", "1")]).await, ["entityType"]);
-        assert_eq!(refused(&[("entityType", "Customer")]).await, ["entityId"]);
-        assert_eq!(refused(&[("entityType", "Customer"), ("entityId", "x")]).await, ["entityId"]);
-        assert_eq!(refused(&[&right[..], &[("documentType", "17")]].concat()).await, ["documentType"]);
         assert_eq!(
-            refused(&[("entityType", "CarrierAccount"), ("entityGuid", "0195b9c8-0000-7000-8000-000000000000")]).await,
+            refused(&[("entityType", "Ship"), ("entityId", "1")]).await,
+            ["entityType"]
+        );
+        assert_eq!(refused(&[("entityType", "Customer")]).await, ["entityId"]);
+        assert_eq!(
+            refused(&[("entityType", "Customer"), ("entityId", "x")]).await,
+            ["entityId"]
+        );
+        assert_eq!(
+            refused(&[&right[..], &[("documentType", "17")]].concat()).await,
+            ["documentType"]
+        );
+        assert_eq!(
+            refused(&[
+                ("entityType", "CarrierAccount"),
+                ("entityGuid", "0195b9c8-0000-7000-8000-000000000000")
+            ])
+            .await,
             ["entityGuid"]
         );
         assert_eq!(
-            admin.post(UPLOAD_DOCUMENT, json!({"entityType": "Customer", "entityId": 999_999_999})).await.status,
+            admin
+                .post(
+                    UPLOAD_DOCUMENT,
+                    json!({"entityType": "Customer", "entityId": 999_999_999})
+                )
+                .await
+                .status,
             404
         );
         assert_eq!(
             admin
-                .post(UPLOAD_DOCUMENT, json!({"entityType": "Customer", "entityId": customer.parse::<i64>().unwrap()}))
+                .post(
+                    UPLOAD_DOCUMENT,
+                    json!({"entityType": "Customer", "entityId": customer.parse::<i64>().unwrap()})
+                )
                 .await
                 .invalid_members(),
             ["file"]
         );
         assert_eq!(stored(&kit).await, 0);
-        admin.get(&format!("{DOWNLOAD_DOCUMENT}?id=999999999")).await.refused(404);
+        admin
+            .get(&format!("{DOWNLOAD_DOCUMENT}?id=999999999"))
+            .await
+            .refused(404);
     });
 }
 
@@ -312,7 +528,10 @@ fn what_nobody_needs_is_swept_away() {
         let customer = given::customer(&kit, "One").await.to_string();
         let old = asset(&upload(&admin, "old.pdf", PDF).await);
         let texts = [("entityType", "Customer"), ("entityId", customer.as_str())];
-        admin.post_file(UPLOAD_DOCUMENT, &texts, ("kept.pdf", PDF)).await.result();
+        admin
+            .post_file(UPLOAD_DOCUMENT, &texts, ("kept.pdf", PDF))
+            .await
+            .result();
         let mut scope = kit.scope(Mode::Write);
         let age = tsql!("UPDATE files SET creation_time = $2 WHERE tenant_id = $1");
         let then = scope.now() - TimeDelta::days(2);
@@ -322,13 +541,34 @@ fn what_nobody_needs_is_swept_away() {
         assert_eq!(stored(&kit).await, 3);
 
         let mut scope = kit.scope(Mode::Write);
-        scope.announce(&tenancy::DAY_BEGAN, &Default::default()).await.unwrap();
+        scope
+            .announce(&tenancy::DAY_BEGAN, &Default::default())
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         kit.drain_jobs().await;
-        admin.get(&format!("{DOWNLOAD}?assetId={old}")).await.refused(404);
-        assert_eq!(admin.get(&format!("{DOWNLOAD}?assetId={new}")).await.status.as_u16(), 200);
-        let kept = admin.get(&format!("{DOCUMENTS}?entityType=Customer&entityId={customer}")).await.result();
-        assert_eq!((kept["totalCount"].clone(), stored(&kit).await), (json!(1), 2));
+        admin
+            .get(&format!("{DOWNLOAD}?assetId={old}"))
+            .await
+            .refused(404);
+        assert_eq!(
+            admin
+                .get(&format!("{DOWNLOAD}?assetId={new}"))
+                .await
+                .status
+                .as_u16(),
+            200
+        );
+        let kept = admin
+            .get(&format!(
+                "{DOCUMENTS}?entityType=Customer&entityId={customer}"
+            ))
+            .await
+            .result();
+        assert_eq!(
+            (kept["totalCount"].clone(), stored(&kit).await),
+            (json!(1), 2)
+        );
     });
 }
 
@@ -338,20 +578,35 @@ fn what_the_store_holds_alone_is_swept_away() {
     on_both(|kit| async move {
         let host = kit.app.host();
         let mut writer = host.files().begin(kit.tenant, 100).unwrap();
-        writer.write(bytes::Bytes::from_static(b"stray")).await.unwrap();
+        writer
+            .write(bytes::Bytes::from_static(b"stray"))
+            .await
+            .unwrap();
         let stray = writer.finish().await.unwrap().key;
         let sweep = async || {
             let mut scope = kit.scope(Mode::Write);
-            scope.announce(&tenancy::DAY_BEGAN, &Default::default()).await.unwrap();
+            scope
+                .announce(&tenancy::DAY_BEGAN, &Default::default())
+                .await
+                .unwrap();
             scope.commit().await.unwrap();
             kit.drain_jobs().await;
         };
         sweep().await;
-        assert_eq!(stored(&kit).await, 1, "it may be one that is being sent right now");
+        assert_eq!(
+            stored(&kit).await,
+            1,
+            "it may be one that is being sent right now"
+        );
         let file = host.config().data.join("files").join(&stray);
         let two_days = std::time::Duration::from_secs(2 * 24 * 3600);
         let then = std::time::SystemTime::now() - two_days;
-        std::fs::File::options().write(true).open(file).unwrap().set_modified(then).unwrap();
+        std::fs::File::options()
+            .write(true)
+            .open(file)
+            .unwrap()
+            .set_modified(then)
+            .unwrap();
         sweep().await;
         assert_eq!(stored(&kit).await, 0);
     });

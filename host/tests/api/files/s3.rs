@@ -1,5 +1,8 @@
 //! The file store on an S3-compatible server, when the run names one: `WAYBILL_TEST_S3=http://127.0.0.1:5123/bucket`.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use bytes::Bytes;
 use futures_util::TryStreamExt;
@@ -16,8 +19,12 @@ use kernel::{
 const SERVER: &str = "WAYBILL_TEST_S3";
 
 async fn store(prefix: &str) -> Option<FileStore> {
-    let place = std::env::var(SERVER).ok().filter(|place| !place.is_empty())?;
-    let (endpoint, bucket) = place.rsplit_once('/').expect("the server's address ends in a bucket");
+    let place = std::env::var(SERVER)
+        .ok()
+        .filter(|place| !place.is_empty())?;
+    let (endpoint, bucket) = place
+        .rsplit_once('/')
+        .expect("the server's address ends in a bucket");
     let _ = rustls::crypto::ring::default_provider().install_default();
     // A bucket that is there already, or a server that wants a signature, refuses: what follows shows which.
     let _ = reqwest::Client::new().put(&place).send().await;
@@ -35,17 +42,27 @@ async fn store(prefix: &str) -> Option<FileStore> {
 
 async fn read(files: &FileStore, tenant: TenantId, key: &str) -> Vec<u8> {
     let (_, pieces) = files.stream(tenant, key).await.unwrap();
-    pieces.try_fold(Vec::new(), |all, piece| async move { Ok([all, piece.to_vec()].concat()) }).await.unwrap()
+    pieces
+        .try_fold(Vec::new(), |all, piece| async move {
+            Ok([all, piece.to_vec()].concat())
+        })
+        .await
+        .unwrap()
 }
 
 #[tokio::test]
 async fn files_are_kept_in_a_bucket() {
     let prefix = format!("run-{}", uuid::Uuid::now_v7().simple());
-    let Some(files) = store(&prefix).await else { return };
+    let Some(files) = store(&prefix).await else {
+        return;
+    };
     let tenant = TenantId(7);
     let key = files.put(tenant, "label".as_bytes()).await.unwrap();
     assert_eq!(files.get(tenant, &key).await.unwrap(), "label".as_bytes());
-    assert!(matches!(files.get(TenantId(8), &key).await, Err(Error::NotFound(_))));
+    assert!(matches!(
+        files.get(TenantId(8), &key).await,
+        Err(Error::NotFound(_))
+    ));
 
     // Past five MiB a file goes in parts.
     for size in [3, 13 * 1024 * 1024] {
@@ -57,23 +74,42 @@ async fn files_are_kept_in_a_bucket() {
             left -= piece;
         }
         let stored = writer.finish().await.unwrap();
-        assert_eq!((stored.size, read(&files, tenant, &stored.key).await.len()), (size, size));
+        assert_eq!(
+            (stored.size, read(&files, tenant, &stored.key).await.len()),
+            (size, size)
+        );
     }
     let mut writer = files.begin(tenant, 20 * 1024 * 1024).unwrap();
     for _ in 0..8 {
-        writer.write(Bytes::from(vec![b'x'; 1024 * 1024])).await.unwrap();
+        writer
+            .write(Bytes::from(vec![b'x'; 1024 * 1024]))
+            .await
+            .unwrap();
     }
     writer.give_up().await;
 
     let listed: Vec<Found> = files.list(tenant).try_collect().await.unwrap();
     assert_eq!(listed.len(), 2, "what was given up is not there");
     let other = store(&format!("{prefix}-other")).await.unwrap();
-    assert!(matches!(other.get(tenant, &key).await, Err(Error::NotFound(_))), "a prefix is a place of its own");
+    assert!(
+        matches!(other.get(tenant, &key).await, Err(Error::NotFound(_))),
+        "a prefix is a place of its own"
+    );
     for found in &listed {
         files.delete(tenant, &found.key).await.unwrap();
         files.delete(tenant, &found.key).await.unwrap();
     }
     files.delete(tenant, &key).await.unwrap();
-    assert!(matches!(files.get(tenant, &key).await, Err(Error::NotFound(_))));
-    assert!(files.list(tenant).try_collect::<Vec<_>>().await.unwrap().is_empty());
+    assert!(matches!(
+        files.get(tenant, &key).await,
+        Err(Error::NotFound(_))
+    ));
+    assert!(
+        files
+            .list(tenant)
+            .try_collect::<Vec<_>>()
+            .await
+            .unwrap()
+            .is_empty()
+    );
 }

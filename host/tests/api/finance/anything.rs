@@ -8,14 +8,23 @@ use testkit::{Client, given, on_both};
 use super::{cents, invoice, process};
 
 const STEPS: usize = 90;
-const DAYS: [&str; 5] = ["2026-01-05", "2026-01-31", "2026-02-01", "2026-02-20", "2026-03-10"];
+const DAYS: [&str; 5] = [
+    "2026-01-05",
+    "2026-01-31",
+    "2026-02-01",
+    "2026-02-20",
+    "2026-03-10",
+];
 
 /// Numbers that look random and are the same every time.
 struct Dice(u64);
 
 impl Dice {
     fn roll(&mut self, sides: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % sides
     }
     fn one<'o, T>(&mut self, of: &'o [T]) -> Option<&'o T> {
@@ -42,8 +51,14 @@ struct Made {
 /// Does something; much of it is refused, and nothing may fail.
 async fn step(admin: &Client, customer: CustomerId, dice: &mut Dice, made: &mut Made) {
     let post = async |path: &str, body: Value| {
-        let answer = admin.post(&format!("/api/finance/{path}"), body.clone()).await;
-        assert!(answer.status.as_u16() < 500, "{path} {body}: {}", String::from_utf8_lossy(&answer.body));
+        let answer = admin
+            .post(&format!("/api/finance/{path}"), body.clone())
+            .await;
+        assert!(
+            answer.status.as_u16() < 500,
+            "{path} {body}: {}",
+            String::from_utf8_lossy(&answer.body)
+        );
         (answer.status == 200).then(|| answer.result())
     };
     match dice.roll(12) {
@@ -53,7 +68,8 @@ async fn step(admin: &Client, customer: CustomerId, dice: &mut Dice, made: &mut 
                 .collect();
             let body = json!({"customerId": customer,
                 "adhocInvoice": {"invoiceDate": dice.day(), "invoiceLines": lines}});
-            let id = post("invoice/GenerateAdhocInvoice", body).await.unwrap()["invoice"]["id"].clone();
+            let id =
+                post("invoice/GenerateAdhocInvoice", body).await.unwrap()["invoice"]["id"].clone();
             for operation in ["Close", "Approve", "Post"] {
                 process(admin, operation, &id).await;
             }
@@ -73,14 +89,25 @@ async fn step(admin: &Client, customer: CustomerId, dice: &mut Dice, made: &mut 
             }
         }
         6 => {
-            if let (Some(payment), Some(of)) = (dice.one(&made.payments).cloned(), dice.one(&made.invoices).cloned()) {
+            if let (Some(payment), Some(of)) = (
+                dice.one(&made.payments).cloned(),
+                dice.one(&made.invoices).cloned(),
+            ) {
                 let share = json!([{"invoiceId": of, "amount": dice.amount(60)}]);
-                post("payment/allocatepayment", json!({"paymentId": payment, "allocatedInvoicePayments": share})).await;
+                post(
+                    "payment/allocatepayment",
+                    json!({"paymentId": payment, "allocatedInvoicePayments": share}),
+                )
+                .await;
             }
         }
         7 => {
             if let Some(payment) = dice.one(&made.payments).cloned() {
-                let of = if dice.roll(2) == 0 { dice.one(&made.invoices).cloned() } else { None };
+                let of = if dice.roll(2) == 0 {
+                    dice.one(&made.invoices).cloned()
+                } else {
+                    None
+                };
                 let body = json!({"paymentId": payment, "amount": dice.amount(40), "invoiceId": of,
                     "refundDate": dice.day()});
                 post("payment/refundpayment", body).await;
@@ -117,7 +144,10 @@ async fn step(admin: &Client, customer: CustomerId, dice: &mut Dice, made: &mut 
         }
         _ => {
             if let Some(of) = dice.one(&made.invoices).cloned() {
-                let operation = dice.one(&["Dispute", "Resolve", "WriteOff", "Void"]).copied().unwrap();
+                let operation = dice
+                    .one(&["Dispute", "Resolve", "WriteOff", "Void"])
+                    .copied()
+                    .unwrap();
                 process(admin, operation, &of).await;
             }
         }
@@ -125,7 +155,9 @@ async fn step(admin: &Client, customer: CustomerId, dice: &mut Dice, made: &mut 
 }
 
 async fn statement(admin: &Client, customer: CustomerId, from: &str, to: &str) -> (i64, i64) {
-    let path = format!("/api/finance/customer/GetFinanceStatement?customerId={customer}&fromDate={from}&toDate={to}");
+    let path = format!(
+        "/api/finance/customer/GetFinanceStatement?customerId={customer}&fromDate={from}&toDate={to}"
+    );
     let made = admin.get(&path).await.result();
     let mut balance = cents(&made["openingBalance"]);
     for item in made["items"].as_array().unwrap() {
@@ -144,9 +176,17 @@ async fn prove(admin: &Client, customer: CustomerId, made: &Made) {
     let balances = admin.get(&path).await.result();
     let of = |account: &str| {
         let items = balances["items"].as_array().unwrap().iter();
-        items.filter(|item| item["account"] == account).map(|item| cents(&item["balance"])).sum::<i64>()
+        items
+            .filter(|item| item["account"] == account)
+            .map(|item| cents(&item["balance"]))
+            .sum::<i64>()
     };
-    let all: i64 = balances["items"].as_array().unwrap().iter().map(|item| cents(&item["balance"])).sum();
+    let all: i64 = balances["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| cents(&item["balance"]))
+        .sum();
     assert_eq!(all, 0, "debits are credits: {balances}");
 
     let today = "2099-12-31";
@@ -163,17 +203,30 @@ async fn prove(admin: &Client, customer: CustomerId, made: &Made) {
         }
         before = Some(closing);
     }
-    assert_eq!(before, Some(of("Receivable") + of("Unapplied")), "the statement is what the ledger says");
+    assert_eq!(
+        before,
+        Some(of("Receivable") + of("Unapplied")),
+        "the statement is what the ledger says"
+    );
 
     for id in &made.invoices {
         let of = invoice(admin, id).await;
         let (amount, outstanding) = (cents(&of["amount"]), cents(&of["outstandingAmount"]));
         assert!((0..=amount).contains(&outstanding), "{of}");
-        let paid: i64 = of["invoicePayments"].as_array().unwrap().iter().map(|share| cents(&share["amount"])).sum();
+        let paid: i64 = of["invoicePayments"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|share| cents(&share["amount"]))
+            .sum();
         assert!((0..=amount).contains(&paid), "{of}");
         let lines = of["invoiceDetails"].as_array().unwrap();
         for member in ["tax", "amount", "taxExclusiveAmount"] {
-            assert_eq!(lines.iter().map(|line| cents(&line[member])).sum::<i64>(), cents(&of[member]), "{member}");
+            assert_eq!(
+                lines.iter().map(|line| cents(&line[member])).sum::<i64>(),
+                cents(&of[member]),
+                "{member}"
+            );
         }
     }
 }
@@ -204,7 +257,10 @@ fn an_invoice_is_credited_to_the_cent_in_any_number_of_parts() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = super::posted(&admin, customer, 99.97).await;
         let whole = invoice(&admin, &id).await;
-        let (line, total) = (whole["invoiceDetails"][0]["id"].clone(), cents(&whole["amount"]));
+        let (line, total) = (
+            whole["invoiceDetails"][0]["id"].clone(),
+            cents(&whole["amount"]),
+        );
         let mut dice = Dice(42);
         let (mut left, mut net, mut tax) = (total, 0, 0);
         while left > 0 {
@@ -212,11 +268,17 @@ fn an_invoice_is_credited_to_the_cent_in_any_number_of_parts() {
             let amount = f64::from(i32::try_from(part).unwrap()) / 100.0;
             let body = json!({"customerId": customer, "invoiceId": id, "amount": amount, "note": "Too much",
                 "details": [{"invoiceDetailId": line, "amount": amount, "note": "Too much"}]});
-            let note = admin.post("/api/finance/creditnote/createcreditnoterequest", body).await.result();
+            let note = admin
+                .post("/api/finance/creditnote/createcreditnoterequest", body)
+                .await
+                .result();
             let of = json!({"id": note["creditNote"]["id"]});
             for operation in ["Approve", "Apply"] {
                 let body = json!({"operation": operation, "creditNote": of});
-                let done = admin.post("/api/finance/creditnote/processcreditnoterequest", body).await.result();
+                let done = admin
+                    .post("/api/finance/creditnote/processcreditnoterequest", body)
+                    .await
+                    .result();
                 if operation == "Approve" {
                     net += cents(&done["creditNote"]["taxExclusiveAmount"]);
                     tax += cents(&done["creditNote"]["tax"]);
@@ -224,12 +286,27 @@ fn an_invoice_is_credited_to_the_cent_in_any_number_of_parts() {
             }
             left -= part;
         }
-        assert_eq!((net, tax), (cents(&whole["taxExclusiveAmount"]), cents(&whole["tax"])));
+        assert_eq!(
+            (net, tax),
+            (cents(&whole["taxExclusiveAmount"]), cents(&whole["tax"]))
+        );
         let credited = invoice(&admin, &id).await;
-        assert_eq!((cents(&credited["outstandingAmount"]), &credited["status"]), (0, &json!("Paid")));
+        assert_eq!(
+            (cents(&credited["outstandingAmount"]), &credited["status"]),
+            (0, &json!("Paid"))
+        );
         let more = json!({"customerId": customer, "invoiceId": id, "amount": 0.01, "note": "Too much",
             "details": [{"invoiceDetailId": line, "amount": 0.01, "note": "Too much"}]});
-        assert_eq!(admin.post("/api/finance/creditnote/createcreditnoterequest", more).await.status, 400);
-        assert_eq!(admin.get("/api/finance/ledger/getproof").await.result()["isProven"], true);
+        assert_eq!(
+            admin
+                .post("/api/finance/creditnote/createcreditnoterequest", more)
+                .await
+                .status,
+            400
+        );
+        assert_eq!(
+            admin.get("/api/finance/ledger/getproof").await.result()["isProven"],
+            true
+        );
     });
 }

@@ -14,23 +14,46 @@ fn invoices_go_by_the_tenants_own_calendar() {
         let each = invoiced(&kit, &admin, "Wattle Works", "Each booking").await;
         let path = "/api/finance/settings/updatesettings";
         let alone = json!({"invoiceCalendar": {"firstDays": ["2026-01-05"]}});
-        assert_eq!(admin.put(path, alone).await.invalid_members(), ["invoiceCalendar.firstDays[0]"]);
-        let days = json!({"invoiceCalendar": {"firstDays": ["2026-01-05", "2026-01-12", "2026-02-09"]}});
+        assert_eq!(
+            admin.put(path, alone).await.invalid_members(),
+            ["invoiceCalendar.firstDays[0]"]
+        );
+        let days =
+            json!({"invoiceCalendar": {"firstDays": ["2026-01-05", "2026-01-12", "2026-02-09"]}});
         admin.put(path, days).await.result();
         for day in ["02", "06", "11", "12", "30"] {
             booked(&kit, account, own, 100, &format!("2026-01-{day}T02:00:00Z")).await;
         }
         for day in ["06", "07"] {
-            booked(&kit, account, each, 100, &format!("2026-01-{day}T02:00:00Z")).await;
+            booked(
+                &kit,
+                account,
+                each,
+                100,
+                &format!("2026-01-{day}T02:00:00Z"),
+            )
+            .await;
         }
         let done = run(&kit, &admin, json!({})).await;
         assert_eq!(done["status"], "Completed", "{done}");
         let of = |customer: kernel::ids::CustomerId| -> Vec<(String, String, i64)> {
-            let all = done["invoices"].as_array().unwrap().iter().filter(|of| of["customerId"] == json!(customer));
+            let all = done["invoices"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter(|of| of["customerId"] == json!(customer));
             let text = |of: &Value, member: &str| of[member].as_str().unwrap().to_owned();
-            all.map(|of| (text(of, "periodStart"), text(of, "periodEnd"), of["bookings"].as_i64().unwrap())).collect()
+            all.map(|of| {
+                (
+                    text(of, "periodStart"),
+                    text(of, "periodEnd"),
+                    of["bookings"].as_i64().unwrap(),
+                )
+            })
+            .collect()
         };
-        let told = |first: &str, last: &str, bookings: i64| (first.to_owned(), last.to_owned(), bookings);
+        let told =
+            |first: &str, last: &str, bookings: i64| (first.to_owned(), last.to_owned(), bookings);
         assert_eq!(
             of(own),
             [

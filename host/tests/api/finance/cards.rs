@@ -15,10 +15,18 @@ pub fn nonce(kind: &str) -> String {
     format!("pm_{kind}_{}", uuid::Uuid::now_v7().simple())
 }
 
-pub async fn pay(client: &Client, customer: impl serde::Serialize, amount: f64, nonce: &str, shares: Value) -> Answer {
+pub async fn pay(
+    client: &Client,
+    customer: impl serde::Serialize,
+    amount: f64,
+    nonce: &str,
+    shares: Value,
+) -> Answer {
     let body = json!({"customerId": customer, "amount": amount, "paymentNonce": nonce, "note": "Freight of March",
         "allocatedInvoicePayments": shares});
-    client.post(&format!("{BASE}/createCreditCardPayment"), body).await
+    client
+        .post(&format!("{BASE}/createCreditCardPayment"), body)
+        .await
 }
 
 pub fn share(id: &Value, amount: f64) -> Value {
@@ -26,7 +34,10 @@ pub fn share(id: &Value, amount: f64) -> Value {
 }
 
 pub async fn transactions(client: &Client, query: &str) -> Vec<Value> {
-    let answer = client.get(&format!("{BASE}/gettransactioninfo?{query}")).await.result();
+    let answer = client
+        .get(&format!("{BASE}/gettransactioninfo?{query}"))
+        .await
+        .result();
     answer["items"].as_array().unwrap().clone()
 }
 
@@ -41,7 +52,11 @@ async fn is_proven(admin: &Client) -> bool {
 }
 
 fn charges(kit: &Kit, key: &str) -> usize {
-    kit.stripe().calls(key).iter().filter(|call| *call == CHARGE).count()
+    kit.stripe()
+        .calls(key)
+        .iter()
+        .filter(|call| *call == CHARGE)
+        .count()
 }
 
 #[test]
@@ -53,13 +68,29 @@ fn a_customer_pays_its_invoice_by_card() {
         let id = posted(&admin, customer, 100.0).await;
         let user = kit.customer_user(customer).await;
         let body = json!({"amount": 120, "paymentNonce": nonce("card"), "allocatedInvoicePayments": share(&id, 110.0)});
-        let paid = user.post(&format!("{BASE}/createCreditCardPayment"), body).await.result();
+        let paid = user
+            .post(&format!("{BASE}/createCreditCardPayment"), body)
+            .await
+            .result();
         let payment = &paid["payment"];
-        assert_eq!((cents(&payment["paidAmount"]), cents(&payment["unallocatedAmount"])), (12_000, 1_000));
+        assert_eq!(
+            (
+                cents(&payment["paidAmount"]),
+                cents(&payment["unallocatedAmount"])
+            ),
+            (12_000, 1_000)
+        );
         assert_eq!(payment["paymentType"], "CreditCard");
         assert_eq!(invoice(&admin, &id).await["status"], "Paid");
         let intents = kit.stripe().intents(&key);
-        assert_eq!((intents.len(), &intents[0]["amount"], &intents[0]["currency"]), (1, &json!(12_000), &json!("aud")));
+        assert_eq!(
+            (
+                intents.len(),
+                &intents[0]["amount"],
+                &intents[0]["currency"]
+            ),
+            (1, &json!(12_000), &json!("aud"))
+        );
 
         let told = transactions(&user, &format!("invoiceId={id}")).await;
         assert_eq!(told.len(), 1);
@@ -68,16 +99,34 @@ fn a_customer_pays_its_invoice_by_card() {
             (&one["transactionId"], &one["paymentId"], &one["invoiceId"]),
             (&intents[0]["id"], &payment["id"], &id)
         );
-        assert_eq!((&info["status"], cents(&info["amount"])), (&json!("SubmittedForSettlement"), 12_000));
-        assert_eq!((&info["merchant"], &info["authorizationCode"]), (&json!("stripe"), &json!("123456")));
+        assert_eq!(
+            (&info["status"], cents(&info["amount"])),
+            (&json!("SubmittedForSettlement"), 12_000)
+        );
+        assert_eq!(
+            (&info["merchant"], &info["authorizationCode"]),
+            (&json!("stripe"), &json!("123456"))
+        );
         let card = json!({"paymentType": "CreditCard", "cardType": "visa", "cardHolderName": "Kim Doe", "cardEndsWith": "4242"});
         assert_eq!(one["payment"], card);
         assert_eq!(one["customer"]["name"], "Bluegum Wines");
         let by_id = format!("transactionId={}", intents[0]["id"].as_str().unwrap());
         assert_eq!(transactions(&admin, &by_id).await.len(), 1);
-        assert_eq!(transactions(&admin, &format!("paymentId={}", payment["id"])).await.len(), 1);
-        assert_eq!(transactions(&admin, "filter=status eq 'Settled'").await.len(), 0);
-        let stranger = kit.customer_user(given::customer(&kit, "Wattle Works").await).await;
+        assert_eq!(
+            transactions(&admin, &format!("paymentId={}", payment["id"]))
+                .await
+                .len(),
+            1
+        );
+        assert_eq!(
+            transactions(&admin, "filter=status eq 'Settled'")
+                .await
+                .len(),
+            0
+        );
+        let stranger = kit
+            .customer_user(given::customer(&kit, "Wattle Works").await)
+            .await;
         assert_eq!(transactions(&stranger, "").await.len(), 0);
         assert!(is_proven(&admin).await);
     });
@@ -89,33 +138,72 @@ fn what_is_wrong_is_refused_before_the_charge() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = posted(&admin, customer, 100.0).await;
-        pay(&admin, customer, 110.0, "pm_1", share(&id, 110.0)).await.refused_with(5140);
+        pay(&admin, customer, 110.0, "pm_1", share(&id, 110.0))
+            .await
+            .refused_with(5140);
         let key = given::stripe(&admin).await;
         let draft = ad_hoc(&admin, customer, 10.0).await["id"].clone();
         let other = given::customer(&kit, "Wattle Works").await;
         let theirs = posted(&admin, other, 10.0).await;
         let members = async |amount: f64, nonce: &str, shares: Value| {
-            pay(&admin, customer, amount, nonce, shares).await.invalid_members()
+            pay(&admin, customer, amount, nonce, shares)
+                .await
+                .invalid_members()
         };
         let at = |place: &str| format!("allocatedInvoicePayments{place}");
-        assert_eq!(members(200.0, "pm_1", share(&id, 110.01)).await, [at("[0].amount")]);
-        assert_eq!(members(200.0, "pm_1", share(&draft, 1.0)).await, [at("[0].invoiceId")]);
-        assert_eq!(members(200.0, "pm_1", share(&theirs, 1.0)).await, [at("[0].invoiceId")]);
+        assert_eq!(
+            members(200.0, "pm_1", share(&id, 110.01)).await,
+            [at("[0].amount")]
+        );
+        assert_eq!(
+            members(200.0, "pm_1", share(&draft, 1.0)).await,
+            [at("[0].invoiceId")]
+        );
+        assert_eq!(
+            members(200.0, "pm_1", share(&theirs, 1.0)).await,
+            [at("[0].invoiceId")]
+        );
         assert_eq!(members(100.0, "pm_1", share(&id, 110.0)).await, [at("")]);
-        assert_eq!(members(0.0, " ", json!([])).await, ["amount", "paymentNonce"]);
-        assert_eq!(members(1.001, &"x".repeat(2049), json!([])).await, ["amount", "paymentNonce"]);
+        assert_eq!(
+            members(0.0, " ", json!([])).await,
+            ["amount", "paymentNonce"]
+        );
+        assert_eq!(
+            members(1.001, &"x".repeat(2049), json!([])).await,
+            ["amount", "paymentNonce"]
+        );
         let user = kit.customer_user(customer).await;
-        pay(&user, customer, 11.0, "pm_1", share(&theirs, 11.0)).await.refused(404);
-        pay(&user, other, 11.0, "pm_1", json!([])).await.refused(404);
-        assert!(kit.stripe().calls(&key).is_empty(), "{:?}", kit.stripe().calls(&key));
+        pay(&user, customer, 11.0, "pm_1", share(&theirs, 11.0))
+            .await
+            .refused(404);
+        pay(&user, other, 11.0, "pm_1", json!([]))
+            .await
+            .refused(404);
+        assert!(
+            kit.stripe().calls(&key).is_empty(),
+            "{:?}",
+            kit.stripe().calls(&key)
+        );
 
         let once = nonce("card");
-        pay(&user, customer, 110.0, &once, share(&id, 110.0)).await.result();
-        assert_eq!(members(1.0, &nonce("card"), share(&id, 1.0)).await, [at("[0].invoiceId")]);
-        pay(&user, customer, 5.0, &once, json!([])).await.refused_with(5144);
+        pay(&user, customer, 110.0, &once, share(&id, 110.0))
+            .await
+            .result();
+        assert_eq!(
+            members(1.0, &nonce("card"), share(&id, 1.0)).await,
+            [at("[0].invoiceId")]
+        );
+        pay(&user, customer, 5.0, &once, json!([]))
+            .await
+            .refused_with(5144);
         assert_eq!(charges(&kit, &key), 1);
-        admin.post("/api/plugins/disableplugin", json!({"id": "stripe"})).await.result();
-        pay(&user, customer, 5.0, &nonce("card"), json!([])).await.refused_with(5140);
+        admin
+            .post("/api/plugins/disableplugin", json!({"id": "stripe"}))
+            .await
+            .result();
+        pay(&user, customer, 5.0, &nonce("card"), json!([]))
+            .await
+            .refused_with(5140);
     });
 }
 
@@ -126,15 +214,41 @@ fn a_declined_card_pays_nothing_and_says_why() {
         given::stripe(&admin).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = posted(&admin, customer, 100.0).await;
-        let declined = pay(&admin, customer, 110.0, &nonce("InsufficientFunds"), share(&id, 110.0)).await;
-        assert_eq!(declined.refused_with(5141), "The card was declined: Your card was declined.");
-        pay(&admin, customer, 110.0, &nonce("Blocked"), share(&id, 110.0)).await.refused_with(5141);
-        assert_eq!(cents(&invoice(&admin, &id).await["outstandingAmount"]), 11_000);
+        let declined = pay(
+            &admin,
+            customer,
+            110.0,
+            &nonce("InsufficientFunds"),
+            share(&id, 110.0),
+        )
+        .await;
+        assert_eq!(
+            declined.refused_with(5141),
+            "The card was declined: Your card was declined."
+        );
+        pay(
+            &admin,
+            customer,
+            110.0,
+            &nonce("Blocked"),
+            share(&id, 110.0),
+        )
+        .await
+        .refused_with(5141);
+        assert_eq!(
+            cents(&invoice(&admin, &id).await["outstandingAmount"]),
+            11_000
+        );
         let told = transactions(&admin, "sorting=id").await;
         let status = |at: usize| told[at]["transaction"]["status"].clone();
-        assert_eq!((status(0), status(1)), (json!("ProcessorDeclined"), json!("GatewayRejected")));
+        assert_eq!(
+            (status(0), status(1)),
+            (json!("ProcessorDeclined"), json!("GatewayRejected"))
+        );
         assert_eq!(told[0]["transaction"]["declineCode"], "insufficient_funds");
-        pay(&admin, customer, 110.0, &nonce("card"), share(&id, 110.0)).await.result();
+        pay(&admin, customer, 110.0, &nonce("card"), share(&id, 110.0))
+            .await
+            .result();
         assert!(is_proven(&admin).await);
     });
 }
@@ -145,11 +259,20 @@ fn a_lost_answer_is_found_by_our_reference_and_charged_once() {
         let admin = kit.user("Admin").await;
         let key = given::stripe(&admin).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        for (fault, asked) in [(Fault::LoseAnswer, 1), (Fault::Drop, 2), (Fault::Status(503), 2)] {
+        for (fault, asked) in [
+            (Fault::LoseAnswer, 1),
+            (Fault::Drop, 2),
+            (Fault::Status(503), 2),
+        ] {
             let (id, before) = (posted(&admin, customer, 100.0).await, charges(&kit, &key));
             kit.stripe().fail(&key, CHARGE, fault);
-            pay(&admin, customer, 110.0, &nonce("card"), share(&id, 110.0)).await.refused_with(5143);
-            assert_eq!(cents(&invoice(&admin, &id).await["outstandingAmount"]), 11_000);
+            pay(&admin, customer, 110.0, &nonce("card"), share(&id, 110.0))
+                .await
+                .refused_with(5143);
+            assert_eq!(
+                cents(&invoice(&admin, &id).await["outstandingAmount"]),
+                11_000
+            );
             let again = pay(&admin, customer, 110.0, &nonce("card"), share(&id, 110.0)).await;
             again.refused_with(5145);
             settle(&kit).await;
@@ -169,10 +292,20 @@ fn one_card_form_sent_many_times_at_once_is_charged_once() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = posted(&admin, customer, 100.0).await;
         let nonce = nonce("card");
-        let answers = join_all((0..6).map(|_| pay(&admin, customer, 110.0, &nonce, share(&id, 110.0)))).await;
-        assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+        let answers =
+            join_all((0..6).map(|_| pay(&admin, customer, 110.0, &nonce, share(&id, 110.0)))).await;
+        assert_eq!(
+            answers.iter().filter(|answer| answer.status == 200).count(),
+            1
+        );
         assert_eq!(kit.stripe().intents(&key).len(), 1);
-        assert_eq!(invoice(&admin, &id).await["invoicePayments"].as_array().unwrap().len(), 1);
+        assert_eq!(
+            invoice(&admin, &id).await["invoicePayments"]
+                .as_array()
+                .unwrap()
+                .len(),
+            1
+        );
     });
 }
 
@@ -183,23 +316,41 @@ fn a_refund_goes_through_the_provider_once() {
         let key = given::stripe(&admin).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = posted(&admin, customer, 100.0).await;
-        let paid =
-            pay(&admin, customer, 120.0, &nonce("card"), share(&id, 110.0)).await.result()["payment"]["id"].clone();
+        let paid = pay(&admin, customer, 120.0, &nonce("card"), share(&id, 110.0))
+            .await
+            .result()["payment"]["id"]
+            .clone();
         let refund = async |amount: f64, invoice: Value| {
             let body = json!({"paymentId": paid, "amount": amount, "invoiceId": invoice});
             admin.post(&format!("{BASE}/refundpayment"), body).await
         };
-        assert_eq!(refund(10.01, Value::Null).await.invalid_members(), ["amount"]);
+        assert_eq!(
+            refund(10.01, Value::Null).await.invalid_members(),
+            ["amount"]
+        );
         let back = refund(10.0, Value::Null).await.result()["payment"].clone();
-        assert_eq!((cents(&back["refundedAmount"]), cents(&back["unallocatedAmount"])), (1_000, 0));
-        kit.stripe().fail(&key, "POST /v1/refunds", Fault::LoseAnswer);
+        assert_eq!(
+            (
+                cents(&back["refundedAmount"]),
+                cents(&back["unallocatedAmount"])
+            ),
+            (1_000, 0)
+        );
+        kit.stripe()
+            .fail(&key, "POST /v1/refunds", Fault::LoseAnswer);
         refund(50.0, id.clone()).await.refused_with(5143);
         refund(50.0, id.clone()).await.refused_with(5145);
         assert_eq!(cents(&invoice(&admin, &id).await["outstandingAmount"]), 0);
         settle(&kit).await;
         let part = invoice(&admin, &id).await;
-        assert_eq!((&part["status"], cents(&part["outstandingAmount"])), (&json!("PartiallyPaid"), 5_000));
-        assert_eq!(kit.stripe().intents(&key)[0]["latest_charge"]["amount_refunded"], 6_000);
+        assert_eq!(
+            (&part["status"], cents(&part["outstandingAmount"])),
+            (&json!("PartiallyPaid"), 5_000)
+        );
+        assert_eq!(
+            kit.stripe().intents(&key)[0]["latest_charge"]["amount_refunded"],
+            6_000
+        );
         let told = transactions(&admin, "").await;
         assert_eq!(cents(&told[0]["transaction"]["refundedAmount"]), 6_000);
         assert!(is_proven(&admin).await);
@@ -212,26 +363,45 @@ fn a_surcharge_by_the_cards_type_is_charged_on_top_and_booked_apart() {
         let admin = kit.user("Admin").await;
         given::stripe(&admin).await;
         let put = "/api/core/tenantsettings/updateallsettings";
-        let set = |surcharges: Value| admin.put(put, json!({"cardPayment": {"surcharges": surcharges}}));
-        let wrong = json!([{"cardType": "visa", "percent": 11}, {"cardType": "VISA", "percent": 1}]);
+        let set =
+            |surcharges: Value| admin.put(put, json!({"cardPayment": {"surcharges": surcharges}}));
+        let wrong =
+            json!([{"cardType": "visa", "percent": 11}, {"cardType": "VISA", "percent": 1}]);
         let at = |place: &str| format!("cardPayment.surcharges{place}");
-        assert_eq!(set(wrong).await.invalid_members(), [at("[0].percent"), at("[1].cardType")]);
-        set(json!([{"cardType": "American Express", "percent": 2.2}, {"percent": 1.1}])).await.result();
+        assert_eq!(
+            set(wrong).await.invalid_members(),
+            [at("[0].percent"), at("[1].cardType")]
+        );
+        set(json!([{"cardType": "American Express", "percent": 2.2}, {"percent": 1.1}]))
+            .await
+            .result();
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = posted(&admin, customer, 100.0).await;
         let card = async |card_type: Value, amount: f64| {
             let body = json!({"customerId": customer, "amount": amount, "paymentNonce": nonce("amex"), "cardType": card_type,
                 "allocatedInvoicePayments": share(&id, amount)});
-            admin.post(&format!("{BASE}/createCreditCardPayment"), body).await
+            admin
+                .post(&format!("{BASE}/createCreditCardPayment"), body)
+                .await
         };
-        assert_eq!(card(Value::Null, 10.0).await.invalid_members(), ["cardType"]);
+        assert_eq!(
+            card(Value::Null, 10.0).await.invalid_members(),
+            ["cardType"]
+        );
         let paid = card(json!("amex"), 100.0).await.result();
         assert_eq!(cents(&paid["payment"]["paidAmount"]), 10_000);
         assert_eq!(cents(&paid["payment"]["surchargeAmount"]), 220);
-        assert_eq!(cents(&paid["transactionInfo"]["transaction"]["amount"]), 10_220);
+        assert_eq!(
+            cents(&paid["transactionInfo"]["transaction"]["amount"]),
+            10_220
+        );
         let paid = card(json!("visa"), 10.0).await.result();
         assert_eq!(cents(&paid["payment"]["surchargeAmount"]), 11);
-        let balances = admin.get("/api/finance/ledger/getbalances").await.result().to_string();
+        let balances = admin
+            .get("/api/finance/ledger/getbalances")
+            .await
+            .result()
+            .to_string();
         assert!(balances.contains("Surcharge"), "{balances}");
         assert!(is_proven(&admin).await);
     });
@@ -243,10 +413,19 @@ fn the_forms_key_is_the_plugins_where_the_tenant_set_none() {
         let admin = kit.user("Admin").await;
         given::stripe(&admin).await;
         let path = "/api/core/tenantsettings/getstripetokenizationkey";
-        assert_eq!(kit.guest().get(path).await.result(), json!({"tokenizationKey": "pk_test_bluegum"}));
+        assert_eq!(
+            kit.guest().get(path).await.result(),
+            json!({"tokenizationKey": "pk_test_bluegum"})
+        );
         let other = json!({"cardPayment": {"tokenizationKey": "", "provider": "no-such-provider", "privateKey": "x"}});
-        admin.put("/api/core/tenantsettings/updateallsettings", other).await.result();
-        kit.guest().get("/api/core/tenantsettings/getno-such-providertokenizationkey").await.refused(404);
+        admin
+            .put("/api/core/tenantsettings/updateallsettings", other)
+            .await
+            .result();
+        kit.guest()
+            .get("/api/core/tenantsettings/getno-such-providertokenizationkey")
+            .await
+            .refused(404);
     });
 }
 
@@ -256,13 +435,21 @@ fn the_page_is_told_how_cards_are_taken() {
         let admin = kit.user("Admin").await;
         let bluegum = given::customer(&kit, "Bluegum Wines").await;
         let user = kit.customer_user(bluegum).await;
-        let options = async |query: &str| user.get(&format!("{BASE}/getcardoptions{query}")).await.result();
+        let options = async |query: &str| {
+            user.get(&format!("{BASE}/getcardoptions{query}"))
+                .await
+                .result()
+        };
         let none = json!({"provider": null, "tokenizationKey": null, "currency": "AUD", "surcharges": [],
             "bookingPayment": "Account"});
         assert_eq!(options("?withKey=true").await, none);
         given::stripe(&admin).await;
-        let surcharges = json!({"cardPayment": {"surcharges": [{"cardType": "visa", "percent": 1.5}]}});
-        admin.put("/api/core/tenantsettings/updateallsettings", surcharges).await.result();
+        let surcharges =
+            json!({"cardPayment": {"surcharges": [{"cardType": "visa", "percent": 1.5}]}});
+        admin
+            .put("/api/core/tenantsettings/updateallsettings", surcharges)
+            .await
+            .result();
         let mut whole = json!({"provider": "stripe", "tokenizationKey": "pk_test_bluegum", "currency": "AUD",
             "surcharges": [{"cardType": "visa", "percent": 1.5}], "bookingPayment": "Account"});
         assert_eq!(options("?withKey=true").await, whole);
@@ -270,17 +457,38 @@ fn the_page_is_told_how_cards_are_taken() {
         assert_eq!(options("").await, whole);
         // Who pays as they go books by card, as do guests where there are any and no account pays for them.
         let change = json!({"customer": {"id": bluegum, "type": "Payg"}});
-        admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+        admin
+            .post("/api/customer/customer/createorupdatecustomer", change)
+            .await
+            .result();
         whole["bookingPayment"] = json!("Card");
         assert_eq!(options("").await, whole);
-        let guest = async || kit.guest().get(&format!("{BASE}/getcardoptions")).await.result();
+        let guest = async || {
+            kit.guest()
+                .get(&format!("{BASE}/getcardoptions"))
+                .await
+                .result()
+        };
         let stranger = guest().await;
-        assert_eq!((&stranger["provider"], &stranger["bookingPayment"]), (&Value::Null, &json!("Account")));
-        given::settings(&kit, json!({"guests": {"canBook": true, "onAccount": false}})).await;
+        assert_eq!(
+            (&stranger["provider"], &stranger["bookingPayment"]),
+            (&Value::Null, &json!("Account"))
+        );
+        given::settings(
+            &kit,
+            json!({"guests": {"canBook": true, "onAccount": false}}),
+        )
+        .await;
         assert_eq!(guest().await, whole);
-        admin.post("/api/plugins/disableplugin", json!({"id": "stripe"})).await.result();
+        admin
+            .post("/api/plugins/disableplugin", json!({"id": "stripe"}))
+            .await
+            .result();
         let off = options("").await;
-        assert_eq!((&off["provider"], &off["bookingPayment"]), (&Value::Null, &json!("Card")));
+        assert_eq!(
+            (&off["provider"], &off["bookingPayment"]),
+            (&Value::Null, &json!("Card"))
+        );
     });
 }
 
@@ -297,19 +505,26 @@ fn a_payment_that_is_sent_again_by_its_name_tells_of_the_first() {
             "allocatedInvoicePayments": share(&id, amount)})
         };
         let send = async |client: &Client, body: &Value| {
-            client.post(&format!("{BASE}/createCreditCardPayment"), body.clone()).await
+            client
+                .post(&format!("{BASE}/createCreditCardPayment"), body.clone())
+                .await
         };
 
         let body = named(10.0, "card");
         let first = send(&user, &body).await.result();
-        assert_eq!(send(&user, &body).await.result()["payment"]["id"], first["payment"]["id"]);
+        assert_eq!(
+            send(&user, &body).await.result()["payment"]["id"],
+            first["payment"]["id"]
+        );
         let mut other = body.clone();
         other["amount"] = json!(11);
         assert_eq!(send(&user, &other).await.invalid_members(), ["reference"]);
         // The same amount for something else is another payment, too.
         (other["amount"], other["allocatedInvoicePayments"]) = (json!(10.0), json!([]));
         assert_eq!(send(&user, &other).await.invalid_members(), ["reference"]);
-        let stranger = kit.customer_user(given::customer(&kit, "Wattle Works").await).await;
+        let stranger = kit
+            .customer_user(given::customer(&kit, "Wattle Works").await)
+            .await;
         let mut theirs = body.clone();
         theirs["allocatedInvoicePayments"] = json!([]);
         theirs["paymentNonce"] = json!(nonce("card"));
@@ -325,7 +540,10 @@ fn a_payment_that_is_sent_again_by_its_name_tells_of_the_first() {
         send(&user, &lost).await.refused_with(5143);
         send(&user, &lost).await.refused_with(5143);
         settle(&kit).await;
-        assert_eq!(cents(&send(&user, &lost).await.result()["payment"]["paidAmount"]), 2_000);
+        assert_eq!(
+            cents(&send(&user, &lost).await.result()["payment"]["paidAmount"]),
+            2_000
+        );
         assert_eq!(kit.stripe().intents(&key).len(), 3, "one for each name");
         assert!(is_proven(&admin).await);
     });
@@ -339,18 +557,37 @@ fn currencies_are_charged_in_the_providers_own_units() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let base = async |currency: &str| {
             let settings = json!({"currency": {"baseCurrency": currency}});
-            admin.put("/api/core/tenantsettings/updateallsettings", settings).await.result();
+            admin
+                .put("/api/core/tenantsettings/updateallsettings", settings)
+                .await
+                .result();
         };
-        for (currency, amount, sent) in [("ISK", 5_000.0, 500_000), ("KWD", 5.12, 5_120), ("JPY", 700.0, 700)] {
+        for (currency, amount, sent) in [
+            ("ISK", 5_000.0, 500_000),
+            ("KWD", 5.12, 5_120),
+            ("JPY", 700.0, 700),
+        ] {
             base(currency).await;
-            let paid = pay(&admin, customer, amount, &nonce("card"), json!([])).await.result();
-            assert_eq!(paid["payment"]["paidAmount"].as_f64(), Some(amount), "{currency}: {paid}");
-            assert_eq!(paid["transactionInfo"]["transaction"]["amount"].as_f64(), Some(amount), "{currency}: {paid}");
+            let paid = pay(&admin, customer, amount, &nonce("card"), json!([]))
+                .await
+                .result();
+            assert_eq!(
+                paid["payment"]["paidAmount"].as_f64(),
+                Some(amount),
+                "{currency}: {paid}"
+            );
+            assert_eq!(
+                paid["transactionInfo"]["transaction"]["amount"].as_f64(),
+                Some(amount),
+                "{currency}: {paid}"
+            );
             let intents = kit.stripe().intents(&key);
             assert_eq!(intents.last().unwrap()["amount"], json!(sent), "{currency}");
         }
         base("KWD").await;
-        let refused = pay(&admin, customer, 5.124, &nonce("card"), json!([])).await.refused_with(5142);
+        let refused = pay(&admin, customer, 5.124, &nonce("card"), json!([]))
+            .await
+            .refused_with(5142);
         assert!(refused.to_string().contains("0.01 KWD"), "{refused}");
         assert_eq!(kit.stripe().intents(&key).len(), 3);
     });

@@ -19,18 +19,33 @@ const EVENTS: &str = "/api/plugins/stripe/events";
 fn signature(secret: &str, seconds: i64, body: &str) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
     mac.update(format!("{seconds}.{body}").as_bytes());
-    format!("t={seconds},v1={}", hex::encode(mac.finalize().into_bytes()))
+    format!(
+        "t={seconds},v1={}",
+        hex::encode(mac.finalize().into_bytes())
+    )
 }
 
 async fn send(kit: &Kit, signature: &str, body: &str) -> Answer {
     let guest = kit.guest().with_header("stripe-signature", signature);
-    guest.send(Method::POST, EVENTS, Some(("application/json", body.as_bytes().to_vec()))).await
+    guest
+        .send(
+            Method::POST,
+            EVENTS,
+            Some(("application/json", body.as_bytes().to_vec())),
+        )
+        .await
 }
 
 /// Stripe tells of it, and it is worked off.
 async fn tell(kit: &Kit, event: &Value) -> u16 {
     let body = event.to_string();
-    let status = send(kit, &signature(given::STRIPE_WEBHOOK_SECRET, Utc::now().timestamp(), &body), &body).await.status;
+    let status = send(
+        kit,
+        &signature(given::STRIPE_WEBHOOK_SECRET, Utc::now().timestamp(), &body),
+        &body,
+    )
+    .await
+    .status;
     kit.drain_jobs().await;
     status.as_u16()
 }
@@ -47,9 +62,18 @@ async fn paid(kit: &Kit, admin: &Client) -> Paid {
     let key = given::stripe(admin).await;
     let customer: CustomerId = given::customer(kit, "Bluegum Wines").await;
     let id = posted(admin, customer, 100.0).await;
-    pay(admin, customer, 120.0, &nonce("card"), share(&id, 110.0)).await.result();
-    let intent = kit.stripe().intents(&key)[0]["id"].as_str().unwrap().to_owned();
-    Paid { key, invoice: id, intent }
+    pay(admin, customer, 120.0, &nonce("card"), share(&id, 110.0))
+        .await
+        .result();
+    let intent = kit.stripe().intents(&key)[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    Paid {
+        key,
+        invoice: id,
+        intent,
+    }
 }
 
 #[test]
@@ -57,7 +81,10 @@ fn only_what_stripe_has_signed_just_now_is_taken() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let paid = paid(&kit, &admin).await;
-        let body = kit.stripe().refund(&paid.key, &paid.intent, 500).to_string();
+        let body = kit
+            .stripe()
+            .refund(&paid.key, &paid.intent, 500)
+            .to_string();
         let now = Utc::now().timestamp();
         let old = (Utc::now() - TimeDelta::minutes(6)).timestamp();
         for wrong in [
@@ -86,13 +113,22 @@ fn a_refund_made_there_is_booked_here_once() {
         assert_eq!(tell(&kit, &event).await, 202);
         assert_eq!(tell(&kit, &event).await, 200);
         // The same told by another event, and an older event that comes late.
-        assert_eq!(tell(&kit, &kit.stripe().refund(&paid.key, &paid.intent, 0)).await, 202);
-        assert_eq!(tell(&kit, &kit.stripe().created(&paid.key, &paid.intent)).await, 202);
+        assert_eq!(
+            tell(&kit, &kit.stripe().refund(&paid.key, &paid.intent, 0)).await,
+            202
+        );
+        assert_eq!(
+            tell(&kit, &kit.stripe().created(&paid.key, &paid.intent)).await,
+            202
+        );
         let told = transactions(&admin, "").await;
         assert_eq!(cents(&told[0]["transaction"]["refundedAmount"]), 3_000);
         // 10 were unallocated; 20 come off the invoice.
         let open = invoice(&admin, &paid.invoice).await;
-        assert_eq!((&open["status"], cents(&open["outstandingAmount"])), (&json!("PartiallyPaid"), 2_000));
+        assert_eq!(
+            (&open["status"], cents(&open["outstandingAmount"])),
+            (&json!("PartiallyPaid"), 2_000)
+        );
         let proof = admin.get("/api/finance/ledger/getproof").await.result();
         assert_eq!(proof["isProven"], true, "{proof}");
     });
@@ -103,7 +139,9 @@ fn a_dispute_stands_where_the_provider_says_whatever_comes_first() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let paid = paid(&kit, &admin).await;
-        let created = kit.stripe().dispute(&paid.key, &paid.intent, "needs_response");
+        let created = kit
+            .stripe()
+            .dispute(&paid.key, &paid.intent, "needs_response");
         let closed = kit.stripe().dispute(&paid.key, &paid.intent, "lost");
         for event in [&closed, &created] {
             assert_eq!(tell(&kit, event).await, 202);
@@ -120,12 +158,27 @@ fn what_was_under_way_is_paid_when_the_provider_tells() {
         let key = given::stripe(&admin).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = posted(&admin, customer, 100.0).await;
-        pay(&admin, customer, 110.0, &nonce("Processing"), share(&id, 110.0)).await.refused_with(5143);
-        assert_eq!(transactions(&admin, "").await[0]["transaction"]["status"], "Pending");
-        let intent = kit.stripe().intents(&key)[0]["id"].as_str().unwrap().to_owned();
+        pay(
+            &admin,
+            customer,
+            110.0,
+            &nonce("Processing"),
+            share(&id, 110.0),
+        )
+        .await
+        .refused_with(5143);
+        assert_eq!(
+            transactions(&admin, "").await[0]["transaction"]["status"],
+            "Pending"
+        );
+        let intent = kit.stripe().intents(&key)[0]["id"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         let event = kit.stripe().succeed(&key, &intent);
         // The provider is down when its event is worked off: it is tried again.
-        kit.stripe().fail(&key, "GET /v1/payment_intents/", Fault::Status(500));
+        kit.stripe()
+            .fail(&key, "GET /v1/payment_intents/", Fault::Status(500));
         assert_eq!(tell(&kit, &event).await, 202);
         assert_eq!(tell(&kit, &kit.stripe().succeed(&key, &intent)).await, 202);
         assert_eq!(invoice(&admin, &id).await["status"], "Paid");
@@ -138,31 +191,71 @@ fn braintree_charges_refunds_and_tells() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let keys = given::braintree(&admin).await;
-        let key = kit.guest().get("/api/core/tenantsettings/getbraintreetokenizationkey").await.result();
-        assert!(key["tokenizationKey"].as_str().unwrap().starts_with("eyJ"), "{key}");
+        let key = kit
+            .guest()
+            .get("/api/core/tenantsettings/getbraintreetokenizationkey")
+            .await
+            .result();
+        assert!(
+            key["tokenizationKey"].as_str().unwrap().starts_with("eyJ"),
+            "{key}"
+        );
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = posted(&admin, customer, 100.0).await;
         let once = format!("nonce-{}", uuid::Uuid::now_v7().simple());
-        let paid = pay(&admin, customer, 110.0, &once, share(&id, 110.0)).await.result();
+        let paid = pay(&admin, customer, 110.0, &once, share(&id, 110.0))
+            .await
+            .result();
         assert_eq!(paid["transactionInfo"]["payment"]["cardType"], "visa");
-        let transaction = kit.braintree().transactions(&keys)[0]["id"].as_str().unwrap().to_owned();
+        let transaction = kit.braintree().transactions(&keys)[0]["id"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         kit.braintree().settle(&keys);
         let send = async |body: String| {
             let form = Some(("application/x-www-form-urlencoded", body.into_bytes()));
-            kit.guest().send(Method::POST, "/api/plugins/braintree/events", form).await.status.as_u16()
+            kit.guest()
+                .send(Method::POST, "/api/plugins/braintree/events", form)
+                .await
+                .status
+                .as_u16()
         };
-        let settled = kit.braintree().notification(&keys, "transaction_settled", &transaction);
+        let settled = kit
+            .braintree()
+            .notification(&keys, "transaction_settled", &transaction);
         assert_eq!(send(settled.clone()).await, 200);
-        assert_eq!(transactions(&admin, "").await[0]["transaction"]["status"], "Settled");
-        assert_eq!(send(settled.replace("bt_payload=", "bt_payload=PG")).await, 401);
+        assert_eq!(
+            transactions(&admin, "").await[0]["transaction"]["status"],
+            "Settled"
+        );
+        assert_eq!(
+            send(settled.replace("bt_payload=", "bt_payload=PG")).await,
+            401
+        );
         assert_eq!(send(String::new()).await, 401);
 
         let refund = json!({"paymentId": paid["payment"]["id"], "amount": 20, "invoiceId": id});
-        admin.post("/api/finance/payment/refundpayment", refund).await.result();
+        admin
+            .post("/api/finance/payment/refundpayment", refund)
+            .await
+            .result();
         kit.braintree().dispute(&keys, &transaction, "OPEN");
-        assert_eq!(send(kit.braintree().notification(&keys, "dispute_opened", &transaction)).await, 200);
+        assert_eq!(
+            send(
+                kit.braintree()
+                    .notification(&keys, "dispute_opened", &transaction)
+            )
+            .await,
+            200
+        );
         let told = transactions(&admin, "").await[0]["transaction"].clone();
-        assert_eq!((&told["disputeStatus"], cents(&told["refundedAmount"])), (&json!("open"), 2_000));
-        assert_eq!(cents(&invoice(&admin, &id).await["outstandingAmount"]), 2_000);
+        assert_eq!(
+            (&told["disputeStatus"], cents(&told["refundedAmount"])),
+            (&json!("open"), 2_000)
+        );
+        assert_eq!(
+            cents(&invoice(&admin, &id).await["outstandingAmount"]),
+            2_000
+        );
     });
 }

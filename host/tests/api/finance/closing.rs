@@ -10,7 +10,12 @@ use super::{BASE, ad_hoc, process};
 
 /// The digits of a number such as INV000042.
 fn counted(number: &Value) -> i64 {
-    let digits: String = number.as_str().unwrap().chars().filter(char::is_ascii_digit).collect();
+    let digits: String = number
+        .as_str()
+        .unwrap()
+        .chars()
+        .filter(char::is_ascii_digit)
+        .collect();
     digits.parse().unwrap()
 }
 
@@ -27,9 +32,16 @@ fn a_hundred_close_at_once_without_gap_or_double() {
         for answer in &answers {
             assert_eq!(answer["success"], true, "{answer}");
         }
-        let numbers: BTreeSet<i64> = answers.iter().map(|answer| counted(&answer["invoiceNumber"])).collect();
+        let numbers: BTreeSet<i64> = answers
+            .iter()
+            .map(|answer| counted(&answer["invoiceNumber"]))
+            .collect();
         assert_eq!(numbers.len(), 100);
-        assert_eq!(numbers.last().unwrap() - numbers.first().unwrap(), 99, "no gap");
+        assert_eq!(
+            numbers.last().unwrap() - numbers.first().unwrap(),
+            99,
+            "no gap"
+        );
     });
 }
 
@@ -40,11 +52,17 @@ fn two_who_close_the_same_one_take_one_number() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = ad_hoc(&admin, customer, 10.0).await["id"].clone();
         let answers = join_all((0..8).map(|_| process(&admin, "Close", &id))).await;
-        let done: Vec<&Value> = answers.iter().filter(|answer| answer["success"] == true).collect();
+        let done: Vec<&Value> = answers
+            .iter()
+            .filter(|answer| answer["success"] == true)
+            .collect();
         assert_eq!(done.len(), 1, "{answers:?}");
         let next = ad_hoc(&admin, customer, 10.0).await["id"].clone();
         let next = process(&admin, "Close", &next).await;
-        assert_eq!(counted(&next["invoiceNumber"]), counted(&done[0]["invoiceNumber"]) + 1);
+        assert_eq!(
+            counted(&next["invoiceNumber"]),
+            counted(&done[0]["invoiceNumber"]) + 1
+        );
     });
 }
 
@@ -57,7 +75,10 @@ fn numbers_are_given_by_hand_where_the_tenant_says_so() {
         let path = format!("{BASE}/processinvoices");
         let id = ad_hoc(&admin, customer, 10.0).await["id"].clone();
         let counted = admin.post(&path, close(id.clone(), "X-1")).await.result();
-        assert_eq!(counted["results"][0]["success"], false, "numbers are counted");
+        assert_eq!(
+            counted["results"][0]["success"], false,
+            "numbers are counted"
+        );
         given::settings(&kit, json!({"invoice": {"isManual": true}})).await;
         assert_eq!(process(&admin, "Close", &id).await["success"], false);
         let by_hand = admin.post(&path, close(id, "X-1")).await.result();
@@ -65,6 +86,9 @@ fn numbers_are_given_by_hand_where_the_tenant_says_so() {
         let id = ad_hoc(&admin, customer, 10.0).await["id"].clone();
         let double = admin.post(&path, close(id.clone(), "X-1")).await.result();
         assert_eq!(double["results"][0]["success"], false);
-        assert_eq!(admin.post(&path, close(id, "X 2")).await.invalid_members(), ["invoiceNumber"]);
+        assert_eq!(
+            admin.post(&path, close(id, "X 2")).await.invalid_members(),
+            ["invoiceNumber"]
+        );
     });
 }

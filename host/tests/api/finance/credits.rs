@@ -14,21 +14,34 @@ async fn request(client: &Client, invoice: &Value, lines: &[(&Value, f64)]) -> A
     let sum: f64 = lines.iter().map(|(_, amount)| amount).sum();
     let details: Vec<Value> = lines
         .iter()
-        .map(|(line, amount)| json!({"invoiceDetailId": line, "amount": amount, "note": "Too much"}))
+        .map(
+            |(line, amount)| json!({"invoiceDetailId": line, "amount": amount, "note": "Too much"}),
+        )
         .collect();
     let path = format!("/api/finance/invoice/getinvoiceforedit?id={invoice}");
     let customer = client.get(&path).await.result()["invoice"]["customerId"].clone();
     let body = json!({"customerId": customer, "invoiceId": invoice, "amount": (sum * 100.0).round() / 100.0,
         "note": "Too much", "details": details});
-    client.post(&format!("{BASE}/createcreditnoterequest"), body).await
+    client
+        .post(&format!("{BASE}/createcreditnoterequest"), body)
+        .await
 }
 
 async fn decide(client: &Client, operation: &str, note: Value) -> Answer {
-    client.post(&format!("{BASE}/processcreditnoterequest"), json!({"operation": operation, "creditNote": note})).await
+    client
+        .post(
+            &format!("{BASE}/processcreditnoterequest"),
+            json!({"operation": operation, "creditNote": note}),
+        )
+        .await
 }
 
 async fn read(client: &Client, id: &Value) -> Value {
-    client.get(&format!("{BASE}/getcreditnoteforedit?id={id}")).await.result()["creditNote"].clone()
+    client
+        .get(&format!("{BASE}/getcreditnoteforedit?id={id}"))
+        .await
+        .result()["creditNote"]
+        .clone()
 }
 
 /// A posted invoice of two lines, 100 and 50 before tax: its id, and those of its lines.
@@ -36,7 +49,11 @@ async fn two_lines(admin: &Client, customer: CustomerId) -> (Value, Value, Value
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": 100},
         {"description": "Handling", "taxExclusiveAmount": 50}]);
     let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
-    let made = admin.post("/api/finance/invoice/GenerateAdhocInvoice", body).await.result()["invoice"].clone();
+    let made = admin
+        .post("/api/finance/invoice/GenerateAdhocInvoice", body)
+        .await
+        .result()["invoice"]
+        .clone();
     for operation in ["Close", "Approve", "Post"] {
         process(admin, operation, &made["id"]).await;
     }
@@ -51,39 +68,84 @@ fn a_request_is_approved_in_part_and_reduces_its_invoice() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (of, first, second) = two_lines(&admin, customer).await;
         let user = kit.customer_user(customer).await;
-        let made = request(&user, &of, &[(&first, 55.0), (&second, 11.0)]).await.result()["creditNote"].clone();
-        assert_eq!((&made["status"], &made["creditNoteNumber"]), (&json!("Requested"), &json!(null)));
-        assert_eq!((cents(&made["amount"]), &made["notes"][0]["note"]), (6_600, &json!("Too much")));
+        let made = request(&user, &of, &[(&first, 55.0), (&second, 11.0)])
+            .await
+            .result()["creditNote"]
+            .clone();
+        assert_eq!(
+            (&made["status"], &made["creditNoteNumber"]),
+            (&json!("Requested"), &json!(null))
+        );
+        assert_eq!(
+            (cents(&made["amount"]), &made["notes"][0]["note"]),
+            (6_600, &json!("Too much"))
+        );
         let id = made["id"].clone();
-        decide(&user, "Approve", json!({ "id": id })).await.refused(403);
-        decide(&admin, "Apply", json!({ "id": id })).await.refused(400);
+        decide(&user, "Approve", json!({ "id": id }))
+            .await
+            .refused(403);
+        decide(&admin, "Apply", json!({ "id": id }))
+            .await
+            .refused(400);
         decide(&admin, "Review", json!({ "id": id })).await.result();
 
         let line = made["details"][0]["id"].clone();
-        let part =
-            |amount: f64| json!({"id": id, "note": "Half of it", "details": [{"id": line, "approvedAmount": amount}]});
+        let part = |amount: f64| json!({"id": id, "note": "Half of it", "details": [{"id": line, "approvedAmount": amount}]});
         assert_eq!(
-            decide(&admin, "Approve", part(55.01)).await.invalid_members(),
+            decide(&admin, "Approve", part(55.01))
+                .await
+                .invalid_members(),
             ["creditNote.details[0].approvedAmount"]
         );
-        assert_eq!(decide(&admin, "Approve", part(0.0)).await.invalid_members(), ["creditNote.approvedAmount"]);
+        assert_eq!(
+            decide(&admin, "Approve", part(0.0)).await.invalid_members(),
+            ["creditNote.approvedAmount"]
+        );
         let approved = decide(&admin, "Approve", part(33.0)).await.result()["creditNote"].clone();
         assert_eq!(approved["status"], "PartiallyApproved");
-        assert!(approved["creditNoteNumber"].as_str().is_some_and(|number| number.starts_with("CN")), "{approved}");
+        assert!(
+            approved["creditNoteNumber"]
+                .as_str()
+                .is_some_and(|number| number.starts_with("CN")),
+            "{approved}"
+        );
         assert_eq!(
-            (cents(&approved["approvedAmount"]), cents(&approved["tax"]), cents(&approved["unappliedAmount"])),
+            (
+                cents(&approved["approvedAmount"]),
+                cents(&approved["tax"]),
+                cents(&approved["unappliedAmount"])
+            ),
             (3_300, 300, 3_300)
         );
-        assert_eq!(cents(&approved["details"][1]["approvedAmount"]), 0, "what is not named is not approved");
-        assert_eq!(cents(&invoice(&admin, &of).await["outstandingAmount"]), 16_500, "nothing is applied yet");
+        assert_eq!(
+            cents(&approved["details"][1]["approvedAmount"]),
+            0,
+            "what is not named is not approved"
+        );
+        assert_eq!(
+            cents(&invoice(&admin, &of).await["outstandingAmount"]),
+            16_500,
+            "nothing is applied yet"
+        );
 
-        let applied = decide(&admin, "Apply", json!({ "id": id })).await.result()["creditNote"].clone();
-        assert_eq!((&applied["status"], cents(&applied["invoices"][0]["amount"])), (&json!("Applied"), 3_300));
+        let applied =
+            decide(&admin, "Apply", json!({ "id": id })).await.result()["creditNote"].clone();
+        assert_eq!(
+            (&applied["status"], cents(&applied["invoices"][0]["amount"])),
+            (&json!("Applied"), 3_300)
+        );
         let reduced = invoice(&user, &of).await;
-        assert_eq!((&reduced["status"], cents(&reduced["outstandingAmount"])), (&json!("PartiallyPaid"), 13_200));
+        assert_eq!(
+            (&reduced["status"], cents(&reduced["outstandingAmount"])),
+            (&json!("PartiallyPaid"), 13_200)
+        );
         assert_eq!(reduced["creditNotes"][0]["creditNoteId"], id);
-        decide(&admin, "Void", json!({ "id": id })).await.refused(400);
-        let pdf = user.get(&format!("{BASE}/downloadcreditnote?id={id}")).await;
+        decide(&admin, "Void", json!({ "id": id }))
+            .await
+            .refused(400);
+        let pdf = user
+            .get(&format!("{BASE}/downloadcreditnote?id={id}"))
+            .await;
         assert!(pdf.body.starts_with(b"%PDF-"), "{}", pdf.status);
     });
 }
@@ -99,8 +161,14 @@ fn a_full_credit_in_parts_is_the_invoice_and_no_cent_more() {
         let total = cents(&whole["amount"]);
         let (mut given, mut tax) = (0, 0);
         for part in [1_111, 7, 1_003, total - 2_121] {
-            let made = request(&admin, &of, &[(&line, part as f64 / 100.0)]).await.result()["creditNote"].clone();
-            let note = decide(&admin, "Approve", json!({"id": made["id"]})).await.result()["creditNote"].clone();
+            let made = request(&admin, &of, &[(&line, part as f64 / 100.0)])
+                .await
+                .result()["creditNote"]
+                .clone();
+            let note = decide(&admin, "Approve", json!({"id": made["id"]}))
+                .await
+                .result()["creditNote"]
+                .clone();
             given += cents(&note["approvedAmount"]);
             tax += cents(&note["tax"]);
         }
@@ -115,27 +183,53 @@ fn a_credit_note_of_a_paid_invoice_reduces_others() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let (paid, open) = (posted(&admin, customer, 100.0).await, posted(&admin, customer, 30.0).await);
+        let (paid, open) = (
+            posted(&admin, customer, 100.0).await,
+            posted(&admin, customer, 30.0).await,
+        );
         let body = json!({"paymentDate": "2026-03-01", "paidAmount": 110,
             "allocatedInvoicePayments": [{"invoiceId": paid, "amount": 110}]});
-        admin.post("/api/finance/payment/createpayment", body).await.result();
+        admin
+            .post("/api/finance/payment/createpayment", body)
+            .await
+            .result();
         let line = invoice(&admin, &paid).await["invoiceDetails"][0]["id"].clone();
         let made = request(&admin, &paid, &[(&line, 110.0)]).await.result()["creditNote"].clone();
         let id = made["id"].clone();
-        decide(&admin, "Approve", json!({ "id": id })).await.result();
+        decide(&admin, "Approve", json!({ "id": id }))
+            .await
+            .result();
         let apply = async |shares: Value| {
             let body = json!({"operation": "Apply", "creditNote": {"id": id}, "allocatedInvoiceCredits": shares});
-            admin.post(&format!("{BASE}/processcreditnoterequest"), body).await
+            admin
+                .post(&format!("{BASE}/processcreditnoterequest"), body)
+                .await
         };
-        assert_eq!(apply(json!([])).await.invalid_members(), ["allocatedInvoiceCredits"], "its own invoice is paid");
+        assert_eq!(
+            apply(json!([])).await.invalid_members(),
+            ["allocatedInvoiceCredits"],
+            "its own invoice is paid"
+        );
         let beyond = apply(json!([{"invoiceId": open, "amount": 33.01}])).await;
-        assert_eq!(beyond.invalid_members(), ["allocatedInvoiceCredits[0].amount"]);
+        assert_eq!(
+            beyond.invalid_members(),
+            ["allocatedInvoiceCredits[0].amount"]
+        );
         let other = given::customer(&kit, "Wattle Works").await;
         let theirs = posted(&admin, other, 10.0).await;
         let foreign = apply(json!([{"invoiceId": theirs, "amount": 11}])).await;
-        assert_eq!(foreign.invalid_members(), ["allocatedInvoiceCredits[0].invoiceId"]);
-        let done = apply(json!([{"invoiceId": open, "amount": 33}])).await.result()["creditNote"].clone();
-        assert_eq!((&done["status"], cents(&done["unappliedAmount"])), (&json!("Approved"), 7_700));
+        assert_eq!(
+            foreign.invalid_members(),
+            ["allocatedInvoiceCredits[0].invoiceId"]
+        );
+        let done = apply(json!([{"invoiceId": open, "amount": 33}]))
+            .await
+            .result()["creditNote"]
+            .clone();
+        assert_eq!(
+            (&done["status"], cents(&done["unappliedAmount"])),
+            (&json!("Approved"), 7_700)
+        );
         assert_eq!(invoice(&admin, &open).await["status"], "Paid");
     });
 }
@@ -149,14 +243,25 @@ fn two_who_apply_at_once_apply_it_once() {
         let line = invoice(&admin, &of).await["invoiceDetails"][0]["id"].clone();
         let made = request(&admin, &of, &[(&line, 55.0)]).await.result()["creditNote"].clone();
         let id = made["id"].clone();
-        decide(&admin, "Approve", json!({ "id": id })).await.result();
+        decide(&admin, "Approve", json!({ "id": id }))
+            .await
+            .result();
         let answers = join_all((0..6).map(|_| decide(&admin, "Apply", json!({ "id": id })))).await;
-        assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
-        assert_eq!(cents(&invoice(&admin, &of).await["outstandingAmount"]), 5_500);
+        assert_eq!(
+            answers.iter().filter(|answer| answer.status == 200).count(),
+            1
+        );
+        assert_eq!(
+            cents(&invoice(&admin, &of).await["outstandingAmount"]),
+            5_500
+        );
         // What is asked for at the same time is given once as well.
         let wanted = [(&line, 55.0)];
         let answers = join_all((0..4).map(|_| request(&admin, &of, &wanted))).await;
-        assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+        assert_eq!(
+            answers.iter().filter(|answer| answer.status == 200).count(),
+            1
+        );
     });
 }
 
@@ -164,33 +269,67 @@ fn two_who_apply_at_once_apply_it_once() {
 fn a_request_is_remarked_on_and_taken_back_by_its_customer_alone() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (own, other) = (given::customer(&kit, "Bluegum Wines").await, given::customer(&kit, "Wattle Works").await);
+        let (own, other) = (
+            given::customer(&kit, "Bluegum Wines").await,
+            given::customer(&kit, "Wattle Works").await,
+        );
         let (of, first, _) = two_lines(&admin, own).await;
         let draft = ad_hoc(&admin, own, 10.0).await;
-        let early = request(&admin, &draft["id"], &[(&draft["invoiceDetails"][0]["id"], 1.0)]).await;
+        let early = request(
+            &admin,
+            &draft["id"],
+            &[(&draft["invoiceDetails"][0]["id"], 1.0)],
+        )
+        .await;
         early.refused(400);
         let user = kit.customer_user(own).await;
         let made = request(&user, &of, &[(&first, 10.0)]).await.result()["creditNote"].clone();
         let stranger = kit.customer_user(other).await;
         let path = format!("{BASE}/getcreditnoteforedit?id={}", made["id"]);
         stranger.get(&path).await.refused(404);
-        assert_eq!(stranger.get(&format!("{BASE}/getcreditnotes")).await.result()["totalCount"], 0);
-        stranger.delete(&format!("{BASE}/deletecreditnote?id={}", made["id"])).await.refused(404);
+        assert_eq!(
+            stranger
+                .get(&format!("{BASE}/getcreditnotes"))
+                .await
+                .result()["totalCount"],
+            0
+        );
+        stranger
+            .delete(&format!("{BASE}/deletecreditnote?id={}", made["id"]))
+            .await
+            .refused(404);
         let remark = json!({"creditNote": {"id": made["id"], "note": "See the photo",
             "details": [{"id": made["details"][0]["id"], "note": "Box 3"}]}});
-        user.put(&format!("{BASE}/updatecreditnotenotes"), remark.clone()).await.result();
-        stranger.put(&format!("{BASE}/updatecreditnotenotes"), remark).await.refused(404);
+        user.put(&format!("{BASE}/updatecreditnotenotes"), remark.clone())
+            .await
+            .result();
+        stranger
+            .put(&format!("{BASE}/updatecreditnotenotes"), remark)
+            .await
+            .refused(404);
         let kept = read(&admin, &made["id"]).await;
         assert_eq!(
             (&kept["notes"][1]["note"], &kept["details"][0]["notes"]),
             (&json!("See the photo"), &json!("Box 3"))
         );
-        user.get(&format!("{BASE}/downloadcreditnote?id={}", made["id"])).await.refused(400);
-        user.delete(&format!("{BASE}/deletecreditnote?id={}", made["id"])).await.result();
+        user.get(&format!("{BASE}/downloadcreditnote?id={}", made["id"]))
+            .await
+            .refused(400);
+        user.delete(&format!("{BASE}/deletecreditnote?id={}", made["id"]))
+            .await
+            .result();
         user.get(&path).await.refused(404);
         let again = request(&user, &of, &[(&first, 110.0)]).await.result()["creditNote"].clone();
-        decide(&admin, "Reject", json!({"id": again["id"], "note": "As agreed"})).await.result();
-        user.delete(&format!("{BASE}/deletecreditnote?id={}", again["id"])).await.refused(400);
+        decide(
+            &admin,
+            "Reject",
+            json!({"id": again["id"], "note": "As agreed"}),
+        )
+        .await
+        .result();
+        user.delete(&format!("{BASE}/deletecreditnote?id={}", again["id"]))
+            .await
+            .refused(400);
         request(&user, &of, &[(&first, 110.0)]).await.result();
     });
 }
@@ -204,7 +343,9 @@ fn a_request_says_why_for_itself_and_for_each_line() {
         let body = json!({"customerId": customer, "invoiceId": of, "amount": 2, "note": " ",
             "details": [{"invoiceDetailId": first, "amount": 1},
                 {"invoiceDetailId": second, "amount": 1, "note": "Late"}]});
-        let answer = admin.post(&format!("{BASE}/createcreditnoterequest"), body).await;
+        let answer = admin
+            .post(&format!("{BASE}/createcreditnoterequest"), body)
+            .await;
         assert_eq!(answer.invalid_members(), ["note", "details[0].note"]);
     });
 }
@@ -219,14 +360,27 @@ fn remarks_and_requests_of_a_customers_user_are_bounded() {
         let made = request(&user, &of, &[(&first, 0.01)]).await.result()["creditNote"].clone();
         let remark = async || {
             let body = json!({"creditNote": {"id": made["id"], "note": "Still waiting"}});
-            user.put(&format!("{BASE}/updatecreditnotenotes"), body).await
+            user.put(&format!("{BASE}/updatecreditnotenotes"), body)
+                .await
         };
         for _ in 0..99 {
             remark().await.result();
         }
         assert_eq!(remark().await.invalid_members(), ["creditNote.note"]);
-        assert_eq!(read(&admin, &made["id"]).await["notes"].as_array().unwrap().len(), 100);
-        decide(&admin, "Review", json!({"id": made["id"], "note": "We look into it"})).await.result();
+        assert_eq!(
+            read(&admin, &made["id"]).await["notes"]
+                .as_array()
+                .unwrap()
+                .len(),
+            100
+        );
+        decide(
+            &admin,
+            "Review",
+            json!({"id": made["id"], "note": "We look into it"}),
+        )
+        .await
+        .result();
         for _ in 0..99 {
             request(&user, &of, &[(&first, 0.01)]).await.result();
         }

@@ -4,18 +4,27 @@ use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Answer, Client, Kit, given, on_both};
 
-use super::{ad_hoc, booked, cents, e_invoice_numbers, invoice, invoiced, ledger::balance, posted, process, run};
+use super::{
+    ad_hoc, booked, cents, e_invoice_numbers, invoice, invoiced, ledger::balance, posted, process,
+    run,
+};
 
 const PAYMENT: &str = "/api/finance/payment";
 
 /// So many US dollars to one of the tenant's own, from now on.
 async fn factor(kit: &Kit, factor: f64) {
-    given::settings(kit, json!({"currency": {"factors": [{"currency": "USD", "factor": factor}]}})).await;
+    given::settings(
+        kit,
+        json!({"currency": {"factors": [{"currency": "USD", "factor": factor}]}}),
+    )
+    .await;
 }
 
 async fn set_currency(admin: &Client, customer: CustomerId, currency: &str) -> Answer {
     let change = json!({"customer": {"id": customer, "currency": currency}});
-    admin.post("/api/customer/customer/createorupdatecustomer", change).await
+    admin
+        .post("/api/customer/customer/createorupdatecustomer", change)
+        .await
 }
 
 async fn american(kit: &Kit, admin: &Client) -> CustomerId {
@@ -25,8 +34,11 @@ async fn american(kit: &Kit, admin: &Client) -> CustomerId {
 }
 
 async fn pay(admin: &Client, customer: CustomerId, amount: f64, more: Value) -> Answer {
-    let mut body = json!({"customerId": customer, "paymentDate": "2026-03-01", "paidAmount": amount});
-    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let mut body =
+        json!({"customerId": customer, "paymentDate": "2026-03-01", "paidAmount": amount});
+    body.as_object_mut()
+        .unwrap()
+        .extend(more.as_object().unwrap().clone());
     admin.post(&format!("{PAYMENT}/createpayment"), body).await
 }
 
@@ -40,7 +52,12 @@ async fn is_proven(admin: &Client) {
 }
 
 async fn owing(admin: &Client, customer: CustomerId) -> Value {
-    admin.get(&format!("/api/finance/customer/getagedreceivables?customerId={customer}&asOf=2100-01-01")).await.result()
+    admin
+        .get(&format!(
+            "/api/finance/customer/getagedreceivables?customerId={customer}&asOf=2100-01-01"
+        ))
+        .await
+        .result()
 }
 
 #[test]
@@ -48,9 +65,19 @@ fn what_the_currencies_moved_between_invoice_and_payment_is_gained_or_lost() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Sequoia Imports").await;
-        assert_eq!(set_currency(&admin, customer, "USD").await.invalid_members(), ["customer.currency"]);
+        assert_eq!(
+            set_currency(&admin, customer, "USD")
+                .await
+                .invalid_members(),
+            ["customer.currency"]
+        );
         factor(&kit, 0.5).await;
-        assert_eq!(set_currency(&admin, customer, "dollars").await.invalid_members(), ["customer.currency"]);
+        assert_eq!(
+            set_currency(&admin, customer, "dollars")
+                .await
+                .invalid_members(),
+            ["customer.currency"]
+        );
         let saved = set_currency(&admin, customer, "usd").await.result();
         assert_eq!(saved["customer"]["currency"], "USD");
 
@@ -60,39 +87,102 @@ fn what_the_currencies_moved_between_invoice_and_payment_is_gained_or_lost() {
             (&of["currency"], &of["currencyFactor"], &of["baseCurrency"]),
             (&json!("USD"), &json!(0.5), &json!("AUD"))
         );
-        assert_eq!((cents(&of["amount"]), cents(&of["baseAmount"]), cents(&of["baseTax"])), (11_000, 22_000, 2_000));
-        assert_eq!((balance(&admin, "Receivable").await, balance(&admin, "Revenue").await), (22_000, -20_000));
+        assert_eq!(
+            (
+                cents(&of["amount"]),
+                cents(&of["baseAmount"]),
+                cents(&of["baseTax"])
+            ),
+            (11_000, 22_000, 2_000)
+        );
+        assert_eq!(
+            (
+                balance(&admin, "Receivable").await,
+                balance(&admin, "Revenue").await
+            ),
+            (22_000, -20_000)
+        );
         let aged = owing(&admin, customer).await;
-        assert_eq!((&aged["currency"], cents(&aged["totals"]["total"])), (&json!("AUD"), 22_000));
+        assert_eq!(
+            (&aged["currency"], cents(&aged["totals"]["total"])),
+            (&json!("AUD"), 22_000)
+        );
         let item = &aged["items"][0];
         assert_eq!(
-            (&item["currency"], cents(&item["total"]), cents(&item["baseTotal"])),
+            (
+                &item["currency"],
+                cents(&item["total"]),
+                cents(&item["baseTotal"])
+            ),
             (&json!("USD"), 11_000, 22_000)
         );
 
         // A dollar of ours is more dollars of theirs by now: the same payment is worth less.
         factor(&kit, 0.55).await;
-        let half = pay(&admin, customer, 55.0, shares(&id, 55.0)).await.result()["payment"].clone();
-        assert_eq!((&half["currency"], cents(&half["basePaidAmount"])), (&json!("USD"), 10_000));
+        let half = pay(&admin, customer, 55.0, shares(&id, 55.0))
+            .await
+            .result()["payment"]
+            .clone();
+        assert_eq!(
+            (&half["currency"], cents(&half["basePaidAmount"])),
+            (&json!("USD"), 10_000)
+        );
         let share = &half["paymentInvoices"][0];
-        assert_eq!((cents(&share["baseAmount"]), cents(&share["basePaidAmount"])), (11_000, 10_000));
-        assert_eq!((balance(&admin, "ExchangeDifference").await, balance(&admin, "Cash").await), (1_000, 10_000));
+        assert_eq!(
+            (cents(&share["baseAmount"]), cents(&share["basePaidAmount"])),
+            (11_000, 10_000)
+        );
+        assert_eq!(
+            (
+                balance(&admin, "ExchangeDifference").await,
+                balance(&admin, "Cash").await
+            ),
+            (1_000, 10_000)
+        );
         // And a gain.
         factor(&kit, 0.44).await;
-        pay(&admin, customer, 60.0, shares(&id, 55.0)).await.result();
-        assert_eq!((balance(&admin, "ExchangeDifference").await, balance(&admin, "Receivable").await), (-500, 0));
-        assert_eq!((balance(&admin, "Cash").await, balance(&admin, "Unapplied").await), (23_636, -1_136));
+        pay(&admin, customer, 60.0, shares(&id, 55.0))
+            .await
+            .result();
+        assert_eq!(
+            (
+                balance(&admin, "ExchangeDifference").await,
+                balance(&admin, "Receivable").await
+            ),
+            (-500, 0)
+        );
+        assert_eq!(
+            (
+                balance(&admin, "Cash").await,
+                balance(&admin, "Unapplied").await
+            ),
+            (23_636, -1_136)
+        );
         assert_eq!(invoice(&admin, &id).await["status"], "Paid");
         is_proven(&admin).await;
         let days = "fromDate=2026-01-01&toDate=2100-01-01";
-        let path = format!("/api/finance/customer/GetFinanceStatement?customerId={customer}&{days}");
+        let path =
+            format!("/api/finance/customer/GetFinanceStatement?customerId={customer}&{days}");
         let told = admin.get(&path).await.result();
-        assert_eq!((&told["currency"], cents(&told["closingBalance"])), (&json!("USD"), -500));
+        assert_eq!(
+            (&told["currency"], cents(&told["closingBalance"])),
+            (&json!("USD"), -500)
+        );
         let others = admin.get(&format!("{path}&currency=AUD")).await.result();
-        assert_eq!((&others["currency"], &others["items"]), (&json!("AUD"), &json!([])));
-        let prepaid =
-            admin.get(&format!("/api/finance/customer/getprepaidbalance?customerId={customer}")).await.result();
-        assert_eq!((&prepaid["currency"], cents(&prepaid["paidAhead"])), (&json!("AUD"), 1_136));
+        assert_eq!(
+            (&others["currency"], &others["items"]),
+            (&json!("AUD"), &json!([]))
+        );
+        let prepaid = admin
+            .get(&format!(
+                "/api/finance/customer/getprepaidbalance?customerId={customer}"
+            ))
+            .await
+            .result();
+        assert_eq!(
+            (&prepaid["currency"], cents(&prepaid["paidAhead"])),
+            (&json!("AUD"), 1_136)
+        );
     });
 }
 
@@ -104,30 +194,56 @@ fn parts_that_go_back_leave_nothing_behind() {
         let customer = american(&kit, &admin).await;
         let id = posted(&admin, customer, 100.01).await;
         factor(&kit, 0.612).await;
-        let payment = pay(&admin, customer, 110.01, shares(&id, 100.0)).await.result()["payment"]["id"].clone();
+        let payment = pay(&admin, customer, 110.01, shares(&id, 100.0))
+            .await
+            .result()["payment"]["id"]
+            .clone();
         let refund = async |amount: f64, invoice: Value| {
-            let body =
-                json!({"paymentId": payment, "amount": amount, "invoiceId": invoice, "refundDate": "2026-03-02"});
-            admin.post(&format!("{PAYMENT}/refundpayment"), body).await.result()
+            let body = json!({"paymentId": payment, "amount": amount, "invoiceId": invoice, "refundDate": "2026-03-02"});
+            admin
+                .post(&format!("{PAYMENT}/refundpayment"), body)
+                .await
+                .result()
         };
         factor(&kit, 0.7).await;
         for amount in [33.33, 33.33, 33.34] {
             refund(amount, id.clone()).await;
         }
         refund(10.01, Value::Null).await;
-        assert_eq!((balance(&admin, "Cash").await, balance(&admin, "Unapplied").await), (0, 0));
+        assert_eq!(
+            (
+                balance(&admin, "Cash").await,
+                balance(&admin, "Unapplied").await
+            ),
+            (0, 0)
+        );
         let of = invoice(&admin, &id).await;
         assert_eq!(of["outstandingAmount"], of["amount"]);
-        assert_eq!(cents(&of["baseOutstandingAmount"]), balance(&admin, "Receivable").await);
+        assert_eq!(
+            cents(&of["baseOutstandingAmount"]),
+            balance(&admin, "Receivable").await
+        );
         is_proven(&admin).await;
 
         let body = json!({"paymentDate": "2026-03-03"});
         let mut again = shares(&id, 77.77);
-        again.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
+        again
+            .as_object_mut()
+            .unwrap()
+            .extend(body.as_object().unwrap().clone());
         let bounced = pay(&admin, customer, 90.0, again).await.result()["payment"]["id"].clone();
         let body = json!({"paymentId": bounced, "reversalDate": "2026-03-04"});
-        admin.post(&format!("{PAYMENT}/reversepayment"), body).await.result();
-        assert_eq!((balance(&admin, "Cash").await, balance(&admin, "Unapplied").await), (0, 0));
+        admin
+            .post(&format!("{PAYMENT}/reversepayment"), body)
+            .await
+            .result();
+        assert_eq!(
+            (
+                balance(&admin, "Cash").await,
+                balance(&admin, "Unapplied").await
+            ),
+            (0, 0)
+        );
         process(&admin, "WriteOff", &id).await;
         assert_eq!(balance(&admin, "Receivable").await, 0);
         is_proven(&admin).await;
@@ -152,14 +268,26 @@ fn credits_have_the_factor_of_their_invoice() {
             let note = admin.post(path, body).await.result()["creditNote"]["id"].clone();
             let decide = async |operation: &str, more: Value| {
                 let mut body = json!({"operation": operation, "creditNote": {"id": note}});
-                body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-                admin.post("/api/finance/creditnote/processcreditnoterequest", body).await.result()
+                body.as_object_mut()
+                    .unwrap()
+                    .extend(more.as_object().unwrap().clone());
+                admin
+                    .post("/api/finance/creditnote/processcreditnoterequest", body)
+                    .await
+                    .result()
             };
             decide("Approve", json!({})).await;
-            let credits = json!({"allocatedInvoiceCredits": [{"invoiceId": other, "amount": amount}]});
+            let credits =
+                json!({"allocatedInvoiceCredits": [{"invoiceId": other, "amount": amount}]});
             decide("Apply", if amount > 50.0 { credits } else { json!({}) }).await;
         }
-        assert_eq!((balance(&admin, "Unapplied").await, balance(&admin, "Tax").await), (0, -1_250));
+        assert_eq!(
+            (
+                balance(&admin, "Unapplied").await,
+                balance(&admin, "Tax").await
+            ),
+            (0, -1_250)
+        );
         // 66 dollars of an invoice at 0.5 have paid 66 dollars of one at 0.8.
         assert_eq!(balance(&admin, "ExchangeDifference").await, 8_250 - 13_200);
         is_proven(&admin).await;
@@ -177,53 +305,115 @@ fn a_run_converts_what_was_sold_and_money_of_another_currency_pays_nothing() {
         e_invoice_numbers(&kit, &admin, customer).await;
         booked(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
         let shown = run(&kit, &admin, json!({"preview": true})).await;
-        assert_eq!((&shown["invoices"][0]["currency"], cents(&shown["invoices"][0]["amount"])), (&json!("USD"), 7_150));
-        assert_eq!(cents(&shown["totalAmount"]), 11_000, "runs are summed up in the tenant's own");
+        assert_eq!(
+            (
+                &shown["invoices"][0]["currency"],
+                cents(&shown["invoices"][0]["amount"])
+            ),
+            (&json!("USD"), 7_150)
+        );
+        assert_eq!(
+            cents(&shown["totalAmount"]),
+            11_000,
+            "runs are summed up in the tenant's own"
+        );
         let made = run(&kit, &admin, json!({})).await;
         assert_eq!(cents(&made["totalAmount"]), 11_000);
         let id = made["invoices"][0]["id"].clone();
         let of = invoice(&admin, &id).await;
-        assert_eq!((cents(&of["amount"]), cents(&of["tax"]), cents(&of["baseAmount"])), (7_150, 650, 11_000));
+        assert_eq!(
+            (
+                cents(&of["amount"]),
+                cents(&of["tax"]),
+                cents(&of["baseAmount"])
+            ),
+            (7_150, 650, 11_000)
+        );
         for operation in ["Close", "Approve", "Post"] {
-            assert_eq!(process(&admin, operation, &id).await["success"], true, "{operation}");
+            assert_eq!(
+                process(&admin, operation, &id).await["success"],
+                true,
+                "{operation}"
+            );
         }
         let path = format!("/api/finance/invoice/downloadinvoice?id={id}&format=ubl");
         let file = String::from_utf8(admin.get(&path).await.body).unwrap();
         assert!(
-            file.contains("<cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode><cbc:TaxCurrencyCode>AUD<"),
+            file.contains(
+                "<cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode><cbc:TaxCurrencyCode>AUD<"
+            ),
             "{file}"
         );
-        assert!(file.contains("<cbc:TaxAmount currencyID=\"AUD\">10.00</cbc:TaxAmount>"), "{file}");
+        assert!(
+            file.contains("<cbc:TaxAmount currencyID=\"AUD\">10.00</cbc:TaxAmount>"),
+            "{file}"
+        );
 
         let mut wrong = shares(&id, 10.0);
         wrong["currency"] = json!("AUD");
         let members = pay(&admin, customer, 10.0, wrong).await.invalid_members();
         assert_eq!(members, ["allocatedInvoicePayments[0].invoiceId"]);
-        let ours = pay(&admin, customer, 10.0, json!({"currency": "AUD"})).await.result()["payment"].clone();
+        let ours = pay(&admin, customer, 10.0, json!({"currency": "AUD"}))
+            .await
+            .result()["payment"]
+            .clone();
         let mut allocation = shares(&id, 10.0);
         allocation["paymentId"] = ours["id"].clone();
-        let members = admin.post(&format!("{PAYMENT}/allocatepayment"), allocation).await.invalid_members();
+        let members = admin
+            .post(&format!("{PAYMENT}/allocatepayment"), allocation)
+            .await
+            .invalid_members();
         assert_eq!(members, ["allocatedInvoicePayments[0].invoiceId"]);
-        pay(&admin, customer, 10.0, json!({"currency": "XPF"})).await.refused(400);
+        pay(&admin, customer, 10.0, json!({"currency": "XPF"}))
+            .await
+            .refused(400);
 
         // The bank's money is matched with invoices of its currency alone.
         let table = "date,amount,currency\n2026-03-02,71.50,AUD\n2026-03-03,71.50,USD\n";
-        let file =
-            admin.post_file("/api/finance/bank/uploadstatement", &[], ("b.csv", table.as_bytes())).await.result();
+        let file = admin
+            .post_file(
+                "/api/finance/bank/uploadstatement",
+                &[],
+                ("b.csv", table.as_bytes()),
+            )
+            .await
+            .result();
         let body = json!({"fileName": file["fileName"]});
-        let statement = admin.post("/api/finance/bank/importstatement", body).await.result()["statement"]["id"].clone();
-        let lines = admin.get(&format!("/api/finance/bank/getlines?statementId={statement}&sorting=id")).await.result();
+        let statement = admin
+            .post("/api/finance/bank/importstatement", body)
+            .await
+            .result()["statement"]["id"]
+            .clone();
+        let lines = admin
+            .get(&format!(
+                "/api/finance/bank/getlines?statementId={statement}&sorting=id"
+            ))
+            .await
+            .result();
         assert_eq!(lines["items"][0]["proposals"], json!([]));
         let body = json!({"lineId": lines["items"][1]["id"]});
-        admin.post("/api/finance/bank/acceptline", body).await.result();
+        admin
+            .post("/api/finance/bank/acceptline", body)
+            .await
+            .result();
         assert_eq!(invoice(&admin, &id).await["status"], "Paid");
         is_proven(&admin).await;
 
         // Without a factor nothing is invoiced, and it is said why.
         given::settings(&kit, json!({"currency": {"factors": []}})).await;
         let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": [{"taxExclusiveAmount": 1}]}});
-        let refused = admin.post("/api/finance/invoice/GenerateAdhocInvoice", body).await.refused(400);
-        assert!(refused["details"].as_str().or(refused["message"].as_str()).unwrap().contains("USD"), "{refused}");
+        let refused = admin
+            .post("/api/finance/invoice/GenerateAdhocInvoice", body)
+            .await
+            .refused(400);
+        assert!(
+            refused["details"]
+                .as_str()
+                .or(refused["message"].as_str())
+                .unwrap()
+                .contains("USD"),
+            "{refused}"
+        );
         let plain = given::customer(&kit, "Bluegum Wines").await;
         assert_eq!(ad_hoc(&admin, plain, 10.0).await["currency"], "AUD");
     });

@@ -18,26 +18,45 @@ async fn due(admin: &Client, customer: CustomerId, net: i64, days: u64) -> Value
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": net}]);
     let body = json!({"customerId": customer,
         "adhocInvoice": {"invoiceDate": ago(days + 14), "dueDate": ago(days), "invoiceLines": lines}});
-    let made = admin.post("/api/finance/invoice/GenerateAdhocInvoice", body).await.result()["invoice"].clone();
+    let made = admin
+        .post("/api/finance/invoice/GenerateAdhocInvoice", body)
+        .await
+        .result()["invoice"]
+        .clone();
     for operation in ["Close", "Approve", "Post"] {
-        assert_eq!(process(admin, operation, &made["id"]).await["success"], true, "{operation}");
+        assert_eq!(
+            process(admin, operation, &made["id"]).await["success"],
+            true,
+            "{operation}"
+        );
     }
     made["id"].clone()
 }
 
 async fn night(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
-    scope.announce(&tenancy::DAY_BEGAN, &Default::default()).await.unwrap();
+    scope
+        .announce(&tenancy::DAY_BEGAN, &Default::default())
+        .await
+        .unwrap();
     scope.commit().await.unwrap();
     kit.drain_jobs().await;
 }
 
 async fn set(admin: &Client, groups: Value) -> testkit::Answer {
-    admin.put("/api/finance/settings/updatesettings", groups).await
+    admin
+        .put("/api/finance/settings/updatesettings", groups)
+        .await
 }
 
 async fn notices(client: &Client) -> Vec<Value> {
-    client.get(&format!("{BASE}/getnotices?sorting=id")).await.result()["items"].as_array().unwrap().clone()
+    client
+        .get(&format!("{BASE}/getnotices?sorting=id"))
+        .await
+        .result()["items"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 async fn status(admin: &Client, customer: CustomerId) -> Value {
@@ -48,7 +67,11 @@ async fn status(admin: &Client, customer: CustomerId) -> Value {
 async fn pay(admin: &Client, customer: CustomerId, amount: f64, shares: Value) -> Value {
     let body = json!({"customerId": customer, "paymentDate": ago(0), "paidAmount": amount,
         "allocatedInvoicePayments": shares});
-    admin.post("/api/finance/payment/createpayment", body).await.result()["payment"]["id"].clone()
+    admin
+        .post("/api/finance/payment/createpayment", body)
+        .await
+        .result()["payment"]["id"]
+        .clone()
 }
 
 #[test]
@@ -56,24 +79,41 @@ fn each_step_is_sent_once_with_the_statement() {
     on_both(|kit| async move {
         let inbox = given::inbox(&kit).await;
         let admin = kit.user("Admin").await;
-        let (one, other) = (given::customer(&kit, "Bluegum Wines").await, given::customer(&kit, "Wattle Works").await);
-        let (first, second) = (due(&admin, one, 100, 30).await, due(&admin, one, 50, 10).await);
+        let (one, other) = (
+            given::customer(&kit, "Bluegum Wines").await,
+            given::customer(&kit, "Wattle Works").await,
+        );
+        let (first, second) = (
+            due(&admin, one, 100, 30).await,
+            due(&admin, one, 50, 10).await,
+        );
         due(&admin, one, 10, 3).await;
         let disputed = due(&admin, other, 100, 30).await;
         assert_eq!(process(&admin, "Dispute", &disputed).await["success"], true);
         night(&kit).await;
         assert!(notices(&admin).await.is_empty(), "reminders are off");
 
-        set(&admin, json!({"dunning": {"isActive": true, "steps": steps()}})).await.result();
+        set(
+            &admin,
+            json!({"dunning": {"isActive": true, "steps": steps()}}),
+        )
+        .await
+        .result();
         let preview = admin.get(&format!("{BASE}/previewnotices")).await.result();
-        assert_eq!((&preview["totalCount"], &preview["items"][0]["stepName"]), (&json!(1), &json!("Second")));
+        assert_eq!(
+            (&preview["totalCount"], &preview["items"][0]["stepName"]),
+            (&json!(1), &json!("Second"))
+        );
         assert!(notices(&admin).await.is_empty(), "a preview writes nothing");
         for _ in 0..2 {
             night(&kit).await;
         }
         let sent = notices(&admin).await;
         assert_eq!(sent.len(), 1, "{sent:?}");
-        assert_eq!((cents(&sent[0]["amount"]), &sent[0]["customerName"]), (17_600, &json!("Bluegum Wines")));
+        assert_eq!(
+            (cents(&sent[0]["amount"]), &sent[0]["customerName"]),
+            (17_600, &json!("Bluegum Wines"))
+        );
         let told: Vec<(&Value, i64)> = sent[0]["invoices"]
             .as_array()
             .unwrap()
@@ -85,17 +125,35 @@ fn each_step_is_sent_once_with_the_statement() {
         assert_eq!(letter.subject, "Second: 176.00 AUD");
         assert!(letter.raw.contains("statement-") && letter.raw.contains(".pdf"));
         assert_eq!(inbox.count().await, 0, "one letter for all that is due");
-        assert_eq!(status(&admin, one).await, "Active", "this step stops nobody");
+        assert_eq!(
+            status(&admin, one).await,
+            "Active",
+            "this step stops nobody"
+        );
 
         // A dispute that has ended is reminded of.
         assert_eq!(process(&admin, "Resolve", &disputed).await["success"], true);
-        admin.post(&format!("{BASE}/sendnotices"), json!({})).await.result();
+        admin
+            .post(&format!("{BASE}/sendnotices"), json!({}))
+            .await
+            .result();
         kit.drain_jobs().await;
         assert_eq!(notices(&admin).await.len(), 2);
         let user = kit.customer_user(one).await;
-        assert_eq!(notices(&user).await.len(), 1, "a customer's user sees its own");
-        assert_eq!(notices(&kit.another_tenant().await.user("Admin").await).await.len(), 0);
-        user.get(&format!("{BASE}/previewnotices")).await.refused(403);
+        assert_eq!(
+            notices(&user).await.len(),
+            1,
+            "a customer's user sees its own"
+        );
+        assert_eq!(
+            notices(&kit.another_tenant().await.user("Admin").await)
+                .await
+                .len(),
+            0
+        );
+        user.get(&format!("{BASE}/previewnotices"))
+            .await
+            .refused(403);
     });
 }
 
@@ -114,18 +172,43 @@ fn a_step_stops_credit_until_all_that_is_overdue_is_paid() {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "SYD").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let (first, second) = (due(&admin, customer, 100, 60).await, due(&admin, customer, 50, 10).await);
-        set(&admin, json!({"dunning": {"isActive": true, "steps": steps()}})).await.result();
+        let (first, second) = (
+            due(&admin, customer, 100, 60).await,
+            due(&admin, customer, 50, 10).await,
+        );
+        set(
+            &admin,
+            json!({"dunning": {"isActive": true, "steps": steps()}}),
+        )
+        .await
+        .result();
         night(&kit).await;
         assert_eq!(status(&admin, customer).await, "CreditStop");
         let mut scope = kit.scope(Mode::Write);
-        let refused = customers::check_may_book(&mut scope, customer, 1.into()).await.unwrap_err();
-        assert!(refused.to_string().contains("Bluegum Wines is on credit stop and cannot book"), "{refused}");
+        let refused = customers::check_may_book(&mut scope, customer, 1.into())
+            .await
+            .unwrap_err();
+        assert!(
+            refused
+                .to_string()
+                .contains("Bluegum Wines is on credit stop and cannot book"),
+            "{refused}"
+        );
         drop(scope);
 
-        pay(&admin, customer, 110.0, json!([{"invoiceId": first, "amount": 110}])).await;
+        pay(
+            &admin,
+            customer,
+            110.0,
+            json!([{"invoiceId": first, "amount": 110}]),
+        )
+        .await;
         kit.drain_jobs().await;
-        assert_eq!(status(&admin, customer).await, "CreditStop", "another one is overdue");
+        assert_eq!(
+            status(&admin, customer).await,
+            "CreditStop",
+            "another one is overdue"
+        );
         // Money that pays no invoice yet covers it all the same.
         let paid = pay(&admin, customer, 55.0, json!([])).await;
         kit.drain_jobs().await;
@@ -134,17 +217,32 @@ fn a_step_stops_credit_until_all_that_is_overdue_is_paid() {
 
         // The payment bounces: what was sent is not sent again, and nothing is stopped twice for one step.
         let bounced = json!({"paymentId": paid, "reversalDate": ago(0)});
-        admin.post("/api/finance/payment/reversepayment", bounced).await.result();
+        admin
+            .post("/api/finance/payment/reversepayment", bounced)
+            .await
+            .result();
         night(&kit).await;
-        assert_eq!((notices(&admin).await.len(), status(&admin, customer).await), (1, json!("Active")));
+        assert_eq!(
+            (notices(&admin).await.len(), status(&admin, customer).await),
+            (1, json!("Active"))
+        );
 
         // A stop that the tenant's people have set is theirs.
         let by_hand = given::customer(&kit, "Wattle Works").await;
         let stop = json!({"customer": {"id": by_hand, "accountStatus": "CreditStop"}});
-        admin.post("/api/customer/customer/createorupdatecustomer", stop).await.result();
+        admin
+            .post("/api/customer/customer/createorupdatecustomer", stop)
+            .await
+            .result();
         let third = due(&admin, by_hand, 100, 60).await;
         night(&kit).await;
-        pay(&admin, by_hand, 110.0, json!([{"invoiceId": third, "amount": 110}])).await;
+        pay(
+            &admin,
+            by_hand,
+            110.0,
+            json!([{"invoiceId": third, "amount": 110}]),
+        )
+        .await;
         kit.drain_jobs().await;
         assert_eq!(status(&admin, by_hand).await, "CreditStop");
         assert!(account > 0);
@@ -157,25 +255,61 @@ fn what_is_set_is_checked_and_kept_by_groups() {
         let admin = kit.user("Admin").await;
         let path = "/api/finance/settings/getsettings";
         let first = admin.get(path).await.result();
-        assert_eq!((&first["rowVersion"], &first["dunning"]["isActive"]), (&json!(0), &json!(false)));
+        assert_eq!(
+            (&first["rowVersion"], &first["dunning"]["isActive"]),
+            (&json!(0), &json!(false))
+        );
         assert_eq!(first["dunning"]["steps"].as_array().unwrap().len(), 3);
         let twice = json!({"dunning": {"steps": [{"name": "A", "daysOverdue": 7}, {"name": "B", "daysOverdue": 7}]}});
-        assert_eq!(set(&admin, twice).await.invalid_members(), ["dunning.steps[1].daysOverdue"]);
-        let word = json!({"dunning": {"steps": [{"name": "A", "daysOverdue": 7, "text": "{total}"}]}});
-        assert_eq!(set(&admin, word).await.invalid_members(), ["dunning.steps[0].text"]);
+        assert_eq!(
+            set(&admin, twice).await.invalid_members(),
+            ["dunning.steps[1].daysOverdue"]
+        );
+        let word =
+            json!({"dunning": {"steps": [{"name": "A", "daysOverdue": 7, "text": "{total}"}]}});
+        assert_eq!(
+            set(&admin, word).await.invalid_members(),
+            ["dunning.steps[0].text"]
+        );
         let below = set(&admin, json!({"lowBalance": {"threshold": -1}})).await;
         assert_eq!(below.invalid_members(), ["lowBalance.threshold"]);
         let off = admin.post(&format!("{BASE}/sendnotices"), json!({})).await;
         assert_eq!(off.invalid_members(), ["dunning.isActive"]);
 
-        let set_once = set(&admin, json!({"rowVersion": 0, "dunning": {"steps": steps()}})).await.result();
-        let names: Vec<&Value> =
-            set_once["dunning"]["steps"].as_array().unwrap().iter().map(|step| &step["name"]).collect();
-        assert_eq!(names, ["First", "Second", "Stop"], "in the order of their days");
-        set(&admin, json!({"rowVersion": 0, "lowBalance": {"threshold": 5}})).await.refused(409);
-        let both = set(&admin, json!({"lowBalance": {"isActive": true, "threshold": 5}})).await.result();
+        let set_once = set(
+            &admin,
+            json!({"rowVersion": 0, "dunning": {"steps": steps()}}),
+        )
+        .await
+        .result();
+        let names: Vec<&Value> = set_once["dunning"]["steps"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|step| &step["name"])
+            .collect();
         assert_eq!(
-            (both["dunning"]["steps"].as_array().unwrap().len(), &both["lowBalance"]["threshold"]),
+            names,
+            ["First", "Second", "Stop"],
+            "in the order of their days"
+        );
+        set(
+            &admin,
+            json!({"rowVersion": 0, "lowBalance": {"threshold": 5}}),
+        )
+        .await
+        .refused(409);
+        let both = set(
+            &admin,
+            json!({"lowBalance": {"isActive": true, "threshold": 5}}),
+        )
+        .await
+        .result();
+        assert_eq!(
+            (
+                both["dunning"]["steps"].as_array().unwrap().len(),
+                &both["lowBalance"]["threshold"]
+            ),
             (3, &json!(5))
         );
         let stranger = kit.another_tenant().await.user("Admin").await;
@@ -192,13 +326,26 @@ fn a_low_balance_is_told_once_for_each_time_it_falls() {
         let account = given::own_fleet(&kit, &admin, "SYD").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let prepaid = json!({"customer": {"id": customer, "type": "Prepaid"}});
-        admin.post("/api/customer/customer/createorupdatecustomer", prepaid).await.result();
-        set(&admin, json!({"lowBalance": {"isActive": true, "threshold": 50}})).await.result();
+        admin
+            .post("/api/customer/customer/createorupdatecustomer", prepaid)
+            .await
+            .result();
+        set(
+            &admin,
+            json!({"lowBalance": {"isActive": true, "threshold": 50}}),
+        )
+        .await
+        .result();
         let book = async |net: i64| {
             let id = booked(&kit, account, customer, net, &Utc::now().to_rfc3339()).await;
             let mut scope = kit.scope(Mode::Write);
-            let of = bookings::events::OneBooking { booking_id: kernel::ids::BookingId(id) };
-            scope.announce(&bookings::events::BOOKED, &of).await.unwrap();
+            let of = bookings::events::OneBooking {
+                booking_id: kernel::ids::BookingId(id),
+            };
+            scope
+                .announce(&bookings::events::BOOKED, &of)
+                .await
+                .unwrap();
             scope.commit().await.unwrap();
             kit.drain_jobs().await;
         };
@@ -225,23 +372,40 @@ fn a_low_balance_is_told_once_for_each_time_it_falls() {
         assert_eq!(inbox.count().await, 0, "it is still 76.80");
         // The customer's own threshold.
         let own = json!({"customerId": customer, "threshold": 70});
-        let set = admin.put("/api/finance/customer/updatelowbalance", own).await.result();
-        assert_eq!((&set["threshold"], &set["isLow"]), (&json!(70), &json!(false)));
+        let set = admin
+            .put("/api/finance/customer/updatelowbalance", own)
+            .await
+            .result();
+        assert_eq!(
+            (&set["threshold"], &set["isLow"]),
+            (&json!(70), &json!(false))
+        );
         let path = format!("/api/finance/customer/getprepaidbalance?customerId={customer}");
         let told = admin.get(&path).await.result();
-        assert_eq!((&told["lowBalanceThreshold"], &told["ownThreshold"]), (&json!(70), &json!(70)));
+        assert_eq!(
+            (&told["lowBalanceThreshold"], &told["ownThreshold"]),
+            (&json!(70), &json!(70))
+        );
         admin
-            .post("/api/finance/payment/reversepayment", json!({"paymentId": bounced, "reversalDate": ago(0)}))
+            .post(
+                "/api/finance/payment/reversepayment",
+                json!({"paymentId": bounced, "reversalDate": ago(0)}),
+            )
             .await
             .result();
         kit.drain_jobs().await;
         assert_eq!(inbox.count().await, 1, "what bounced has brought it below");
         let wrong = json!({"customerId": customer, "threshold": -1});
-        let wrong = admin.put("/api/finance/customer/updatelowbalance", wrong).await;
+        let wrong = admin
+            .put("/api/finance/customer/updatelowbalance", wrong)
+            .await;
         assert_eq!(wrong.invalid_members(), ["threshold"]);
         let stranger = kit.another_tenant().await.user("Admin").await;
         let foreign = json!({"customerId": customer, "threshold": 1});
-        stranger.put("/api/finance/customer/updatelowbalance", foreign).await.refused(404);
+        stranger
+            .put("/api/finance/customer/updatelowbalance", foreign)
+            .await
+            .refused(404);
     });
 }
 
@@ -252,28 +416,61 @@ fn unapplied_money_is_named_and_deducted_if_the_tenant_says_so() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let first = due(&admin, customer, 200, 40).await;
         due(&admin, customer, 100, 30).await;
-        pay(&admin, customer, 250.0, json!([{"invoiceId": first, "amount": 220}])).await;
-        set(&admin, json!({"dunning": {"isActive": true, "steps": steps()}})).await.result();
-        let preview = async || admin.get(&format!("{BASE}/previewnotices")).await.result()["items"][0].clone();
-        let sums = |notice: &Value| ["amount", "unappliedAmount", "amountToPay"].map(|member| cents(&notice[member]));
+        pay(
+            &admin,
+            customer,
+            250.0,
+            json!([{"invoiceId": first, "amount": 220}]),
+        )
+        .await;
+        set(
+            &admin,
+            json!({"dunning": {"isActive": true, "steps": steps()}}),
+        )
+        .await
+        .result();
+        let preview = async || {
+            admin.get(&format!("{BASE}/previewnotices")).await.result()["items"][0].clone()
+        };
+        let sums = |notice: &Value| {
+            ["amount", "unappliedAmount", "amountToPay"].map(|member| cents(&notice[member]))
+        };
 
         let plain = preview().await;
-        assert_eq!((sums(&plain), &plain["subject"]), ([11_000, 3_000, 11_000], &json!("Second: 110.00 AUD")));
+        assert_eq!(
+            (sums(&plain), &plain["subject"]),
+            ([11_000, 3_000, 11_000], &json!("Second: 110.00 AUD"))
+        );
         let text = plain["text"].as_str().unwrap();
-        for line in ["Overdue: 110.00 AUD", "not yet applied to an invoice: 30.00 AUD", "Left to pay: 80.00 AUD"] {
+        for line in [
+            "Overdue: 110.00 AUD",
+            "not yet applied to an invoice: 30.00 AUD",
+            "Left to pay: 80.00 AUD",
+        ] {
             assert!(text.contains(line), "{line}: {text}");
         }
 
         let steps = json!([{"name": "Only", "daysOverdue": 7, "subject": "{amount} of {overdue}",
             "text": "{unapplied} came in"}]);
-        set(&admin, json!({"dunning": {"isActive": true, "netsUnapplied": true, "steps": steps}})).await.result();
+        set(
+            &admin,
+            json!({"dunning": {"isActive": true, "netsUnapplied": true, "steps": steps}}),
+        )
+        .await
+        .result();
         let netted = preview().await;
-        assert_eq!((sums(&netted), &netted["subject"]), ([11_000, 3_000, 8_000], &json!("80.00 AUD of 110.00 AUD")));
+        assert_eq!(
+            (sums(&netted), &netted["subject"]),
+            ([11_000, 3_000, 8_000], &json!("80.00 AUD of 110.00 AUD"))
+        );
         assert_eq!(netted["text"], "30.00 AUD came in");
         night(&kit).await;
         let sent = notices(&admin).await;
         assert_eq!((sent.len(), sums(&sent[0])), (1, [11_000, 3_000, 8_000]));
         pay(&admin, customer, 80.0, json!([])).await;
-        assert!(preview().await.is_null(), "what came in covers what is overdue");
+        assert!(
+            preview().await.is_null(),
+            "what came in covers what is overdue"
+        );
     });
 }

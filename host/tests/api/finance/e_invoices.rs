@@ -8,9 +8,15 @@ use super::{BASE, cents, e_invoice_numbers, e_invoiced, invoice, posted, process
 
 async fn change(admin: &Client, customer: CustomerId, more: Value) {
     let mut change = json!({ "id": customer });
-    change.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    change
+        .as_object_mut()
+        .unwrap()
+        .extend(more.as_object().unwrap().clone());
     let body = json!({ "customer": change });
-    admin.post("/api/customer/customer/createorupdatecustomer", body).await.result();
+    admin
+        .post("/api/customer/customer/createorupdatecustomer", body)
+        .await
+        .result();
 }
 
 fn ubl(id: &Value) -> String {
@@ -26,15 +32,27 @@ fn half_cents_of_many_lines_keep_the_rules_and_the_stored_totals() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = e_invoiced(&kit, &admin, "Bluegum Wines").await;
-        let line = |at: usize| json!({"description": format!("Pallet {at}"), "taxExclusiveAmount": 20.25});
+        let line =
+            |at: usize| json!({"description": format!("Pallet {at}"), "taxExclusiveAmount": 20.25});
         let lines: Vec<Value> = (0..230).map(line).collect();
         let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
-        let id = admin.post(&format!("{BASE}/GenerateAdhocInvoice"), body).await.result()["invoice"]["id"].clone();
+        let id = admin
+            .post(&format!("{BASE}/GenerateAdhocInvoice"), body)
+            .await
+            .result()["invoice"]["id"]
+            .clone();
         for operation in ["Close", "Approve", "Post"] {
-            assert_eq!(process(&admin, operation, &id).await["success"], true, "{operation}");
+            assert_eq!(
+                process(&admin, operation, &id).await["success"],
+                true,
+                "{operation}"
+            );
         }
         let stored = invoice(&admin, &id).await;
-        assert_eq!((cents(&stored["tax"]), cents(&stored["amount"])), (46_690, 512_440));
+        assert_eq!(
+            (cents(&stored["tax"]), cents(&stored["amount"])),
+            (46_690, 512_440)
+        );
         let document = text(&admin, &ubl(&id)).await;
         for words in [
             "<cbc:TaxableAmount currencyID=\"AUD\">4657.50</cbc:TaxableAmount><cbc:TaxAmount currencyID=\"AUD\">465.75<",
@@ -55,7 +73,10 @@ fn a_buyer_without_a_valid_number_is_told_before_an_e_invoice_is_made() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = posted(&admin, customer, 100.0).await;
         let missing = admin.get(&ubl(&id)).await.invalid_members();
-        assert_eq!(missing, ["billing.legalName", "billing.taxVatNo", "customer.abn"]);
+        assert_eq!(
+            missing,
+            ["billing.legalName", "billing.taxVatNo", "customer.abn"]
+        );
         e_invoice_numbers(&kit, &admin, customer).await;
         for number in ["", "12345678901", "9429000000017"] {
             change(&admin, customer, json!({ "abn": number })).await;
@@ -64,12 +85,21 @@ fn a_buyer_without_a_valid_number_is_told_before_an_e_invoice_is_made() {
             assert_eq!(told["members"], json!(["customer.abn"]), "{number}: {told}");
             assert!(told["message"].as_str().unwrap().contains("ABN"), "{told}");
         }
-        let pdf = admin.get(&format!("{BASE}/downloadinvoice?id={id}&format=pdf")).await;
+        let pdf = admin
+            .get(&format!("{BASE}/downloadinvoice?id={id}&format=pdf"))
+            .await;
         assert!(pdf.body.starts_with(b"%PDF-"));
 
         // The mail has no e-invoice then, and the response names the reason.
-        let sent = admin.post(&format!("{BASE}/sendinvoice"), json!({ "id": id })).await.result();
-        assert_eq!(sent["warnings"][0]["members"], json!(["customer.abn"]), "{sent}");
+        let sent = admin
+            .post(&format!("{BASE}/sendinvoice"), json!({ "id": id }))
+            .await
+            .result();
+        assert_eq!(
+            sent["warnings"][0]["members"],
+            json!(["customer.abn"]),
+            "{sent}"
+        );
         kit.drain_jobs().await;
         let letter = inbox.next_to("robin@example.test").await;
         assert!(letter.raw.contains(".pdf") && !letter.raw.contains(".xml"));
@@ -77,20 +107,39 @@ fn a_buyer_without_a_valid_number_is_told_before_an_e_invoice_is_made() {
         let body = json!({"customerId": customer, "invoiceId": id, "amount": 22, "note": "Too much",
             "details": [{"invoiceDetailId": line, "amount": 22, "note": "Too much"}]});
         let path = "/api/finance/creditnote";
-        let made = admin.post(&format!("{path}/createcreditnoterequest"), body).await.result();
+        let made = admin
+            .post(&format!("{path}/createcreditnoterequest"), body)
+            .await
+            .result();
         let note = made["creditNote"]["id"].clone();
         let approve = json!({"operation": "Approve", "creditNote": {"id": note}});
-        admin.post(&format!("{path}/processcreditnoterequest"), approve).await.result();
+        admin
+            .post(&format!("{path}/processcreditnoterequest"), approve)
+            .await
+            .result();
         let download = format!("{path}/downloadcreditnote?id={note}&format=ubl");
-        assert_eq!(admin.get(&download).await.invalid_members(), ["customer.abn"]);
-        let sent = admin.post(&format!("{path}/sendcreditnote"), json!({ "id": note })).await.result();
-        assert_eq!(sent["warnings"][0]["members"], json!(["customer.abn"]), "{sent}");
+        assert_eq!(
+            admin.get(&download).await.invalid_members(),
+            ["customer.abn"]
+        );
+        let sent = admin
+            .post(&format!("{path}/sendcreditnote"), json!({ "id": note }))
+            .await
+            .result();
+        assert_eq!(
+            sent["warnings"][0]["members"],
+            json!(["customer.abn"]),
+            "{sent}"
+        );
 
         // The number is corrected on the customer: the posted invoice needs no other copy.
         change(&admin, customer, json!({"abn": "51 824 753 556"})).await;
         for path in [ubl(&id), download] {
             let document = text(&admin, &path).await;
-            assert!(document.contains("<cbc:EndpointID schemeID=\"0151\">51824753556</cbc:EndpointID>"), "{document}");
+            assert!(
+                document.contains("<cbc:EndpointID schemeID=\"0151\">51824753556</cbc:EndpointID>"),
+                "{document}"
+            );
         }
     });
 }
@@ -100,8 +149,7 @@ fn a_buyer_in_new_zealand_has_an_nzbn() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = e_invoiced(&kit, &admin, "Kauri Timber").await;
-        let address =
-            json!({"addressLine1": "1 Quay Street", "suburb": "Auckland", "postCode": "1010", "countryCode": "NZ"});
+        let address = json!({"addressLine1": "1 Quay Street", "suburb": "Auckland", "postCode": "1010", "countryCode": "NZ"});
         change(&admin, customer, json!({ "address": address })).await;
         let id = posted(&admin, customer, 100.0).await;
         let told = admin.get(&ubl(&id)).await.refused(400)["validationErrors"][0].clone();

@@ -14,21 +14,36 @@ const FEES: &str = "/api/finance/fee";
 
 async fn fee(admin: &Client, kind: &str, on: &str) -> Value {
     let fee = json!({"name": kind, "feeType": kind, "applyOn": on, "calcMethod": "Percentage"});
-    admin.post(&format!("{FEES}/createorupdatefee"), json!({ "fee": fee })).await.result()["fee"].clone()
+    admin
+        .post(&format!("{FEES}/createorupdatefee"), json!({ "fee": fee }))
+        .await
+        .result()["fee"]
+        .clone()
 }
 
 async fn assign(admin: &Client, fee: &Value, customer: CustomerId, percent: i64) -> Value {
     let own = json!({"feeId": fee["id"], "customerId": customer,
         "feeRates": [{"order": 1, "basic": 0, "break": null, "rate": percent}]});
-    admin.post(&format!("{FEES}/assigncustomerfee"), json!({ "customerFee": own })).await.result()
+    admin
+        .post(
+            &format!("{FEES}/assigncustomerfee"),
+            json!({ "customerFee": own }),
+        )
+        .await
+        .result()
 }
 
 /// Tells of the booking so many times at once.
 async fn tell(kit: &Kit, booking: i64, times: usize) {
     let told = (0..times).map(|_| async {
         let mut scope = kit.scope(Mode::Write);
-        let of = bookings::events::OneBooking { booking_id: BookingId(booking) };
-        scope.announce(&bookings::events::BOOKED, &of).await.unwrap();
+        let of = bookings::events::OneBooking {
+            booking_id: BookingId(booking),
+        };
+        scope
+            .announce(&bookings::events::BOOKED, &of)
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
     });
     join_all(told).await;
@@ -48,27 +63,54 @@ fn a_fee_arises_once_and_comes_on_one_invoice() {
         let levy = fee(&admin, "FuelLevy", "Booking").await;
         assign(&admin, &levy, customer, 10).await;
         let id = booked(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
-        let tested = admin.get(&format!("{FEES}/testfee?bookingId={id}")).await.result();
-        assert_eq!(cents(&tested["total"]["taxExclusiveAmount"]), 1_000, "{tested}");
+        let tested = admin
+            .get(&format!("{FEES}/testfee?bookingId={id}"))
+            .await
+            .result();
+        assert_eq!(
+            cents(&tested["total"]["taxExclusiveAmount"]),
+            1_000,
+            "{tested}"
+        );
         tell(&kit, id, 2).await;
         tell(&kit, id, 1).await;
         let found = entries(&admin).await;
         assert_eq!(found["totalCount"], 1, "{found}");
         let entry = &found["items"][0];
-        assert_eq!((&entry["customerName"], cents(&entry["amount"])), (&json!("Bluegum Wines"), 1_100));
+        assert_eq!(
+            (&entry["customerName"], cents(&entry["amount"])),
+            (&json!("Bluegum Wines"), 1_100)
+        );
 
         let until = json!({"toDate": entry["day"]});
-        let shown = admin.get(&format!("{FEES}/getfeeforedit?id={}", levy["id"])).await.result();
+        let shown = admin
+            .get(&format!("{FEES}/getfeeforedit?id={}", levy["id"]))
+            .await
+            .result();
         assert_eq!(shown["customers"][0]["customerName"], "Bluegum Wines");
         let made = run(&kit, &admin, until.clone()).await;
-        let fees = made["invoices"].as_array().unwrap().iter().find(|invoice| cents(&invoice["amount"]) == 1_100);
+        let fees = made["invoices"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|invoice| cents(&invoice["amount"]) == 1_100);
         let made_of = invoice(&admin, &fees.unwrap()["id"]).await;
         assert_eq!(made_of["invoiceType"], "Fee");
         assert_eq!(made_of["invoiceDetails"][0]["invoiceDetailType"], "Fee");
         assert_eq!(run(&kit, &admin, until).await["totalInvoices"], 0, "once");
-        admin.post("/api/finance/invoice/undoinvoicerun", json!({"runId": made["runId"]})).await.result();
+        admin
+            .post(
+                "/api/finance/invoice/undoinvoicerun",
+                json!({"runId": made["runId"]}),
+            )
+            .await
+            .result();
         kit.drain_jobs().await;
-        assert_eq!(entries(&admin).await["items"][0]["invoiceId"], Value::Null, "it waits again");
+        assert_eq!(
+            entries(&admin).await["items"][0]["invoiceId"],
+            Value::Null,
+            "it waits again"
+        );
     });
 }
 
@@ -78,12 +120,16 @@ fn what_is_wrong_is_named_and_other_tenants_have_their_own() {
         let admin = kit.user("Admin").await;
         let wrong = json!({"fee": {"name": "", "applyOn": "Booking", "feeType": "Admin", "calcMethod": "Fixed",
             "minimum": -1}});
-        let answer = admin.post(&format!("{FEES}/createorupdatefee"), wrong).await;
+        let answer = admin
+            .post(&format!("{FEES}/createorupdatefee"), wrong)
+            .await;
         assert_eq!(answer.invalid_members(), ["fee.name", "fee.minimum"]);
         let levy = fee(&admin, "FuelLevy", "Booking").await;
         let other = kit.another_tenant().await;
         let foreign = other.user("Admin").await;
-        let answer = foreign.get(&format!("{FEES}/getfeeforedit?id={}", levy["id"])).await;
+        let answer = foreign
+            .get(&format!("{FEES}/getfeeforedit?id={}", levy["id"]))
+            .await;
         assert_eq!(answer.status, 404);
     });
 }
@@ -92,10 +138,23 @@ fn what_is_wrong_is_named_and_other_tenants_have_their_own() {
 fn a_fee_has_its_customers_with_it() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (one, other) = (given::customer(&kit, "Bluegum Wines").await, given::customer(&kit, "Wattle Works").await);
+        let (one, other) = (
+            given::customer(&kit, "Bluegum Wines").await,
+            given::customer(&kit, "Wattle Works").await,
+        );
         let rates = |rate: i64| json!([{"order": 1, "basic": 0, "break": null, "rate": rate}]);
-        let save = async |fee: Value| admin.post(&format!("{FEES}/createorupdatefee"), json!({ "fee": fee })).await;
-        let load = async |id: &Value| admin.get(&format!("{FEES}/getfeeforedit?id={id}")).await.result()["fee"].clone();
+        let save = async |fee: Value| {
+            admin
+                .post(&format!("{FEES}/createorupdatefee"), json!({ "fee": fee }))
+                .await
+        };
+        let load = async |id: &Value| {
+            admin
+                .get(&format!("{FEES}/getfeeforedit?id={id}"))
+                .await
+                .result()["fee"]
+                .clone()
+        };
         let fee = save(json!({"name": "Storage", "feeType": "Storage", "applyOn": "Booking", "calcMethod": "Fixed",
             "customers": [{"customerId": one, "minimum": 5, "feeRates": rates(3)}, {"customerId": other}]}))
         .await
@@ -103,25 +162,54 @@ fn a_fee_has_its_customers_with_it() {
             .clone();
         let stored = load(&fee["id"]).await;
         assert_eq!(stored["customers"], fee["customers"]);
-        let names: Vec<&Value> =
-            stored["customers"].as_array().unwrap().iter().map(|one| &one["customerName"]).collect();
+        let names: Vec<&Value> = stored["customers"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| &one["customerName"])
+            .collect();
         assert_eq!(names, ["Bluegum Wines", "Wattle Works"]);
-        assert_eq!((&stored["customers"][0]["minimum"], &stored["customers"][0]["feeRates"]), (&json!(5), &rates(3)));
+        assert_eq!(
+            (
+                &stored["customers"][0]["minimum"],
+                &stored["customers"][0]["feeRates"]
+            ),
+            (&json!(5), &rates(3))
+        );
 
-        let renamed = save(json!({"id": fee["id"], "rowVersion": fee["rowVersion"], "name": "Storing"})).await.result();
-        assert_eq!(renamed["fee"]["customers"].as_array().unwrap().len(), 2, "customers that are left out stay");
+        let renamed =
+            save(json!({"id": fee["id"], "rowVersion": fee["rowVersion"], "name": "Storing"}))
+                .await
+                .result();
+        assert_eq!(
+            renamed["fee"]["customers"].as_array().unwrap().len(),
+            2,
+            "customers that are left out stay"
+        );
         let first = stored["customers"][0].clone();
         let mut change = json!({"id": fee["id"], "rowVersion": renamed["fee"]["rowVersion"],
             "customers": [{"id": first["id"], "customerId": one, "feeRates": rates(4)}]});
         let changed = save(change.clone()).await.result()["fee"].clone();
         assert_eq!(changed["customers"].as_array().unwrap().len(), 1);
-        assert_eq!((&changed["customers"][0]["id"], &changed["customers"][0]["feeRates"]), (&first["id"], &rates(4)));
+        assert_eq!(
+            (
+                &changed["customers"][0]["id"],
+                &changed["customers"][0]["feeRates"]
+            ),
+            (&first["id"], &rates(4))
+        );
         change["rowVersion"] = changed["rowVersion"].clone();
         change["customers"][0]["minimum"] = json!(-1);
-        assert_eq!(save(change.clone()).await.invalid_members(), ["fee.customers[0].minimum"]);
+        assert_eq!(
+            save(change.clone()).await.invalid_members(),
+            ["fee.customers[0].minimum"]
+        );
         let foreign = given::customer(&kit.another_tenant().await, "Far Away").await;
         change["customers"] = json!([{"customerId": foreign}]);
         save(change).await.refused(404);
-        assert_eq!(load(&fee["id"]).await["customers"][0]["customerId"], json!(one));
+        assert_eq!(
+            load(&fee["id"]).await["customers"][0]["customerId"],
+            json!(one)
+        );
     });
 }

@@ -10,16 +10,34 @@ use super::{ad_hoc, posted, process};
 
 /// The database refuses the statement with these words.
 async fn refused(kit: &Kit, sql: TenantSql, words: &str) {
-    let error = kit.scope(Mode::Write).rows(sql, Vec::new()).await.err().map(|error| error.to_string());
-    assert!(error.as_ref().is_some_and(|error| error.contains(words)), "{sql:?}: {error:?}");
+    let error = kit
+        .scope(Mode::Write)
+        .rows(sql, Vec::new())
+        .await
+        .err()
+        .map(|error| error.to_string());
+    assert!(
+        error.as_ref().is_some_and(|error| error.contains(words)),
+        "{sql:?}: {error:?}"
+    );
 }
 
 async fn never_truncated(kit: &Kit, sql: PlatformSql, words: &str) {
     let mut scope = kit.scope(Mode::Write);
     // The program's own role may not truncate at all; the owner of the tables may. Rolling back restores the role.
-    scope.platform(PlatformSql("RESET ROLE"), Vec::new()).await.unwrap();
-    let error = scope.platform(sql, Vec::new()).await.err().map(|error| error.to_string());
-    assert!(error.as_ref().is_some_and(|error| error.contains(words)), "{sql:?}: {error:?}");
+    scope
+        .platform(PlatformSql("RESET ROLE"), Vec::new())
+        .await
+        .unwrap();
+    let error = scope
+        .platform(sql, Vec::new())
+        .await
+        .err()
+        .map(|error| error.to_string());
+    assert!(
+        error.as_ref().is_some_and(|error| error.contains(words)),
+        "{sql:?}: {error:?}"
+    );
 }
 
 const LEDGER: &str = "the ledger is not changed";
@@ -33,10 +51,22 @@ fn what_is_written_stays() {
         posted(&admin, customer, 100.0).await;
         let open = ad_hoc(&admin, customer, 10.0).await["id"].clone();
         for (sql, words) in [
-            (tsql!("DELETE FROM ledger_entries WHERE tenant_id = $1"), LEDGER),
-            (tsql!("UPDATE ledger_lines SET amount = 1 WHERE tenant_id = $1"), LEDGER),
-            (tsql!("UPDATE document_numbers SET value = value + 1 WHERE tenant_id = $1"), NUMBERS),
-            (tsql!("DELETE FROM document_numbers WHERE tenant_id = $1"), NUMBERS),
+            (
+                tsql!("DELETE FROM ledger_entries WHERE tenant_id = $1"),
+                LEDGER,
+            ),
+            (
+                tsql!("UPDATE ledger_lines SET amount = 1 WHERE tenant_id = $1"),
+                LEDGER,
+            ),
+            (
+                tsql!("UPDATE document_numbers SET value = value + 1 WHERE tenant_id = $1"),
+                NUMBERS,
+            ),
+            (
+                tsql!("DELETE FROM document_numbers WHERE tenant_id = $1"),
+                NUMBERS,
+            ),
         ] {
             refused(&kit, sql, words).await;
         }
@@ -45,7 +75,10 @@ fn what_is_written_stays() {
                 (PlatformSql("TRUNCATE ledger_lines"), LEDGER),
                 (PlatformSql("TRUNCATE ledger_entries CASCADE"), LEDGER),
                 (PlatformSql("TRUNCATE document_numbers"), NUMBERS),
-                (PlatformSql("TRUNCATE invoice_details CASCADE"), "not truncated"),
+                (
+                    PlatformSql("TRUNCATE invoice_details CASCADE"),
+                    "not truncated",
+                ),
                 (PlatformSql("TRUNCATE invoices CASCADE"), "not truncated"),
             ] {
                 never_truncated(&kit, sql, words).await;
@@ -96,6 +129,10 @@ fn what_is_written_stays() {
         ] {
             refused(&kit, day, "the ledger takes days from 2000 to 2100").await;
         }
-        assert_eq!(process(&admin, "Close", &open).await["success"], true, "open invoices go on");
+        assert_eq!(
+            process(&admin, "Close", &open).await["success"],
+            true,
+            "open invoices go on"
+        );
     });
 }

@@ -25,18 +25,38 @@ fn an_ad_hoc_invoice_says_all_that_was_sent() {
             "invoiceLines": [{"invoiceDetailType": "Duty", "description": "Duty", "taxExclusiveAmount": 50, "tax": 0}],
         });
         let body = json!({"customerId": customer, "adhocInvoice": sent});
-        let made = admin.post(&format!("{BASE}/GenerateAdhocInvoice"), body).await.result()["invoice"].clone();
+        let made = admin
+            .post(&format!("{BASE}/GenerateAdhocInvoice"), body)
+            .await
+            .result()["invoice"]
+            .clone();
         assert_eq!(
-            (cents(&made["taxExclusiveAmount"]), cents(&made["tax"]), cents(&made["amount"])),
+            (
+                cents(&made["taxExclusiveAmount"]),
+                cents(&made["tax"]),
+                cents(&made["amount"])
+            ),
             (105_000, 10_000, 115_000)
         );
-        assert_eq!((&made["status"], &made["invoiceNumber"]), (&json!("Open"), &json!(null)));
-        assert_eq!((&made["invoiceType"], &made["dueDate"]), (&json!("AdHoc"), &json!("2026-03-09")));
-        assert_eq!((&made["customer"]["companyName"], &made["notes"]), (&json!("Bluegum Wines"), &json!("Thank you")));
+        assert_eq!(
+            (&made["status"], &made["invoiceNumber"]),
+            (&json!("Open"), &json!(null))
+        );
+        assert_eq!(
+            (&made["invoiceType"], &made["dueDate"]),
+            (&json!("AdHoc"), &json!("2026-03-09"))
+        );
+        assert_eq!(
+            (&made["customer"]["companyName"], &made["notes"]),
+            (&json!("Bluegum Wines"), &json!("Thank you"))
+        );
         let kept = invoice(&admin, &made["id"]).await;
         assert_eq!(kept["invoiceDetails"].as_array().unwrap().len(), 2);
         assert_eq!(kept["invoiceDetails"][1]["invoiceDetailType"], "Duty");
-        assert_eq!(kept["adhocInvoice"]["items"][0]["pricingDetails"][0]["carrierCostTaxExclusive"], 700);
+        assert_eq!(
+            kept["adhocInvoice"]["items"][0]["pricingDetails"][0]["carrierCostTaxExclusive"],
+            700
+        );
         assert_eq!(kept["adhocInvoice"]["incoterm"], "DAP");
         assert_eq!(kept["invoiceHistory"][0]["operation"], "Created");
     });
@@ -49,18 +69,33 @@ fn what_cannot_be_accepted_is_named() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let members = async |ad_hoc: Value| {
             let body = json!({"customerId": customer, "adhocInvoice": ad_hoc});
-            admin.post(&format!("{BASE}/GenerateAdhocInvoice"), body).await.invalid_members()
+            admin
+                .post(&format!("{BASE}/GenerateAdhocInvoice"), body)
+                .await
+                .invalid_members()
         };
         assert_eq!(members(json!({})).await, ["adhocInvoice.invoiceLines"]);
         let below = json!([{"description": "Credit", "taxExclusiveAmount": -5}]);
-        assert_eq!(members(json!({ "invoiceLines": below })).await, ["adhocInvoice.invoiceLines"]);
+        assert_eq!(
+            members(json!({ "invoiceLines": below })).await,
+            ["adhocInvoice.invoiceLines"]
+        );
         let wrong = json!({"invoiceDate": "2026-03-02", "dueDate": "2026-03-01", "customsEntries": -1,
             "invoiceLines": [{"taxExclusiveAmount": 10, "tax": 20}]});
         assert_eq!(
             members(wrong).await,
-            ["adhocInvoice.dueDate", "adhocInvoice.customsEntries", "adhocInvoice.invoiceLines[0].tax"]
+            [
+                "adhocInvoice.dueDate",
+                "adhocInvoice.customsEntries",
+                "adhocInvoice.invoiceLines[0].tax"
+            ]
         );
-        let ids = admin.post(&format!("{BASE}/processinvoices"), json!({"operation": "Close", "ids": []})).await;
+        let ids = admin
+            .post(
+                &format!("{BASE}/processinvoices"),
+                json!({"operation": "Close", "ids": []}),
+            )
+            .await;
         assert_eq!(ids.invalid_members(), ["ids"]);
     });
 }
@@ -73,22 +108,60 @@ fn an_invoice_goes_from_draft_to_posted_and_is_not_void_then() {
         let id = ad_hoc(&admin, customer, 100.0).await["id"].clone();
         let early = process(&admin, "Post", &id).await;
         assert_eq!(early["success"], false);
-        assert!(early["error"]["message"].as_str().unwrap().contains("Approved"), "{early}");
+        assert!(
+            early["error"]["message"]
+                .as_str()
+                .unwrap()
+                .contains("Approved"),
+            "{early}"
+        );
         let closed = process(&admin, "Close", &id).await;
-        assert_eq!((&closed["success"], &closed["status"]), (&json!(true), &json!("Closed")));
-        assert!(closed["invoiceNumber"].as_str().is_some_and(|number| !number.is_empty()));
-        assert_eq!(process(&admin, "Close", &id).await["success"], false, "a number is taken once");
+        assert_eq!(
+            (&closed["success"], &closed["status"]),
+            (&json!(true), &json!("Closed"))
+        );
+        assert!(
+            closed["invoiceNumber"]
+                .as_str()
+                .is_some_and(|number| !number.is_empty())
+        );
+        assert_eq!(
+            process(&admin, "Close", &id).await["success"],
+            false,
+            "a number is taken once"
+        );
         assert_eq!(process(&admin, "Approve", &id).await["status"], "Approved");
         assert_eq!(process(&admin, "Post", &id).await["status"], "Posted");
         assert_eq!(process(&admin, "Void", &id).await["success"], false);
         assert_eq!(process(&admin, "Dispute", &id).await["status"], "Disputed");
         assert_eq!(process(&admin, "Resolve", &id).await["status"], "Posted");
-        assert_eq!(process(&admin, "WriteOff", &id).await["status"], "WrittenOff");
+        assert_eq!(
+            process(&admin, "WriteOff", &id).await["status"],
+            "WrittenOff"
+        );
         let ended = invoice(&admin, &id).await;
-        assert_eq!((cents(&ended["outstandingAmount"]), cents(&ended["amount"])), (0, 11_000));
-        let told: Vec<&str> =
-            ended["invoiceHistory"].as_array().unwrap().iter().map(|one| one["operation"].as_str().unwrap()).collect();
-        assert_eq!(told, ["Created", "Closed", "Approved", "Posted", "Disputed", "Resolved", "WrittenOff"]);
+        assert_eq!(
+            (cents(&ended["outstandingAmount"]), cents(&ended["amount"])),
+            (0, 11_000)
+        );
+        let told: Vec<&str> = ended["invoiceHistory"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["operation"].as_str().unwrap())
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "Created",
+                "Closed",
+                "Approved",
+                "Posted",
+                "Disputed",
+                "Resolved",
+                "WrittenOff"
+            ]
+        );
     });
 }
 
@@ -119,32 +192,60 @@ fn a_closed_invoice_keeps_what_it_says_whoever_asks() {
 fn a_customer_sees_its_own_closed_invoices_without_costs() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (own, other) = (given::customer(&kit, "Bluegum Wines").await, given::customer(&kit, "Wattle Works").await);
+        let (own, other) = (
+            given::customer(&kit, "Bluegum Wines").await,
+            given::customer(&kit, "Wattle Works").await,
+        );
         let price = json!([{"carrierCostTaxExclusive": 7, "costTaxExclusive": 10}]);
         let body = json!({"customerId": own,
             "adhocInvoice": {"items": [{"packageType": "Carton", "quantity": 1, "pricingDetails": price}]}});
-        let made = admin.post(&format!("{BASE}/GenerateAdhocInvoice"), body).await.result();
+        let made = admin
+            .post(&format!("{BASE}/GenerateAdhocInvoice"), body)
+            .await
+            .result();
         let id = made["invoice"]["id"].clone();
         let foreign = ad_hoc(&admin, other, 5.0).await["id"].clone();
         process(&admin, "Close", &foreign).await;
         let user = kit.customer_user(own).await;
         let path = format!("{BASE}/getinvoiceforedit?id={id}");
         user.get(&path).await.refused(404);
-        assert_eq!(user.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"], 0);
+        assert_eq!(
+            user.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"],
+            0
+        );
         process(&admin, "Close", &id).await;
         let seen = user.get(&path).await.result()["invoice"].clone();
         let price = &seen["adhocInvoice"]["items"][0]["pricingDetails"][0];
-        assert_eq!((&price["carrierCostTaxExclusive"], &price["costTaxExclusive"]), (&json!(null), &json!(10)));
-        let list = user.get(&format!("{BASE}/getinvoices?filter=status eq 'Closed'")).await.result();
-        assert_eq!((&list["totalCount"], &list["items"][0]["id"]), (&json!(1), &id));
+        assert_eq!(
+            (
+                &price["carrierCostTaxExclusive"],
+                &price["costTaxExclusive"]
+            ),
+            (&json!(null), &json!(10))
+        );
+        let list = user
+            .get(&format!("{BASE}/getinvoices?filter=status eq 'Closed'"))
+            .await
+            .result();
+        assert_eq!(
+            (&list["totalCount"], &list["items"][0]["id"]),
+            (&json!(1), &id)
+        );
         for call in ["getinvoiceforedit", "downloadinvoice"] {
-            user.get(&format!("{BASE}/{call}?id={foreign}")).await.refused(404);
+            user.get(&format!("{BASE}/{call}?id={foreign}"))
+                .await
+                .refused(404);
         }
         let stranger = kit.another_tenant().await.user("Admin").await;
         stranger.get(&path).await.refused(404);
         let body = json!({"operation": "Void", "ids": [id]});
-        stranger.post(&format!("{BASE}/processinvoices"), body.clone()).await.refused(404);
-        user.post(&format!("{BASE}/processinvoices"), body).await.refused(403);
+        stranger
+            .post(&format!("{BASE}/processinvoices"), body.clone())
+            .await
+            .refused(404);
+        user.post(&format!("{BASE}/processinvoices"), body)
+            .await
+            .refused(403);
     });
 }
 
@@ -156,19 +257,36 @@ fn staff_without_the_permission_see_no_carrier_costs() {
         let role = json!({"role": {"displayName": "Clerk"},
             "grantedPermissionNames":
                 ["Pages", "Pages.Finance", "Pages.Finance.Invoices", "Pages.Finance.Invoices.Create"]});
-        admin.post("/api/core/role/createorupdaterole", role).await.result();
+        admin
+            .post("/api/core/role/createorupdaterole", role)
+            .await
+            .result();
         let clerk = kit.user("Clerk").await;
-        let price = json!([{"carrierCostTaxExclusive": 70, "carrierCostTax": 7, "costTaxExclusive": 100}]);
+        let price =
+            json!([{"carrierCostTaxExclusive": 70, "carrierCostTax": 7, "costTaxExclusive": 100}]);
         let body = json!({"customerId": customer,
             "adhocInvoice": {"items": [{"packageType": "Carton", "quantity": 1, "pricingDetails": price}]}});
-        let made = clerk.post(&format!("{BASE}/GenerateAdhocInvoice"), body).await.result()["invoice"].clone();
+        let made = clerk
+            .post(&format!("{BASE}/GenerateAdhocInvoice"), body)
+            .await
+            .result()["invoice"]
+            .clone();
         let costs = |invoice: &Value| {
             let price = &invoice["adhocInvoice"]["items"][0]["pricingDetails"][0];
-            json!([price["carrierCostTaxExclusive"], price["carrierCostTax"], price["costTaxExclusive"]])
+            json!([
+                price["carrierCostTaxExclusive"],
+                price["carrierCostTax"],
+                price["costTaxExclusive"]
+            ])
         };
-        let listed =
-            async |client: &Client| client.get(&format!("{BASE}/getinvoices")).await.result()["items"][0].clone();
-        for seen in [&made, &invoice(&clerk, &made["id"]).await, &listed(&clerk).await] {
+        let listed = async |client: &Client| {
+            client.get(&format!("{BASE}/getinvoices")).await.result()["items"][0].clone()
+        };
+        for seen in [
+            &made,
+            &invoice(&clerk, &made["id"]).await,
+            &listed(&clerk).await,
+        ] {
             assert_eq!(costs(seen), json!([null, null, 100]));
         }
         for seen in [&invoice(&admin, &made["id"]).await, &listed(&admin).await] {

@@ -40,17 +40,29 @@ const BASE: &str = "/api/finance/invoice";
 async fn ad_hoc(admin: &Client, customer: CustomerId, net: f64) -> Value {
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": net}]);
     let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
-    admin.post(&format!("{BASE}/GenerateAdhocInvoice"), body).await.result()["invoice"].clone()
+    admin
+        .post(&format!("{BASE}/GenerateAdhocInvoice"), body)
+        .await
+        .result()["invoice"]
+        .clone()
 }
 
 /// What came of the operation on one invoice.
 async fn process(client: &Client, operation: &str, id: &Value) -> Value {
     let body = json!({"operation": operation, "ids": [id]});
-    client.post(&format!("{BASE}/processinvoices"), body).await.result()["results"][0].clone()
+    client
+        .post(&format!("{BASE}/processinvoices"), body)
+        .await
+        .result()["results"][0]
+        .clone()
 }
 
 async fn invoice(client: &Client, id: &Value) -> Value {
-    client.get(&format!("{BASE}/getinvoiceforedit?id={id}")).await.result()["invoice"].clone()
+    client
+        .get(&format!("{BASE}/getinvoiceforedit?id={id}"))
+        .await
+        .result()["invoice"]
+        .clone()
 }
 
 /// Gives the tenant and the customer the names and numbers of an e-invoice.
@@ -58,7 +70,10 @@ async fn e_invoice_numbers(kit: &Kit, admin: &Client, customer: CustomerId) {
     let billing = json!({"legalName": "Southern Cross Freight", "taxVatNo": "53 004 085 616"});
     given::settings(kit, json!({ "billing": billing })).await;
     let change = json!({"customer": {"id": customer, "abn": "51 824 753 556"}});
-    admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+    admin
+        .post("/api/customer/customer/createorupdatecustomer", change)
+        .await
+        .result();
 }
 
 /// A customer that can be sent e-invoices.
@@ -74,7 +89,10 @@ async fn invoiced(kit: &Kit, admin: &Client, name: &str, period: &str) -> Custom
     let change = json!({"customer": {
         "id": customer, "isInvoicable": true, "paymentTerms": "14 days", "invoicePeriod": period,
     }});
-    admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+    admin
+        .post("/api/customer/customer/createorupdatecustomer", change)
+        .await
+        .result();
     customer
 }
 
@@ -121,24 +139,41 @@ async fn run(kit: &Kit, admin: &Client, more: Value) -> Value {
 }
 
 async fn begin(admin: &Client, more: Value) -> Value {
-    let mut body = json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "invoiceDate": "2026-02-02"});
-    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    admin.post(&format!("{BASE}/runinvoices"), body).await.result()
+    let mut body =
+        json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "invoiceDate": "2026-02-02"});
+    body.as_object_mut()
+        .unwrap()
+        .extend(more.as_object().unwrap().clone());
+    admin
+        .post(&format!("{BASE}/runinvoices"), body)
+        .await
+        .result()
 }
 
 async fn status(admin: &Client, run: &Value) -> Value {
-    admin.get(&format!("{BASE}/getinvoicerun?runId={run}")).await.result()
+    admin
+        .get(&format!("{BASE}/getinvoicerun?runId={run}"))
+        .await
+        .result()
 }
 
 /// A posted ad hoc invoice over so much before tax. Gives its id.
 async fn posted(admin: &Client, customer: CustomerId, net: f64) -> Value {
     let id = ad_hoc(admin, customer, net).await["id"].clone();
     for operation in ["Close", "Approve", "Post"] {
-        assert_eq!(process(admin, operation, &id).await["success"], true, "{operation}");
+        assert_eq!(
+            process(admin, operation, &id).await["success"],
+            true,
+            "{operation}"
+        );
     }
     id
 }
 
 fn cents(value: &Value) -> i64 {
-    (value.as_f64().unwrap_or_else(|| panic!("{value} is no amount")) * 100.0).round() as i64
+    (value
+        .as_f64()
+        .unwrap_or_else(|| panic!("{value} is no amount"))
+        * 100.0)
+        .round() as i64
 }

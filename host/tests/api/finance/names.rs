@@ -18,20 +18,37 @@ fn customers_read_the_tenants_name_on_invoices_credit_notes_and_documents() {
         let line = invoice(&admin, &of).await["invoiceDetails"][0]["id"].clone();
         let body = json!({"customerId": customer, "invoiceId": of, "amount": 22, "note": "Too much",
             "details": [{"invoiceDetailId": line, "amount": 22, "note": "Too much"}]});
-        let made = own.post("/api/finance/creditnote/createcreditnoterequest", body).await.result();
+        let made = own
+            .post("/api/finance/creditnote/createcreditnoterequest", body)
+            .await
+            .result();
         let note = made["creditNote"]["id"].clone();
         let remark = json!({"creditNote": {"id": note, "note": "We looked at it."}});
-        admin.put("/api/finance/creditnote/updatecreditnotenotes", remark).await.result();
+        admin
+            .put("/api/finance/creditnote/updatecreditnotenotes", remark)
+            .await
+            .result();
         let id = customer.to_string();
-        let texts = [("entityType", "Customer"), ("entityId", id.as_str()), ("isVisibleToCustomer", "true")];
+        let texts = [
+            ("entityType", "Customer"),
+            ("entityId", id.as_str()),
+            ("isVisibleToCustomer", "true"),
+        ];
         let file = ("terms.pdf", &b"%PDF-1.7 not much of a document"[..]);
-        admin.post_file(&format!("{DOCUMENTS}/UploadDocument"), &texts, file).await.result();
+        admin
+            .post_file(&format!("{DOCUMENTS}/UploadDocument"), &texts, file)
+            .await
+            .result();
 
         let read = async |client: &Client| -> (Value, Value, Value) {
             let path = format!("/api/finance/creditnote/getcreditnoteforedit?id={note}");
             let notes = client.get(&path).await.result()["creditNote"]["notes"].clone();
             let path = format!("{DOCUMENTS}/GetDocuments?entityType=Customer&entityId={customer}");
-            (invoice(client, &of).await["invoiceHistory"].clone(), notes, client.get(&path).await.result())
+            (
+                invoice(client, &of).await["invoiceHistory"].clone(),
+                notes,
+                client.get(&path).await.result(),
+            )
         };
         let (history, notes, documents) = read(&own).await;
         for told in [&history, &notes, &documents] {
@@ -39,8 +56,16 @@ fn customers_read_the_tenants_name_on_invoices_credit_notes_and_documents() {
             assert!(told.to_string().contains("Test Freight"), "{told}");
         }
         assert_eq!(documents["items"][0]["creatorUserName"], "Test Freight");
-        let staff = notes.as_array().unwrap().iter().find(|note| note["note"] == "We looked at it.").unwrap();
-        assert_eq!((&staff["userName"], &staff["creatorUserId"]), (&json!("Test Freight"), &Value::Null));
+        let staff = notes
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|note| note["note"] == "We looked at it.")
+            .unwrap();
+        assert_eq!(
+            (&staff["userName"], &staff["creatorUserId"]),
+            (&json!("Test Freight"), &Value::Null)
+        );
         assert!(notes.to_string().contains("Customer Tester"), "{notes}");
 
         for client in [&admin, &own] {

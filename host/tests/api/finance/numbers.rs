@@ -16,31 +16,49 @@ use super::{ad_hoc, posted, process};
 const SETTINGS: &str = "/api/finance/settings";
 
 async fn set(admin: &Client, numbering: Value) -> testkit::Answer {
-    admin.put(&format!("{SETTINGS}/updatesettings"), json!({ "numbering": numbering })).await
+    admin
+        .put(
+            &format!("{SETTINGS}/updatesettings"),
+            json!({ "numbering": numbering }),
+        )
+        .await
 }
 
 async fn proof(admin: &Client) -> Value {
-    admin.get(&format!("{SETTINGS}/getnumberproof")).await.result()
+    admin
+        .get(&format!("{SETTINGS}/getnumberproof"))
+        .await
+        .result()
 }
 
 /// What is told of one series: first, last, count, missing.
 fn told(proof: &Value, series: &str) -> [i64; 4] {
     let items = proof["items"].as_array().unwrap();
-    let of = items.iter().find(|item| item["series"] == series).unwrap_or_else(|| panic!("{series}: {proof}"));
+    let of = items
+        .iter()
+        .find(|item| item["series"] == series)
+        .unwrap_or_else(|| panic!("{series}: {proof}"));
     ["first", "last", "count", "missing"].map(|member| of[member].as_i64().unwrap())
 }
 
 async fn remit(admin: &Client, customer: CustomerId, invoice: &Value) -> Value {
     let body = json!({"customerId": customer, "paymentDate": "2026-03-01",
         "invoicePayments": [{"invoiceId": invoice, "amount": 1}]});
-    admin.post("/api/finance/payment/createremittanceadvice", body).await.result()["remittanceNumber"].clone()
+    admin
+        .post("/api/finance/payment/createremittanceadvice", body)
+        .await
+        .result()["remittanceNumber"]
+        .clone()
 }
 
 async fn credit(admin: &Client, customer: CustomerId, invoice: &Value) -> Value {
     let line = super::invoice(admin, invoice).await["invoiceDetails"][0]["id"].clone();
     let body = json!({"customerId": customer, "invoiceId": invoice, "amount": 1, "note": "Too much",
         "details": [{"invoiceDetailId": line, "amount": 1, "note": "Too much"}]});
-    let note = admin.post("/api/finance/creditnote/createcreditnoterequest", body).await.result();
+    let note = admin
+        .post("/api/finance/creditnote/createcreditnoterequest", body)
+        .await
+        .result();
     json!({"operation": "Approve", "creditNote": {"id": note["creditNote"]["id"]}})
 }
 
@@ -56,18 +74,32 @@ fn many_at_once_leave_no_gap_in_any_series() {
         set(&admin, series).await.result();
         let mut ids = Vec::new();
         for at in 0..40 {
-            let day = if at % 2 == 0 { "2025-12-31" } else { "2026-01-01" };
+            let day = if at % 2 == 0 {
+                "2025-12-31"
+            } else {
+                "2026-01-01"
+            };
             let lines = json!([{"description": "Storage", "taxExclusiveAmount": 10}]);
             let body = json!({"customerId": customer, "adhocInvoice": {"invoiceDate": day, "invoiceLines": lines}});
-            let made = admin.post("/api/finance/invoice/GenerateAdhocInvoice", body).await.result();
+            let made = admin
+                .post("/api/finance/invoice/GenerateAdhocInvoice", body)
+                .await
+                .result();
             ids.push(made["invoice"]["id"].clone());
         }
         let answers = join_all(ids.iter().map(|id| process(&admin, "Close", id))).await;
         let numbers: BTreeSet<&str> = answers
             .iter()
-            .map(|answer| answer["invoiceNumber"].as_str().unwrap_or_else(|| panic!("{answer}")))
+            .map(|answer| {
+                answer["invoiceNumber"]
+                    .as_str()
+                    .unwrap_or_else(|| panic!("{answer}"))
+            })
             .collect();
-        assert_eq!((numbers.len(), numbers.first(), numbers.last()), (40, Some(&"AH2025-0001"), Some(&"AH2026-0020")));
+        assert_eq!(
+            (numbers.len(), numbers.first(), numbers.last()),
+            (40, Some(&"AH2025-0001"), Some(&"AH2026-0020"))
+        );
 
         let of = posted(&admin, customer, 1000.0).await;
         let mut approvals = Vec::new();
@@ -78,11 +110,26 @@ fn many_at_once_leave_no_gap_in_any_series() {
         let approved = join_all(approvals.into_iter().map(|body| admin.post(path, body))).await;
         let notes: BTreeSet<String> = approved
             .iter()
-            .map(|answer| answer.result()["creditNote"]["creditNoteNumber"].as_str().unwrap().to_owned())
+            .map(|answer| {
+                answer.result()["creditNote"]["creditNoteNumber"]
+                    .as_str()
+                    .unwrap()
+                    .to_owned()
+            })
             .collect();
-        assert_eq!((notes.len(), notes.first().unwrap().as_str()), (12, "C-100"));
+        assert_eq!(
+            (notes.len(), notes.first().unwrap().as_str()),
+            (12, "C-100")
+        );
         let advices = join_all((0..8).map(|_| remit(&admin, customer, &of))).await;
-        assert_eq!(advices.iter().map(|number| number.as_str().unwrap()).collect::<BTreeSet<_>>().len(), 8);
+        assert_eq!(
+            advices
+                .iter()
+                .map(|number| number.as_str().unwrap())
+                .collect::<BTreeSet<_>>()
+                .len(),
+            8
+        );
 
         let proved = proof(&admin).await;
         assert_eq!(proved["isProven"], true, "{proved}");
@@ -103,14 +150,20 @@ fn a_hole_and_a_lost_document_are_told() {
         };
         close().await;
         let whole = proof(&admin).await;
-        assert_eq!((&whole["isProven"], told(&whole, "invoice")), (&json!(true), [1, 1, 1, 0]));
+        assert_eq!(
+            (&whole["isProven"], told(&whole, "invoice")),
+            (&json!(true), [1, 1, 1, 0])
+        );
         assert_eq!(whole["items"][0]["lastNumber"], "INV000001");
         // A failed close gives its number back.
         let closed = whole["items"][0]["last"].clone();
         let id = ad_hoc(&admin, customer, 10.0).await["id"].clone();
         process(&admin, "Close", &id).await;
         assert_eq!(process(&admin, "Close", &id).await["success"], false);
-        assert_eq!(proof(&admin).await["items"][0]["lastCounted"].as_i64(), closed.as_i64().map(|last| last + 1));
+        assert_eq!(
+            proof(&admin).await["items"][0]["lastCounted"].as_i64(),
+            closed.as_i64().map(|last| last + 1)
+        );
 
         // Rows of the series can't be removed: the counter jumps instead, and a number is given to no document.
         let spoil = async |sql: TenantSql| {
@@ -118,7 +171,9 @@ fn a_hole_and_a_lost_document_are_told() {
             scope.rows(sql, Vec::new()).await.unwrap();
             scope.commit().await.unwrap();
         };
-        let jump = tsql!("UPDATE number_series SET value = value + 2 WHERE tenant_id = $1 AND name = 'invoice'");
+        let jump = tsql!(
+            "UPDATE number_series SET value = value + 2 WHERE tenant_id = $1 AND name = 'invoice'"
+        );
         spoil(jump).await;
         close().await;
         spoil(tsql!(
@@ -128,12 +183,25 @@ fn a_hole_and_a_lost_document_are_told() {
              WHERE tenant_id = $1 AND value = 1"
         ))
         .await;
-        spoil(tsql!("UPDATE number_series SET value = value + 3 WHERE tenant_id = $1 AND name = 'invoice'")).await;
+        spoil(tsql!(
+            "UPDATE number_series SET value = value + 3 WHERE tenant_id = $1 AND name = 'invoice'"
+        ))
+        .await;
         let spoilt = proof(&admin).await;
         let of = &spoilt["items"][0];
-        assert_eq!((&spoilt["isProven"], &of["missing"], &of["lost"]), (&json!(false), &json!(4), &json!(1)));
-        assert_eq!(of["holes"], json!([{"first": 3, "last": 4}, {"first": 7, "last": 8}]));
-        kit.customer_user(customer).await.get(&format!("{SETTINGS}/getnumberproof")).await.refused(403);
+        assert_eq!(
+            (&spoilt["isProven"], &of["missing"], &of["lost"]),
+            (&json!(false), &json!(4), &json!(1))
+        );
+        assert_eq!(
+            of["holes"],
+            json!([{"first": 3, "last": 4}, {"first": 7, "last": 8}])
+        );
+        kit.customer_user(customer)
+            .await
+            .get(&format!("{SETTINGS}/getnumberproof"))
+            .await
+            .refused(403);
     });
 }
 
@@ -141,11 +209,21 @@ fn a_hole_and_a_lost_document_are_told() {
 fn units_count_by_themselves() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (one, other) = (given::customer(&kit, "Bluegum Wines").await, given::customer(&kit, "Wattle Works").await);
+        let (one, other) = (
+            given::customer(&kit, "Bluegum Wines").await,
+            given::customer(&kit, "Wattle Works").await,
+        );
         let unit = json!({"displayName": "Sydney"});
-        let unit = admin.post("/api/core/organizationunit/createorganizationunit", unit).await.result()["id"].clone();
+        let unit = admin
+            .post("/api/core/organizationunit/createorganizationunit", unit)
+            .await
+            .result()["id"]
+            .clone();
         let belongs = json!({"customer": {"id": one, "organizationUnitId": unit}});
-        admin.post("/api/customer/customer/createorupdatecustomer", belongs).await.result();
+        admin
+            .post("/api/customer/customer/createorupdatecustomer", belongs)
+            .await
+            .result();
         let refused = |members: &'static str, numbering: Value| {
             let admin = &admin;
             async move { assert_eq!(set(admin, numbering).await.invalid_members(), [members]) }
@@ -153,8 +231,11 @@ fn units_count_by_themselves() {
         let of = |prefix: &str| json!({"series": [{"kind": "AdHocInvoice", "prefix": prefix}]});
         refused("numbering.series[0].prefix", of("INV")).await;
         refused("numbering.series[0].prefix", of("A1")).await;
-        refused("numbering.series[0].prefix", json!({"series": [{"kind": "Invoice", "prefix": "I-", "byUnit": true}]}))
-            .await;
+        refused(
+            "numbering.series[0].prefix",
+            json!({"series": [{"kind": "Invoice", "prefix": "I-", "byUnit": true}]}),
+        )
+        .await;
         let stranger = json!({"unitCodes": [{"organizationUnitId": 999_999, "code": "SYD"}]});
         set(&admin, stranger).await.refused(404);
 

@@ -15,17 +15,32 @@ fn an_invoice_is_a_pdf_a_table_and_an_e_invoice() {
         given::settings(&kit, json!({ "billing": billing })).await;
         let id = ad_hoc(&admin, customer, 100.0).await["id"].clone();
         let path = |format: &str| format!("{BASE}/downloadinvoice?id={id}&format={format}");
-        assert_eq!(admin.get(&path("ubl")).await.invalid_members(), ["format"], "a draft is no e-invoice");
-        let number = process(&admin, "Close", &id).await["invoiceNumber"].as_str().unwrap().to_owned();
+        assert_eq!(
+            admin.get(&path("ubl")).await.invalid_members(),
+            ["format"],
+            "a draft is no e-invoice"
+        );
+        let number = process(&admin, "Close", &id).await["invoiceNumber"]
+            .as_str()
+            .unwrap()
+            .to_owned();
 
         let pdf = admin.get(&path("pdf")).await;
         assert!(pdf.body.starts_with(b"%PDF-"), "{}", pdf.status);
-        assert!(pdf.headers["content-disposition"].to_str().unwrap().contains(&number));
+        assert!(
+            pdf.headers["content-disposition"]
+                .to_str()
+                .unwrap()
+                .contains(&number)
+        );
 
         let table = String::from_utf8(admin.get(&path("csv")).await.body).unwrap();
         let lines: Vec<&str> = table.lines().collect();
         assert_eq!(lines.len(), 2);
-        assert!(lines[0].starts_with("invoiceNumber,invoiceDate") && lines[1].starts_with(&number), "{table}");
+        assert!(
+            lines[0].starts_with("invoiceNumber,invoiceDate") && lines[1].starts_with(&number),
+            "{table}"
+        );
         assert!(lines[1].contains(",100,10,110,10,"), "{table}");
 
         let ubl = String::from_utf8(admin.get(&path("ubl")).await.body).unwrap();
@@ -39,7 +54,10 @@ fn an_invoice_is_a_pdf_a_table_and_an_e_invoice() {
         ] {
             assert!(ubl.contains(words), "{words} is missing in {ubl}");
         }
-        assert_eq!(admin.get(&path("doc")).await.refused(400)["validationErrors"][0]["members"], json!(["format"]));
+        assert_eq!(
+            admin.get(&path("doc")).await.refused(400)["validationErrors"][0]["members"],
+            json!(["format"])
+        );
     });
 }
 
@@ -50,17 +68,35 @@ fn an_invoice_is_mailed_with_its_papers() {
         let admin = kit.user("Admin").await;
         let customer = e_invoiced(&kit, &admin, "Bluegum Wines").await;
         let id = ad_hoc(&admin, customer, 100.0).await["id"].clone();
-        let send = async |body: serde_json::Value| admin.post(&format!("{BASE}/sendinvoice"), body).await;
+        let send =
+            async |body: serde_json::Value| admin.post(&format!("{BASE}/sendinvoice"), body).await;
         send(json!({ "id": id })).await.refused(400);
-        let number = process(&admin, "Close", &id).await["invoiceNumber"].as_str().unwrap().to_owned();
-        assert_eq!(send(json!({"id": id, "emailAddress": "nobody"})).await.invalid_members(), ["emailAddress"]);
+        let number = process(&admin, "Close", &id).await["invoiceNumber"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        assert_eq!(
+            send(json!({"id": id, "emailAddress": "nobody"}))
+                .await
+                .invalid_members(),
+            ["emailAddress"]
+        );
         let sent = send(json!({ "id": id })).await.result();
-        assert_eq!((&sent["emailAddress"], &sent["warnings"]), (&json!("robin@example.test"), &json!([])));
+        assert_eq!(
+            (&sent["emailAddress"], &sent["warnings"]),
+            (&json!("robin@example.test"), &json!([]))
+        );
         kit.drain_jobs().await;
         let letter = inbox.next_to("robin@example.test").await;
         assert!(letter.subject.contains(&number), "{}", letter.subject);
-        assert!(letter.raw.contains(&format!("{number}.pdf")) && letter.raw.contains(&format!("{number}.xml")));
+        assert!(
+            letter.raw.contains(&format!("{number}.pdf"))
+                && letter.raw.contains(&format!("{number}.xml"))
+        );
         let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger.post(&format!("{BASE}/sendinvoice"), json!({ "id": id })).await.refused(404);
+        stranger
+            .post(&format!("{BASE}/sendinvoice"), json!({ "id": id }))
+            .await
+            .refused(404);
     });
 }

@@ -10,7 +10,9 @@ const BASE: &str = "/api/finance/payment";
 
 async fn pay(admin: &Client, paid: f64, more: Value) -> testkit::Answer {
     let mut body = json!({"paymentDate": "2026-03-01", "paidAmount": paid});
-    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    body.as_object_mut()
+        .unwrap()
+        .extend(more.as_object().unwrap().clone());
     admin.post(&format!("{BASE}/createpayment"), body).await
 }
 
@@ -20,7 +22,11 @@ fn share(id: &Value, amount: f64) -> Value {
 
 async fn advice(client: &Client, number: &Value) -> Value {
     let filter = format!("remittanceNumber eq '{}'", number.as_str().unwrap());
-    client.get(&format!("{BASE}/GetRemittanceAdvices?filter={filter}")).await.result()["items"][0].clone()
+    client
+        .get(&format!("{BASE}/GetRemittanceAdvices?filter={filter}"))
+        .await
+        .result()["items"][0]
+        .clone()
 }
 
 #[test]
@@ -28,19 +34,37 @@ fn a_remittance_is_paid_in_two_parts() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let (first, second) = (posted(&admin, customer, 100.0).await, posted(&admin, customer, 50.0).await);
+        let (first, second) = (
+            posted(&admin, customer, 100.0).await,
+            posted(&admin, customer, 50.0).await,
+        );
         let user = kit.customer_user(customer).await;
         let body = json!({"paymentDate": "2026-03-01", "note": "For February",
             "invoicePayments": [share(&first, 110.0), share(&second, 55.0)]});
-        let made = user.post(&format!("{BASE}/createremittanceadvice"), body).await.result();
+        let made = user
+            .post(&format!("{BASE}/createremittanceadvice"), body)
+            .await
+            .result();
         assert_eq!(cents(&made["totalAmount"]), 16_500);
         let number = made["remittanceNumber"].clone();
 
-        let paid = pay(&admin, 120.0, json!({"remittanceNumber": number})).await.result()["payment"].clone();
-        assert_eq!((cents(&paid["unallocatedAmount"]), paid["paymentInvoices"].as_array().unwrap().len()), (0, 2));
+        let paid = pay(&admin, 120.0, json!({"remittanceNumber": number}))
+            .await
+            .result()["payment"]
+            .clone();
+        assert_eq!(
+            (
+                cents(&paid["unallocatedAmount"]),
+                paid["paymentInvoices"].as_array().unwrap().len()
+            ),
+            (0, 2)
+        );
         assert_eq!(invoice(&admin, &first).await["status"], "Paid");
         let part = invoice(&admin, &second).await;
-        assert_eq!((&part["status"], cents(&part["outstandingAmount"])), (&json!("PartiallyPaid"), 4_500));
+        assert_eq!(
+            (&part["status"], cents(&part["outstandingAmount"])),
+            (&json!("PartiallyPaid"), 4_500)
+        );
         assert_eq!(cents(&part["invoicePayments"][0]["amount"]), 1_000);
         let now = advice(&user, &number).await;
         assert_eq!(
@@ -48,13 +72,23 @@ fn a_remittance_is_paid_in_two_parts() {
             (&json!("PartiallyPaid"), &json!("Paid"))
         );
 
-        let path = format!("{BASE}/deleteremittanceadvice?remittanceNumber={}", number.as_str().unwrap());
+        let path = format!(
+            "{BASE}/deleteremittanceadvice?remittanceNumber={}",
+            number.as_str().unwrap()
+        );
         user.delete(&path).await.refused(400);
-        pay(&admin, 45.0, json!({"remittanceNumber": number})).await.result();
+        pay(&admin, 45.0, json!({"remittanceNumber": number}))
+            .await
+            .result();
         assert_eq!(invoice(&admin, &second).await["status"], "Paid");
         assert_eq!(advice(&admin, &number).await["status"], "Paid");
-        pay(&admin, 1.0, json!({"remittanceNumber": number})).await.refused(400);
-        assert_eq!(user.get(&format!("{BASE}/getpayments")).await.result()["totalCount"], 2);
+        pay(&admin, 1.0, json!({"remittanceNumber": number}))
+            .await
+            .refused(400);
+        assert_eq!(
+            user.get(&format!("{BASE}/getpayments")).await.result()["totalCount"],
+            2
+        );
     });
 }
 
@@ -68,24 +102,64 @@ fn an_invoice_is_not_paid_beyond_what_is_outstanding() {
         let other = given::customer(&kit, "Wattle Works").await;
         let theirs = posted(&admin, other, 10.0).await;
         let members = async |paid: f64, shares: Value| {
-            pay(&admin, paid, json!({"allocatedInvoicePayments": shares})).await.invalid_members()
+            pay(&admin, paid, json!({"allocatedInvoicePayments": shares}))
+                .await
+                .invalid_members()
         };
         let at = |place: &str| format!("allocatedInvoicePayments{place}");
-        assert_eq!(members(200.0, json!([share(&id, 110.01)])).await, [at("[0].amount")]);
-        assert_eq!(members(200.0, json!([share(&id, 0.0)])).await, [at("[0].amount")]);
-        assert_eq!(members(200.0, json!([share(&id, 1.0), share(&id, 1.0)])).await, [at("[1].invoiceId")]);
-        assert_eq!(members(200.0, json!([share(&draft, 1.0)])).await, [at("[0].invoiceId")]);
-        assert_eq!(members(200.0, json!([share(&id, 1.0), share(&theirs, 1.0)])).await, [at("[1].invoiceId")]);
+        assert_eq!(
+            members(200.0, json!([share(&id, 110.01)])).await,
+            [at("[0].amount")]
+        );
+        assert_eq!(
+            members(200.0, json!([share(&id, 0.0)])).await,
+            [at("[0].amount")]
+        );
+        assert_eq!(
+            members(200.0, json!([share(&id, 1.0), share(&id, 1.0)])).await,
+            [at("[1].invoiceId")]
+        );
+        assert_eq!(
+            members(200.0, json!([share(&draft, 1.0)])).await,
+            [at("[0].invoiceId")]
+        );
+        assert_eq!(
+            members(200.0, json!([share(&id, 1.0), share(&theirs, 1.0)])).await,
+            [at("[1].invoiceId")]
+        );
         assert_eq!(members(50.0, json!([share(&id, 60.0)])).await, [at("")]);
-        assert_eq!(members(0.0, json!([share(&id, 60.0)])).await, ["paidAmount"]);
-        let over = pay(&admin, 120.0, json!({"allocatedInvoicePayments": [share(&id, 110.0)]})).await.result();
+        assert_eq!(
+            members(0.0, json!([share(&id, 60.0)])).await,
+            ["paidAmount"]
+        );
+        let over = pay(
+            &admin,
+            120.0,
+            json!({"allocatedInvoicePayments": [share(&id, 110.0)]}),
+        )
+        .await
+        .result();
         assert_eq!(cents(&over["payment"]["unallocatedAmount"]), 1_000);
         let stranger = kit.another_tenant().await.user("Admin").await;
-        pay(&stranger, 1.0, json!({"allocatedInvoicePayments": [share(&theirs, 1.0)]})).await.refused(404);
+        pay(
+            &stranger,
+            1.0,
+            json!({"allocatedInvoicePayments": [share(&theirs, 1.0)]}),
+        )
+        .await
+        .refused(404);
         let user = kit.customer_user(customer).await;
-        pay(&user, 1.0, json!({"allocatedInvoicePayments": [share(&id, 1.0)]})).await.refused(403);
+        pay(
+            &user,
+            1.0,
+            json!({"allocatedInvoicePayments": [share(&id, 1.0)]}),
+        )
+        .await
+        .refused(403);
         let body = json!({"paymentDate": "2026-03-01", "invoicePayments": [share(&theirs, 1.0)]});
-        user.post(&format!("{BASE}/createremittanceadvice"), body).await.refused(404);
+        user.post(&format!("{BASE}/createremittanceadvice"), body)
+            .await
+            .refused(404);
     });
 }
 
@@ -97,9 +171,18 @@ fn two_who_pay_the_same_invoice_pay_it_once() {
         let id = posted(&admin, customer, 100.0).await;
         let whole = || json!({"allocatedInvoicePayments": [share(&id, 110.0)]});
         let answers = join_all((0..6).map(|_| pay(&admin, 110.0, whole()))).await;
-        assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+        assert_eq!(
+            answers.iter().filter(|answer| answer.status == 200).count(),
+            1
+        );
         let paid = invoice(&admin, &id).await;
-        assert_eq!((cents(&paid["outstandingAmount"]), paid["invoicePayments"].as_array().unwrap().len()), (0, 1));
+        assert_eq!(
+            (
+                cents(&paid["outstandingAmount"]),
+                paid["invoicePayments"].as_array().unwrap().len()
+            ),
+            (0, 1)
+        );
     });
 }
 
@@ -110,16 +193,40 @@ fn a_remittance_is_cancelled_while_nothing_has_come_in() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = posted(&admin, customer, 100.0).await;
         let body = json!({"customerId": customer, "paymentDate": "2026-03-01", "invoicePayments": [share(&id, 110.0)]});
-        let made = admin.post(&format!("{BASE}/createremittanceadvice"), body).await.result();
+        let made = admin
+            .post(&format!("{BASE}/createremittanceadvice"), body)
+            .await
+            .result();
         let number = made["remittanceNumber"].clone();
-        let path = format!("{BASE}/deleteremittanceadvice?remittanceNumber={}", number.as_str().unwrap());
-        kit.another_tenant().await.user("Admin").await.delete(&path).await.refused(404);
+        let path = format!(
+            "{BASE}/deleteremittanceadvice?remittanceNumber={}",
+            number.as_str().unwrap()
+        );
+        kit.another_tenant()
+            .await
+            .user("Admin")
+            .await
+            .delete(&path)
+            .await
+            .refused(404);
         let note = br#"{"note": "Sent twice"}"#.to_vec();
-        admin.send(axum::http::Method::DELETE, &path, Some(("application/json", note))).await.result();
+        admin
+            .send(
+                axum::http::Method::DELETE,
+                &path,
+                Some(("application/json", note)),
+            )
+            .await
+            .result();
         let gone = advice(&admin, &number).await;
-        assert_eq!((&gone["status"], &gone["note"]), (&json!("Cancelled"), &json!("Sent twice")));
+        assert_eq!(
+            (&gone["status"], &gone["note"]),
+            (&json!("Cancelled"), &json!("Sent twice"))
+        );
         admin.delete(&path).await.refused(400);
-        pay(&admin, 110.0, json!({"remittanceNumber": number})).await.refused(400);
+        pay(&admin, 110.0, json!({"remittanceNumber": number}))
+            .await
+            .refused(400);
     });
 }
 
@@ -130,10 +237,27 @@ fn an_amount_under_two_names_is_one_amount() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = posted(&admin, customer, 100.0).await;
         let shares = |other: f64| json!([{"invoiceId": id, "amount": 20, "paidAmount": other}]);
-        let paid = pay(&admin, 20.0, json!({"allocatedInvoicePayments": shares(20.0)})).await.result();
-        assert_eq!(cents(&paid["payment"]["paymentInvoices"][0]["amount"]), 2_000);
-        let refused = pay(&admin, 20.0, json!({"allocatedInvoicePayments": shares(30.0)})).await;
-        assert_eq!(refused.invalid_members(), ["allocatedInvoicePayments[0].paidAmount"]);
+        let paid = pay(
+            &admin,
+            20.0,
+            json!({"allocatedInvoicePayments": shares(20.0)}),
+        )
+        .await
+        .result();
+        assert_eq!(
+            cents(&paid["payment"]["paymentInvoices"][0]["amount"]),
+            2_000
+        );
+        let refused = pay(
+            &admin,
+            20.0,
+            json!({"allocatedInvoicePayments": shares(30.0)}),
+        )
+        .await;
+        assert_eq!(
+            refused.invalid_members(),
+            ["allocatedInvoicePayments[0].paidAmount"]
+        );
         let says = refused.json()["error"]["validationErrors"][0]["message"].clone();
         assert_eq!(says, "must be the same as amount: send one of them");
     });

@@ -16,16 +16,24 @@ async fn recharge(kit: &Kit, booking: i64, net: i64) {
         amount: Decimal::from(net),
     };
     let mut scope = kit.scope(Mode::Write);
-    bookings::recharge(&mut scope, BookingId(booking), vec![line]).await.unwrap();
+    bookings::recharge(&mut scope, BookingId(booking), vec![line])
+        .await
+        .unwrap();
     scope.commit().await.unwrap();
 }
 
 async fn waiting(admin: &Client) -> Value {
-    admin.get("/api/booking/booking/getbookingsforrecharge").await.result()
+    admin
+        .get("/api/booking/booking/getbookingsforrecharge")
+        .await
+        .result()
 }
 
 async fn booking(admin: &Client, id: i64) -> Value {
-    admin.get(&format!("/api/booking/booking/getbookingforEdit?Id={id}")).await.result()
+    admin
+        .get(&format!("/api/booking/booking/getbookingforEdit?Id={id}"))
+        .await
+        .result()
 }
 
 #[test]
@@ -41,13 +49,27 @@ fn a_recharge_is_invoiced_once_and_given_back() {
         // Its price is invoiced already; what is charged again comes on an invoice of its own.
         recharge(&kit, id, 50).await;
         let shown = run(&kit, &admin, json!({"preview": true})).await;
-        assert_eq!((&shown["totalInvoices"], cents(&shown["totalAmount"])), (&json!(1), 5_500), "{shown}");
+        assert_eq!(
+            (&shown["totalInvoices"], cents(&shown["totalAmount"])),
+            (&json!(1), 5_500),
+            "{shown}"
+        );
         let made = run(&kit, &admin, json!({})).await;
-        assert_eq!((&made["totalBookings"], cents(&made["totalAmount"])), (&json!(1), 5_500), "{made}");
+        assert_eq!(
+            (&made["totalBookings"], cents(&made["totalAmount"])),
+            (&json!(1), 5_500),
+            "{made}"
+        );
         let again = invoice(&admin, &made["invoices"][0]["id"]).await;
         let line = &again["invoiceDetails"][0];
-        assert_eq!((&again["invoiceType"], &line["isRecharge"]), (&json!("Recharge"), &json!(true)));
-        assert_eq!((&line["service"], &line["bookingId"]), (&json!("Re-weighed"), &json!(id)));
+        assert_eq!(
+            (&again["invoiceType"], &line["isRecharge"]),
+            (&json!("Recharge"), &json!(true))
+        );
+        assert_eq!(
+            (&line["service"], &line["bookingId"]),
+            (&json!("Re-weighed"), &json!(id))
+        );
         assert_eq!(waiting(&admin).await["totalCount"], 0);
 
         // Reconciliation says it again with every decision: what the invoice has does not wait a second time.
@@ -55,17 +77,30 @@ fn a_recharge_is_invoiced_once_and_given_back() {
         assert_eq!(waiting(&admin).await["totalCount"], 0);
         assert_eq!(run(&kit, &admin, json!({})).await["totalInvoices"], 0);
         recharge(&kit, id, 70).await;
-        assert_eq!(cents(&waiting(&admin).await["items"][0]["rechargeDetail"]["total"]["total"]), 2_200);
+        assert_eq!(
+            cents(&waiting(&admin).await["items"][0]["rechargeDetail"]["total"]["total"]),
+            2_200
+        );
 
-        assert_eq!(booking(&admin, id).await["rechargeInvoices"], json!([]), "a draft has no number");
+        assert_eq!(
+            booking(&admin, id).await["rechargeInvoices"],
+            json!([]),
+            "a draft has no number"
+        );
         let closed = process(&admin, "Close", &again["id"]).await;
         let named = json!([{"id": again["id"], "number": closed["invoiceNumber"]}]);
         assert_eq!(booking(&admin, id).await["rechargeInvoices"], named);
-        assert_eq!(process(&admin, "Void", &again["id"]).await["status"], "Void");
+        assert_eq!(
+            process(&admin, "Void", &again["id"]).await["status"],
+            "Void"
+        );
         let freed = booking(&admin, id).await;
         assert_eq!(freed["rechargeInvoices"], json!([]));
         assert_eq!(cents(&freed["rechargeDetail"]["total"]["total"]), 7_700);
-        assert_eq!(cents(&run(&kit, &admin, json!({})).await["totalAmount"]), 7_700);
+        assert_eq!(
+            cents(&run(&kit, &admin, json!({})).await["totalAmount"]),
+            7_700
+        );
     });
 }
 
@@ -78,14 +113,26 @@ fn what_is_given_back_reduces_an_invoice_and_never_below_nothing() {
         let early = booked(&kit, account, customer, 200, "2026-01-05T03:00:00Z").await;
         run(&kit, &admin, json!({})).await;
         recharge(&kit, early, -150).await;
-        assert_eq!(run(&kit, &admin, json!({})).await["totalInvoices"], 0, "there is nothing to reduce");
+        assert_eq!(
+            run(&kit, &admin, json!({})).await["totalInvoices"],
+            0,
+            "there is nothing to reduce"
+        );
         booked(&kit, account, customer, 100, "2026-01-06T03:00:00Z").await;
         let small = run(&kit, &admin, json!({})).await;
-        assert_eq!(cents(&small["totalAmount"]), 11_000, "it would come to less than 0");
+        assert_eq!(
+            cents(&small["totalAmount"]),
+            11_000,
+            "it would come to less than 0"
+        );
         assert_eq!(waiting(&admin).await["totalCount"], 1);
         booked(&kit, account, customer, 400, "2026-01-07T03:00:00Z").await;
         let large = run(&kit, &admin, json!({})).await;
-        assert_eq!((&large["totalInvoices"], cents(&large["totalAmount"])), (&json!(1), 27_500), "{large}");
+        assert_eq!(
+            (&large["totalInvoices"], cents(&large["totalAmount"])),
+            (&json!(1), 27_500),
+            "{large}"
+        );
         assert_eq!(waiting(&admin).await["totalCount"], 0);
     });
 }
@@ -98,9 +145,19 @@ fn two_runs_at_once_charge_again_once() {
         let customer = invoiced(&kit, &admin, "Bluegum Wines", "Month").await;
         let id = booked(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
         recharge(&kit, id, 50).await;
-        let (one, other) = (super::begin(&admin, json!({})).await, super::begin(&admin, json!({})).await);
+        let (one, other) = (
+            super::begin(&admin, json!({})).await,
+            super::begin(&admin, json!({})).await,
+        );
         kit.drain_jobs().await;
-        let (one, other) = (super::status(&admin, &one["runId"]).await, super::status(&admin, &other["runId"]).await);
-        assert_eq!(cents(&one["totalAmount"]) + cents(&other["totalAmount"]), 16_500, "{one} {other}");
+        let (one, other) = (
+            super::status(&admin, &one["runId"]).await,
+            super::status(&admin, &other["runId"]).await,
+        );
+        assert_eq!(
+            cents(&one["totalAmount"]) + cents(&other["totalAmount"]),
+            16_500,
+            "{one} {other}"
+        );
     });
 }

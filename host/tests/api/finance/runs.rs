@@ -13,24 +13,64 @@ fn a_run_makes_what_its_preview_showed() {
         let monthly = invoiced(&kit, &admin, "Bluegum Wines", "Month").await;
         let each = invoiced(&kit, &admin, "Wattle Works", "Per booking").await;
         let apart = given::customer(&kit, "Not invoiced").await;
-        for (customer, day) in [(monthly, 5), (monthly, 20), (each, 6), (each, 7), (apart, 8)] {
-            booked(&kit, account, customer, 100, &format!("2026-01-{day:02}T03:00:00Z")).await;
+        for (customer, day) in [
+            (monthly, 5),
+            (monthly, 20),
+            (each, 6),
+            (each, 7),
+            (apart, 8),
+        ] {
+            booked(
+                &kit,
+                account,
+                customer,
+                100,
+                &format!("2026-01-{day:02}T03:00:00Z"),
+            )
+            .await;
         }
         booked(&kit, account, monthly, 100, "2026-02-05T03:00:00Z").await;
 
         let shown = run(&kit, &admin, json!({"preview": true})).await;
-        assert_eq!((&shown["status"], &shown["totalInvoices"]), (&json!("Completed"), &json!(3)), "{shown}");
-        assert_eq!(admin.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"], 0);
+        assert_eq!(
+            (&shown["status"], &shown["totalInvoices"]),
+            (&json!("Completed"), &json!(3)),
+            "{shown}"
+        );
+        assert_eq!(
+            admin.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"],
+            0
+        );
 
         let made = run(&kit, &admin, json!({})).await;
-        assert_eq!((&made["totalInvoices"], &made["totalBookings"]), (&json!(3), &json!(4)), "{made}");
-        assert_eq!((cents(&made["totalAmount"]), cents(&shown["totalAmount"])), (44_000, 44_000));
-        let of_month =
-            made["invoices"].as_array().unwrap().iter().find(|one| one["customerId"] == json!(monthly)).unwrap();
-        assert_eq!((&of_month["bookings"], cents(&of_month["amount"])), (&json!(2), 22_000));
+        assert_eq!(
+            (&made["totalInvoices"], &made["totalBookings"]),
+            (&json!(3), &json!(4)),
+            "{made}"
+        );
+        assert_eq!(
+            (cents(&made["totalAmount"]), cents(&shown["totalAmount"])),
+            (44_000, 44_000)
+        );
+        let of_month = made["invoices"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|one| one["customerId"] == json!(monthly))
+            .unwrap();
+        assert_eq!(
+            (&of_month["bookings"], cents(&of_month["amount"])),
+            (&json!(2), 22_000)
+        );
         let whole = invoice(&admin, &of_month["id"]).await;
-        assert_eq!((&whole["invoiceDate"], &whole["dueDate"]), (&json!("2026-02-02"), &json!("2026-02-16")));
-        assert_eq!((&whole["periodStart"], &whole["periodEnd"]), (&json!("2026-01-01"), &json!("2026-01-31")));
+        assert_eq!(
+            (&whole["invoiceDate"], &whole["dueDate"]),
+            (&json!("2026-02-02"), &json!("2026-02-16"))
+        );
+        assert_eq!(
+            (&whole["periodStart"], &whole["periodEnd"]),
+            (&json!("2026-01-01"), &json!("2026-01-31"))
+        );
         let kinds: Vec<&str> = whole["invoiceDetails"]
             .as_array()
             .unwrap()
@@ -59,13 +99,22 @@ fn a_closed_invoice_numbers_its_bookings_and_a_void_one_frees_them() {
             let path = format!("/api/booking/booking/getbookings?filter=id eq {id}");
             admin.get(&path).await.result()["items"][0].clone()
         };
-        assert_eq!((&booking().await["invoiceId"], &booking().await["invoiceNumber"]), (&invoice, &json!(null)));
+        assert_eq!(
+            (
+                &booking().await["invoiceId"],
+                &booking().await["invoiceNumber"]
+            ),
+            (&invoice, &json!(null))
+        );
         assert_eq!(admin.get(&free).await.result()["totalCount"], 0);
         let number = process(&admin, "Close", &invoice).await["invoiceNumber"].clone();
         assert_eq!(booking().await["invoiceNumber"], number);
         assert_eq!(process(&admin, "Void", &invoice).await["status"], "Void");
         let freed = booking().await;
-        assert_eq!((&freed["invoiceId"], &freed["invoiceNumber"]), (&json!(null), &json!(null)));
+        assert_eq!(
+            (&freed["invoiceId"], &freed["invoiceNumber"]),
+            (&json!(null), &json!(null))
+        );
         assert_eq!(run(&kit, &admin, json!({})).await["totalInvoices"], 1);
     });
 }
@@ -78,15 +127,32 @@ fn two_runs_at_once_invoice_every_booking_once() {
         for name in ["A", "B", "C", "D"] {
             let customer = invoiced(&kit, &admin, name, "Week").await;
             for day in 5..10 {
-                booked(&kit, account, customer, 100, &format!("2026-01-{day:02}T03:00:00Z")).await;
+                booked(
+                    &kit,
+                    account,
+                    customer,
+                    100,
+                    &format!("2026-01-{day:02}T03:00:00Z"),
+                )
+                .await;
             }
         }
-        let (one, other) = (begin(&admin, json!({})).await, begin(&admin, json!({})).await);
+        let (one, other) = (
+            begin(&admin, json!({})).await,
+            begin(&admin, json!({})).await,
+        );
         kit.drain_jobs().await;
-        let (one, other) = (status(&admin, &one["runId"]).await, status(&admin, &other["runId"]).await);
-        let bookings = one["totalBookings"].as_i64().unwrap() + other["totalBookings"].as_i64().unwrap();
+        let (one, other) = (
+            status(&admin, &one["runId"]).await,
+            status(&admin, &other["runId"]).await,
+        );
+        let bookings =
+            one["totalBookings"].as_i64().unwrap() + other["totalBookings"].as_i64().unwrap();
         assert_eq!(bookings, 20, "{one} {other}");
-        assert_eq!(cents(&one["totalAmount"]) + cents(&other["totalAmount"]), 220_000);
+        assert_eq!(
+            cents(&one["totalAmount"]) + cents(&other["totalAmount"]),
+            220_000
+        );
     });
 }
 
@@ -97,25 +163,49 @@ fn a_run_is_undone_while_its_invoices_are_open() {
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = invoiced(&kit, &admin, "Bluegum Wines", "Day").await;
         for day in [5, 6] {
-            booked(&kit, account, customer, 100, &format!("2026-01-{day:02}T03:00:00Z")).await;
+            booked(
+                &kit,
+                account,
+                customer,
+                100,
+                &format!("2026-01-{day:02}T03:00:00Z"),
+            )
+            .await;
         }
         let undo = async |run: &serde_json::Value| {
-            admin.post(&format!("{BASE}/undoinvoicerun"), json!({"runId": run["runId"]})).await
+            admin
+                .post(
+                    &format!("{BASE}/undoinvoicerun"),
+                    json!({"runId": run["runId"]}),
+                )
+                .await
         };
         let first = run(&kit, &admin, json!({})).await;
         assert_eq!(first["totalInvoices"], 2);
         undo(&first).await.result();
         kit.drain_jobs().await;
         let undone = status(&admin, &first["runId"]).await;
-        assert_eq!((&undone["status"], &undone["invoices"]), (&json!("Undone"), &json!([])));
+        assert_eq!(
+            (&undone["status"], &undone["invoices"]),
+            (&json!("Undone"), &json!([]))
+        );
         undo(&first).await.refused(400);
-        assert_eq!(admin.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"], 0);
+        assert_eq!(
+            admin.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"],
+            0
+        );
 
         let second = run(&kit, &admin, json!({})).await;
-        assert_eq!(second["totalInvoices"], 2, "what was undone is invoiced anew");
+        assert_eq!(
+            second["totalInvoices"], 2,
+            "what was undone is invoiced anew"
+        );
         process(&admin, "Close", &second["invoices"][0]["id"]).await;
         undo(&second).await.refused(400);
-        assert_eq!(admin.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"], 2);
+        assert_eq!(
+            admin.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"],
+            2
+        );
     });
 }
 
@@ -123,14 +213,33 @@ fn a_run_is_undone_while_its_invoices_are_open() {
 fn what_a_run_cannot_take_is_named() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let members = async |body| admin.post(&format!("{BASE}/runinvoices"), body).await.invalid_members();
-        assert_eq!(members(json!({"fromDate": "2026-01-31", "toDate": "2026-01-01"})).await, ["toDate"]);
-        assert_eq!(members(json!({"fromDate": "2024-01-01", "toDate": "2026-01-01"})).await, ["toDate"]);
+        let members = async |body| {
+            admin
+                .post(&format!("{BASE}/runinvoices"), body)
+                .await
+                .invalid_members()
+        };
+        assert_eq!(
+            members(json!({"fromDate": "2026-01-31", "toDate": "2026-01-01"})).await,
+            ["toDate"]
+        );
+        assert_eq!(
+            members(json!({"fromDate": "2024-01-01", "toDate": "2026-01-01"})).await,
+            ["toDate"]
+        );
         let stranger = given::customer(&kit.another_tenant().await, "Elsewhere").await;
-        let body = json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "customerIds": [stranger]});
-        admin.post(&format!("{BASE}/runinvoices"), body).await.refused(404);
+        let body =
+            json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "customerIds": [stranger]});
+        admin
+            .post(&format!("{BASE}/runinvoices"), body)
+            .await
+            .refused(404);
         let body = json!({"fromDate": "2026-01-01", "toDate": "2026-01-31"});
-        kit.user("Driver").await.post(&format!("{BASE}/runinvoices"), body).await.refused(403);
+        kit.user("Driver")
+            .await
+            .post(&format!("{BASE}/runinvoices"), body)
+            .await
+            .refused(403);
     });
 }
 

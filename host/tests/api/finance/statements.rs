@@ -13,9 +13,17 @@ async fn of_day(admin: &Client, customer: CustomerId, net: i64, day: &str, due: 
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": net}]);
     let body = json!({"customerId": customer,
         "adhocInvoice": {"invoiceDate": day, "dueDate": due, "invoiceLines": lines}});
-    let made = admin.post("/api/finance/invoice/GenerateAdhocInvoice", body).await.result()["invoice"].clone();
+    let made = admin
+        .post("/api/finance/invoice/GenerateAdhocInvoice", body)
+        .await
+        .result()["invoice"]
+        .clone();
     for operation in ["Close", "Approve", "Post"] {
-        assert_eq!(process(admin, operation, &made["id"]).await["success"], true, "{operation}");
+        assert_eq!(
+            process(admin, operation, &made["id"]).await["success"],
+            true,
+            "{operation}"
+        );
     }
     made["id"].clone()
 }
@@ -23,7 +31,10 @@ async fn of_day(admin: &Client, customer: CustomerId, net: i64, day: &str, due: 
 async fn paid(admin: &Client, invoice: &Value, amount: f64, day: &str) {
     let body = json!({"paymentDate": day, "paidAmount": amount, "paymentReferenceNumber": "TRF-7",
         "allocatedInvoicePayments": [{"invoiceId": invoice, "amount": amount}]});
-    admin.post("/api/finance/payment/createpayment", body).await.result();
+    admin
+        .post("/api/finance/payment/createpayment", body)
+        .await
+        .result();
 }
 
 fn path(call: &str, customer: CustomerId, from: &str, to: &str) -> String {
@@ -39,21 +50,51 @@ fn the_closing_of_a_month_is_the_opening_of_the_next() {
         let second = of_day(&admin, customer, 50, "2026-02-03", "2026-02-17").await;
         paid(&admin, &first, 60.0, "2026-01-31").await;
         paid(&admin, &first, 50.0, "2026-02-01").await;
-        let of =
-            async |from: &str, to: &str| admin.get(&path("GetFinanceStatement", customer, from, to)).await.result();
+        let of = async |from: &str, to: &str| {
+            admin
+                .get(&path("GetFinanceStatement", customer, from, to))
+                .await
+                .result()
+        };
         let january = of("2026-01-01", "2026-01-31").await;
-        assert_eq!((cents(&january["openingBalance"]), cents(&january["closingBalance"])), (0, 5_000), "{january}");
+        assert_eq!(
+            (
+                cents(&january["openingBalance"]),
+                cents(&january["closingBalance"])
+            ),
+            (0, 5_000),
+            "{january}"
+        );
         let february = of("2026-02-01", "2026-02-28").await;
-        assert_eq!((cents(&february["openingBalance"]), cents(&february["closingBalance"])), (5_000, 5_500));
-        let kinds: Vec<&str> =
-            february["items"].as_array().unwrap().iter().map(|item| item["txnType"].as_str().unwrap()).collect();
+        assert_eq!(
+            (
+                cents(&february["openingBalance"]),
+                cents(&february["closingBalance"])
+            ),
+            (5_000, 5_500)
+        );
+        let kinds: Vec<&str> = february["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|item| item["txnType"].as_str().unwrap())
+            .collect();
         assert_eq!(kinds, ["Payment", "Invoice"]);
         assert_eq!(
-            (&february["items"][0]["referenceNo"], cents(&february["items"][0]["balance"])),
+            (
+                &february["items"][0]["referenceNo"],
+                cents(&february["items"][0]["balance"])
+            ),
             (&json!("TRF-7"), 0)
         );
         let both = of("2026-01-01", "2026-02-28").await;
-        assert_eq!((both["items"].as_array().unwrap().len(), cents(&both["closingBalance"])), (4, 5_500));
+        assert_eq!(
+            (
+                both["items"].as_array().unwrap().len(),
+                cents(&both["closingBalance"])
+            ),
+            (4, 5_500)
+        );
         let filtered = async |filter: &str| {
             let path = path("GetFinanceStatement", customer, "2026-01-01", "2026-02-28");
             admin.get(&format!("{path}&filter={filter}")).await
@@ -67,21 +108,44 @@ fn the_closing_of_a_month_is_the_opening_of_the_next() {
             ("referenceNo eq 'nothing'", 0),
         ] {
             let found = filtered(filter).await.result();
-            assert_eq!((found["items"].as_array().unwrap().len(), cents(&found["closingBalance"])), (count, 5_500));
+            assert_eq!(
+                (
+                    found["items"].as_array().unwrap().len(),
+                    cents(&found["closingBalance"])
+                ),
+                (count, 5_500)
+            );
             for item in found["items"].as_array().unwrap() {
-                assert!(both["items"].as_array().unwrap().contains(item), "{filter}: {item}");
+                assert!(
+                    both["items"].as_array().unwrap().contains(item),
+                    "{filter}: {item}"
+                );
             }
         }
         for wrong in ["trf", "amount gt 5", "txnType eq 'Reversal'"] {
-            assert_eq!(filtered(wrong).await.invalid_members(), ["filter"], "{wrong}");
+            assert_eq!(
+                filtered(wrong).await.invalid_members(),
+                ["filter"],
+                "{wrong}"
+            );
         }
 
         // What is written off and what is credited leaves nothing: as much as its invoice has outstanding.
         process(&admin, "WriteOff", &second).await;
-        let today = invoice(&admin, &second).await["writtenOffDate"].as_str().unwrap().to_owned();
+        let today = invoice(&admin, &second).await["writtenOffDate"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         let end = of("2026-01-01", &today).await;
         assert_eq!(cents(&end["closingBalance"]), 0, "{end}");
-        let wrong = admin.get(&path("GetFinanceStatement", customer, "2026-02-01", "2026-01-01")).await;
+        let wrong = admin
+            .get(&path(
+                "GetFinanceStatement",
+                customer,
+                "2026-02-01",
+                "2026-01-01",
+            ))
+            .await;
         assert_eq!(wrong.invalid_members(), ["toDate"]);
     });
 }
@@ -96,12 +160,31 @@ fn a_draft_and_an_approved_credit_are_as_they_should_be() {
         let line = invoice(&admin, &of).await["invoiceDetails"][0]["id"].clone();
         let body = json!({"customerId": customer, "invoiceId": of, "amount": 22, "note": "Too much",
             "details": [{"invoiceDetailId": line, "amount": 22, "note": "Too much"}]});
-        let made = admin.post("/api/finance/creditnote/createcreditnoterequest", body).await.result();
-        let decide = json!({"operation": "Approve", "creditNote": {"id": made["creditNote"]["id"]}});
-        let made = admin.post("/api/finance/creditnote/processcreditnoterequest", decide).await.result();
-        let day = made["creditNote"]["creditNoteDate"].as_str().unwrap().to_owned();
-        let statement = admin.get(&path("GetFinanceStatement", customer, "2026-01-01", &day)).await.result();
-        assert_eq!((statement["items"].as_array().unwrap().len(), cents(&statement["closingBalance"])), (2, 8_800));
+        let made = admin
+            .post("/api/finance/creditnote/createcreditnoterequest", body)
+            .await
+            .result();
+        let decide =
+            json!({"operation": "Approve", "creditNote": {"id": made["creditNote"]["id"]}});
+        let made = admin
+            .post("/api/finance/creditnote/processcreditnoterequest", decide)
+            .await
+            .result();
+        let day = made["creditNote"]["creditNoteDate"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let statement = admin
+            .get(&path("GetFinanceStatement", customer, "2026-01-01", &day))
+            .await
+            .result();
+        assert_eq!(
+            (
+                statement["items"].as_array().unwrap().len(),
+                cents(&statement["closingBalance"])
+            ),
+            (2, 8_800)
+        );
         assert_eq!(statement["items"][1]["txnType"], "CreditNote");
     });
 }
@@ -110,7 +193,10 @@ fn a_draft_and_an_approved_credit_are_as_they_should_be() {
 fn receivables_are_told_by_how_late_they_are() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (one, other) = (given::customer(&kit, "Bluegum Wines").await, given::customer(&kit, "Wattle Works").await);
+        let (one, other) = (
+            given::customer(&kit, "Bluegum Wines").await,
+            given::customer(&kit, "Wattle Works").await,
+        );
         for (net, due) in [
             (10, "2026-05-01"),
             (20, "2026-04-30"),
@@ -122,18 +208,49 @@ fn receivables_are_told_by_how_late_they_are() {
             of_day(&admin, one, net, "2025-12-01", due).await;
         }
         of_day(&admin, other, 100, "2026-04-01", "2026-04-15").await;
-        let all = admin.get(&format!("{BASE}/getagedreceivables?asOf=2026-05-01")).await.result();
-        assert_eq!((&all["totalCount"], cents(&all["totals"]["total"])), (&json!(2), 34_100), "{all}");
+        let all = admin
+            .get(&format!("{BASE}/getagedreceivables?asOf=2026-05-01"))
+            .await
+            .result();
+        assert_eq!(
+            (&all["totalCount"], cents(&all["totals"]["total"])),
+            (&json!(2), 34_100),
+            "{all}"
+        );
         let first = &all["items"][0];
-        let steps = ["current", "days30", "days60", "days90", "days120", "older"].map(|step| cents(&first[step]));
+        let steps = ["current", "days30", "days60", "days90", "days120", "older"]
+            .map(|step| cents(&first[step]));
         assert_eq!(steps, [1_100, 2_200, 3_300, 4_400, 5_500, 6_600]);
-        assert_eq!((&first["customerName"], cents(&first["total"])), (&json!("Bluegum Wines"), 23_100));
-        let second = admin.get(&format!("{BASE}/getagedreceivables?asOf=2026-05-01&skipCount=1")).await.result();
-        assert_eq!((second["items"].as_array().unwrap().len(), &second["items"][0]["customerId"]), (1, &json!(other)));
+        assert_eq!(
+            (&first["customerName"], cents(&first["total"])),
+            (&json!("Bluegum Wines"), 23_100)
+        );
+        let second = admin
+            .get(&format!(
+                "{BASE}/getagedreceivables?asOf=2026-05-01&skipCount=1"
+            ))
+            .await
+            .result();
+        assert_eq!(
+            (
+                second["items"].as_array().unwrap().len(),
+                &second["items"][0]["customerId"]
+            ),
+            (1, &json!(other))
+        );
         let user = kit.customer_user(other).await;
-        let own = user.get(&format!("{BASE}/getagedreceivables?asOf=2026-05-01")).await.result();
-        assert_eq!((&own["totalCount"], cents(&own["totals"]["total"])), (&json!(1), 11_000));
-        let foreign = user.get(&format!("{BASE}/getagedreceivables?customerId={one}")).await.result();
+        let own = user
+            .get(&format!("{BASE}/getagedreceivables?asOf=2026-05-01"))
+            .await
+            .result();
+        assert_eq!(
+            (&own["totalCount"], cents(&own["totals"]["total"])),
+            (&json!(1), 11_000)
+        );
+        let foreign = user
+            .get(&format!("{BASE}/getagedreceivables?customerId={one}"))
+            .await
+            .result();
         assert_eq!(foreign["totalCount"], 0);
     });
 }
@@ -143,7 +260,10 @@ fn a_statement_is_a_pdf_a_table_and_a_mail() {
     on_both(|kit| async move {
         let inbox = given::inbox(&kit).await;
         let admin = kit.user("Admin").await;
-        let (own, other) = (given::customer(&kit, "Bluegum Wines").await, given::customer(&kit, "Wattle Works").await);
+        let (own, other) = (
+            given::customer(&kit, "Bluegum Wines").await,
+            given::customer(&kit, "Wattle Works").await,
+        );
         of_day(&admin, own, 100, "2026-01-10", "2026-01-24").await;
         let user = kit.customer_user(own).await;
         let at = path("downloadstatement", own, "2026-01-01", "2026-01-31");
@@ -151,19 +271,35 @@ fn a_statement_is_a_pdf_a_table_and_a_mail() {
         let table = String::from_utf8(user.get(&format!("{at}&format=csv")).await.body).unwrap();
         let lines: Vec<&str> = table.lines().collect();
         assert_eq!(lines.len(), 4, "{table}");
-        assert!(lines[2].contains("Invoice") && lines[3].ends_with(",110,AUD"), "{table}");
+        assert!(
+            lines[2].contains("Invoice") && lines[3].ends_with(",110,AUD"),
+            "{table}"
+        );
         for call in ["downloadstatement", "GetFinanceStatement"] {
-            user.get(&path(call, other, "2026-01-01", "2026-01-31")).await.refused(404);
+            user.get(&path(call, other, "2026-01-01", "2026-01-31"))
+                .await
+                .refused(404);
         }
         let body = json!({"customerId": own, "fromDate": "2026-01-01", "toDate": "2026-01-31"});
         let mut elsewhere = body.clone();
         elsewhere["emailAddress"] = json!("stranger@example.test");
         let refused = user.post(&format!("{BASE}/sendstatement"), elsewhere).await;
-        assert_eq!(refused.invalid_members(), ["emailAddress"], "a customer's user writes to nobody else");
-        let sent = admin.post(&format!("{BASE}/sendstatement"), body).await.result();
+        assert_eq!(
+            refused.invalid_members(),
+            ["emailAddress"],
+            "a customer's user writes to nobody else"
+        );
+        let sent = admin
+            .post(&format!("{BASE}/sendstatement"), body)
+            .await
+            .result();
         assert_eq!(sent["emailAddress"], "robin@example.test");
         kit.drain_jobs().await;
         let letter = inbox.next_to("robin@example.test").await;
-        assert!(letter.raw.contains(".pdf") && letter.raw.contains(".csv"), "{}", letter.subject);
+        assert!(
+            letter.raw.contains(".pdf") && letter.raw.contains(".csv"),
+            "{}",
+            letter.subject
+        );
     });
 }

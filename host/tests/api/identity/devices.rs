@@ -1,5 +1,8 @@
 //! The browsers that a user has signed in with: new ones are told of by mail.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use testkit::{Browser, PASSWORD, given, on_both};
 
@@ -9,18 +12,42 @@ fn a_new_device_is_told_of_by_mail() {
         given::person(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         let mut first = Browser::new(kit.guest());
-        assert_eq!(first.sign_in_by("credentials", "mia", PASSWORD).await.status, 200);
+        assert_eq!(
+            first
+                .sign_in_by("credentials", "mia", PASSWORD)
+                .await
+                .status,
+            200
+        );
         kit.drain_jobs().await;
         assert_eq!(inbox.count().await, 0, "the first device is no news");
         let mut second = Browser::new(kit.guest());
-        second.client = second.client.with_header("user-agent", "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0");
-        assert_eq!(second.sign_in_by("credentials", "mia", PASSWORD).await.status, 200);
+        second.client = second.client.with_header(
+            "user-agent",
+            "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
+        );
+        assert_eq!(
+            second
+                .sign_in_by("credentials", "mia", PASSWORD)
+                .await
+                .status,
+            200
+        );
         kit.drain_jobs().await;
         let letter = inbox.next_to("mia@freight.example").await;
-        assert_eq!(letter.subject, "Your account for Test Freight was used on a new device");
+        assert_eq!(
+            letter.subject,
+            "Your account for Test Freight was used on a new device"
+        );
         assert!(letter.text.contains("Firefox on Linux"), "{}", letter.text);
         for browser in [&mut first, &mut second] {
-            assert_eq!(browser.sign_in_by("credentials", "mia", PASSWORD).await.status, 200);
+            assert_eq!(
+                browser
+                    .sign_in_by("credentials", "mia", PASSWORD)
+                    .await
+                    .status,
+                200
+            );
         }
         kit.drain_jobs().await;
         assert_eq!(inbox.count().await, 0, "known devices are no news");

@@ -1,5 +1,8 @@
 //! Calls that ask who somebody is once more: refused when the proof is old, open again after a password or a code.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
@@ -24,7 +27,8 @@ const START: &str = "/api/impersonate/start";
 async fn minutes_pass(kit: &Kit, minutes: i64) {
     let mut scope = kit.scope(Mode::Write);
     let then = Val::Time(Utc::now() - TimeDelta::minutes(minutes));
-    let age = tsql!("UPDATE sessions SET proven_at = $2 WHERE tenant_id = $1 AND api_key_id IS NULL");
+    let age =
+        tsql!("UPDATE sessions SET proven_at = $2 WHERE tenant_id = $1 AND api_key_id IS NULL");
     scope.rows(age, vec![then]).await.unwrap();
     scope.commit().await.unwrap();
     // The session gate remembers sessions for two seconds.
@@ -48,12 +52,22 @@ fn an_old_proof_is_renewed_by_the_password() {
         for (path, body) in [
             (CREATE, json!({"userId": mia})),
             (START, json!({"userId": mia})),
-            ("/api/core/role/createorupdaterole", json!({"role": {"displayName": "Night shift"}})),
-            ("/api/core/user/createorupdateuser", json!({"user": {"userName": "tom"}})),
+            (
+                "/api/core/role/createorupdaterole",
+                json!({"role": {"displayName": "Night shift"}}),
+            ),
+            (
+                "/api/core/user/createorupdateuser",
+                json!({"user": {"userName": "tom"}}),
+            ),
         ] {
             barred(&client.post(path, body).await);
         }
-        barred(&client.put("/api/core/user/updateUserPermissions", json!({})).await);
+        barred(
+            &client
+                .put("/api/core/user/updateUserPermissions", json!({}))
+                .await,
+        );
         barred(&client.delete("/api/core/user/DeleteAPIKey?id=1").await);
         barred(&client.delete("/api/core/role/deleterole?id=1").await);
         // What asks for no proof goes on.
@@ -73,9 +87,15 @@ fn an_old_proof_is_renewed_by_the_password() {
             assert_eq!(client.post(CONFIRM, body).await.invalid_members(), [member]);
         }
         barred(&client.post(CREATE, json!({"userId": mia})).await);
-        client.post(CONFIRM, json!({"password": PASSWORD})).await.result();
+        client
+            .post(CONFIRM, json!({"password": PASSWORD}))
+            .await
+            .result();
         client.post(CREATE, json!({"userId": mia})).await.result();
-        kit.guest().post(CONFIRM, json!({"password": PASSWORD})).await.refused(401);
+        kit.guest()
+            .post(CONFIRM, json!({"password": PASSWORD}))
+            .await
+            .refused(401);
     });
 }
 
@@ -85,10 +105,24 @@ fn wrong_passwords_lock_the_user_out_as_at_sign_in() {
         given::person(&kit, "mia", "Admin").await;
         let client = caller(&mut browser(&kit, "mia").await).await;
         for _ in 0..5 {
-            assert_eq!(client.post(CONFIRM, json!({"password": "wrong"})).await.invalid_members(), ["password"]);
+            assert_eq!(
+                client
+                    .post(CONFIRM, json!({"password": "wrong"}))
+                    .await
+                    .invalid_members(),
+                ["password"]
+            );
         }
-        assert_eq!(client.post(CONFIRM, json!({"password": PASSWORD})).await.refused(400)["code"], 3106);
-        let stranger = Browser::new(kit.guest()).sign_in_by("credentials", "mia", PASSWORD).await;
+        assert_eq!(
+            client
+                .post(CONFIRM, json!({"password": PASSWORD}))
+                .await
+                .refused(400)["code"],
+            3106
+        );
+        let stranger = Browser::new(kit.guest())
+            .sign_in_by("credentials", "mia", PASSWORD)
+            .await;
         assert_ne!(stranger.status, 200);
     });
 }
@@ -102,7 +136,9 @@ fn a_key_proves_nothing() {
         let (id, secret) = (&key["id"], key["apiKey"].as_str().unwrap());
         let form = format!("grant_type=client_credentials&client_id={id}&client_secret={secret}");
         let answer = kit.guest().post_form("/token", &form).await.json();
-        let program = kit.guest().with_token(answer["access_token"].as_str().unwrap());
+        let program = kit
+            .guest()
+            .with_token(answer["access_token"].as_str().unwrap());
         program.get("/api/core/user/getapikeys").await.result();
         let refused = |answer: Answer| assert_eq!(answer.refused(403)["code"], 0);
         refused(program.post(CREATE, json!({"userId": mia})).await);
@@ -121,18 +157,35 @@ fn an_impersonation_has_the_proof_of_who_impersonates() {
         minutes_pass(&kit, 10).await;
         let token = client.post(START, json!({"userId": other})).await.result();
         let token = token["impersonationToken"].as_str().unwrap().to_owned();
-        let answer = browser.submit("/api/auth/callback/impersonation", &[("impersonationToken", &token)]).await;
+        let answer = browser
+            .submit(
+                "/api/auth/callback/impersonation",
+                &[("impersonationToken", &token)],
+            )
+            .await;
         assert_eq!(answer.status, 200);
         let as_tom = caller(&mut browser).await;
         // Nothing that lasts can be made here; a lock that is not there asks for the proof, too.
         as_tom.delete(UNLOCK).await.refused(404);
-        let select = tsql!("SELECT proven_at FROM sessions WHERE tenant_id = $1 AND impersonator_id IS NOT NULL");
-        let rows = kit.scope(Mode::Read).rows(select, Vec::new()).await.unwrap();
+        let select = tsql!(
+            "SELECT proven_at FROM sessions WHERE tenant_id = $1 AND impersonator_id IS NOT NULL"
+        );
+        let rows = kit
+            .scope(Mode::Read)
+            .rows(select, Vec::new())
+            .await
+            .unwrap();
         let age = Utc::now() - rows[0].get::<DateTime<Utc>>(0).unwrap();
-        assert!(age > TimeDelta::minutes(9), "nothing was proved anew: {age}");
+        assert!(
+            age > TimeDelta::minutes(9),
+            "nothing was proved anew: {age}"
+        );
         minutes_pass(&kit, 16).await;
         barred(&as_tom.delete(UNLOCK).await);
-        as_tom.post(CONFIRM, json!({"password": PASSWORD})).await.result();
+        as_tom
+            .post(CONFIRM, json!({"password": PASSWORD}))
+            .await
+            .result();
         as_tom.delete(UNLOCK).await.refused(404);
     });
 }
@@ -142,23 +195,49 @@ fn a_code_proves_it_once() {
     on_both(|kit| async move {
         let (app, recovery) = with_app(&kit).await;
         let mut browser = Browser::new(kit.guest());
-        assert_eq!(sign_in(&mut browser, &[("twoFactorCode", &recovery[0])]).await.status, 200);
+        assert_eq!(
+            sign_in(&mut browser, &[("twoFactorCode", &recovery[0])])
+                .await
+                .status,
+            200
+        );
         let client = caller(&mut browser).await;
         let ways = client.get(WAYS).await.result();
-        assert_eq!(ways, json!({"byPassword": true, "byCode": true, "byPasskey": false, "mailsCodes": false}));
+        assert_eq!(
+            ways,
+            json!({"byPassword": true, "byCode": true, "byPasskey": false, "mailsCodes": false})
+        );
         let code = app.code(1);
         client.post(CONFIRM, json!({"code": code})).await.result();
-        assert_eq!(client.post(CONFIRM, json!({"code": code})).await.invalid_members(), ["code"]);
-        client.post(CONFIRM, json!({"code": recovery[1]})).await.result();
-        assert_eq!(client.post(CONFIRM, json!({"code": recovery[1]})).await.invalid_members(), ["code"]);
+        assert_eq!(
+            client
+                .post(CONFIRM, json!({"code": code}))
+                .await
+                .invalid_members(),
+            ["code"]
+        );
+        client
+            .post(CONFIRM, json!({"code": recovery[1]}))
+            .await
+            .result();
+        assert_eq!(
+            client
+                .post(CONFIRM, json!({"code": recovery[1]}))
+                .await
+                .invalid_members(),
+            ["code"]
+        );
     });
 }
 
 #[test]
 fn the_document_says_which_calls_ask_for_it() {
     let document: Value = serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
-    let asks = |path: &str, method: &str| document["paths"][path][method]["x-fresh-proof"] == json!(true);
-    assert!(asks(CREATE, "post") && asks(START, "post") && asks("/api/core/platform/enter", "post"));
+    let asks =
+        |path: &str, method: &str| document["paths"][path][method]["x-fresh-proof"] == json!(true);
+    assert!(
+        asks(CREATE, "post") && asks(START, "post") && asks("/api/core/platform/enter", "post")
+    );
     assert!(document["paths"][CONFIRM]["post"].is_object() && !asks(CONFIRM, "post"));
     assert!(!asks("/api/core/user/getapikeys", "get"));
 }

@@ -1,5 +1,8 @@
 //! Becoming another user for a while, and coming back: who may, as whom, and what it can't be used for.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use kernel::{
     db::{Mode, Val},
@@ -16,12 +19,21 @@ const END: &str = "/api/impersonate/end";
 const PASS: &str = "/api/auth/callback/impersonation";
 
 async fn token(browser: &mut Browser, user: UserId) -> String {
-    let started = caller(browser).await.post(START, json!({ "userId": user })).await.result();
+    let started = caller(browser)
+        .await
+        .post(START, json!({ "userId": user }))
+        .await
+        .result();
     started["impersonationToken"].as_str().unwrap().to_owned()
 }
 
 async fn pass(browser: &mut Browser, token: &str) -> Answer {
-    browser.submit(PASS, &[("impersonationToken", token), ("callbackUrl", "/dashboard")]).await
+    browser
+        .submit(
+            PASS,
+            &[("impersonationToken", token), ("callbackUrl", "/dashboard")],
+        )
+        .await
 }
 
 async fn sql(kit: &Kit, statement: kernel::db::TenantSql, values: Vec<Val>) {
@@ -44,17 +56,31 @@ fn an_administrator_becomes_a_user_and_comes_back() {
         let own = caller(&mut here).await;
         let token = token(&mut here, mia).await;
         let answer = pass(&mut here, &token).await;
-        assert_eq!(answer.json(), json!({"url": format!("http://{}/dashboard", kit.host_name)}));
+        assert_eq!(
+            answer.json(),
+            json!({"url": format!("http://{}/dashboard", kit.host_name)})
+        );
         let session = here.session().await;
-        assert_eq!((&session["user"]["id"], &session["isImpersonating"]), (&json!(mia), &json!(true)));
+        assert_eq!(
+            (&session["user"]["id"], &session["isImpersonating"]),
+            (&json!(mia), &json!(true))
+        );
         assert_eq!(session["impersonatorName"], "Mia Tran");
-        assert!(!session["permissions"].as_array().unwrap().contains(&json!("Pages.Administration.Users")));
+        assert!(
+            !session["permissions"]
+                .as_array()
+                .unwrap()
+                .contains(&json!("Pages.Administration.Users"))
+        );
         own.get("/api/core/user/getusers").await.refused(401);
 
         // What is done has both names.
         let as_mia = caller(&mut here).await;
         let customer = json!({"customer": {"companyName": "Bluegum Wines"}});
-        as_mia.post("/api/customer/customer/createorupdatecustomer", customer).await.result();
+        as_mia
+            .post("/api/customer/customer/createorupdatecustomer", customer)
+            .await
+            .result();
         let mut scope = kit.scope(Mode::Read);
         let find = tsql!(
             "SELECT entity_type, change_type, user_id, impersonator_id FROM entity_changes
@@ -63,20 +89,52 @@ fn an_administrator_becomes_a_user_and_comes_back() {
         let rows = scope.rows(find, vec![]).await.unwrap();
         let told: Vec<(String, String, Option<UserId>, Option<UserId>)> = rows
             .iter()
-            .map(|row| (row.get(0).unwrap(), row.get(1).unwrap(), row.get(2).unwrap(), row.get(3).unwrap()))
+            .map(|row| {
+                (
+                    row.get(0).unwrap(),
+                    row.get(1).unwrap(),
+                    row.get(2).unwrap(),
+                    row.get(3).unwrap(),
+                )
+            })
             .collect();
-        assert_eq!(told[0], ("Session".to_owned(), "ImpersonationStarted".to_owned(), Some(boss), None));
-        assert_eq!(told[1], ("Customer".to_owned(), "Created".to_owned(), Some(mia), Some(boss)));
+        assert_eq!(
+            told[0],
+            (
+                "Session".to_owned(),
+                "ImpersonationStarted".to_owned(),
+                Some(boss),
+                None
+            )
+        );
+        assert_eq!(
+            told[1],
+            (
+                "Customer".to_owned(),
+                "Created".to_owned(),
+                Some(mia),
+                Some(boss)
+            )
+        );
         drop(scope);
 
         let back = as_mia.get(END).await.result();
         assert_eq!(back["url"], Value::Null);
         pass(&mut here, back["impersonationToken"].as_str().unwrap()).await;
         let session = here.session().await;
-        assert_eq!((&session["user"]["id"], &session["isImpersonating"]), (&json!(boss), &json!(false)));
+        assert_eq!(
+            (&session["user"]["id"], &session["isImpersonating"]),
+            (&json!(boss), &json!(false))
+        );
         assert_eq!(session["impersonatorName"], Value::Null);
-        as_mia.get("/api/core/profile/getprofile").await.refused(401);
-        assert_eq!(caller(&mut here).await.get(END).await.refused(400)["code"], 3122);
+        as_mia
+            .get("/api/core/profile/getprofile")
+            .await
+            .refused(401);
+        assert_eq!(
+            caller(&mut here).await.get(END).await.refused(400)["code"],
+            3122
+        );
     });
 }
 
@@ -88,11 +146,18 @@ fn a_token_is_good_once_for_a_minute_in_one_browser() {
         let mut here = browser(&kit, "boss").await;
         let refused = |answer: Answer| {
             assert_eq!(answer.status, 401);
-            assert!(answer.json()["url"].as_str().unwrap().ends_with("error=CredentialsSignin&provider=impersonation"));
+            assert!(
+                answer.json()["url"]
+                    .as_str()
+                    .unwrap()
+                    .ends_with("error=CredentialsSignin&provider=impersonation")
+            );
             assert!(
                 !answer.headers.contains_key("set-cookie") || {
                     let lines: Vec<_> = answer.headers.get_all("set-cookie").iter().collect();
-                    lines.iter().all(|line| !line.to_str().unwrap().contains("session-token"))
+                    lines
+                        .iter()
+                        .all(|line| !line.to_str().unwrap().contains("session-token"))
                 }
             );
         };
@@ -106,7 +171,12 @@ fn a_token_is_good_once_for_a_minute_in_one_browser() {
 
         let late = token(&mut here, mia).await;
         let now = Val::Time(chrono::Utc::now());
-        sql(&kit, tsql!("UPDATE impersonation_tokens SET expires_at = $2 WHERE tenant_id = $1"), vec![now]).await;
+        sql(
+            &kit,
+            tsql!("UPDATE impersonation_tokens SET expires_at = $2 WHERE tenant_id = $1"),
+            vec![now],
+        )
+        .await;
         refused(pass(&mut here, &late).await);
 
         let other = kit.another_tenant().await;
@@ -128,27 +198,61 @@ fn nobody_gains_power_by_it() {
         let tom = given::person(&kit, "tom", "Warehouse").await;
         // A dispatcher who may sign in as others, and who may do less than an administrator.
         let admin = kit.user("Admin").await;
-        let held = admin.get(&format!("/api/core/user/GetUserPermissionsForEdit?id={mia}")).await.result();
+        let held = admin
+            .get(&format!(
+                "/api/core/user/GetUserPermissionsForEdit?id={mia}"
+            ))
+            .await
+            .result();
         let mut names = held["grantedPermissionNames"].as_array().unwrap().clone();
         names.push(json!("Pages.Administration.Users.Impersonation"));
         admin
-            .put("/api/core/user/updateUserPermissions", json!({"id": mia, "grantedPermissionNames": names}))
+            .put(
+                "/api/core/user/updateUserPermissions",
+                json!({"id": mia, "grantedPermissionNames": names}),
+            )
             .await
             .result();
 
         let mut here = browser(&kit, "mia").await;
         let as_mia = caller(&mut here).await;
-        as_mia.post(START, json!({ "userId": boss })).await.refused(403);
+        as_mia
+            .post(START, json!({ "userId": boss }))
+            .await
+            .refused(403);
         as_mia.post(START, json!({ "userId": tom })).await.result();
-        assert_eq!(as_mia.post(START, json!({ "userId": mia })).await.refused(400)["code"], 3120);
-        as_mia.post(START, json!({"userId": 987_654_321})).await.refused(404);
+        assert_eq!(
+            as_mia
+                .post(START, json!({ "userId": mia }))
+                .await
+                .refused(400)["code"],
+            3120
+        );
+        as_mia
+            .post(START, json!({"userId": 987_654_321}))
+            .await
+            .refused(404);
         let elsewhere = kit.another_tenant().await;
         let theirs = given::person(&elsewhere, "ann", "Driver").await;
-        as_mia.post(START, json!({ "userId": theirs })).await.refused(404);
-        sql(&kit, tsql!("UPDATE users SET is_active = FALSE WHERE tenant_id = $1 AND id = $2"), vec![Val::I64(tom.0)])
-            .await;
-        as_mia.post(START, json!({ "userId": tom })).await.refused(404);
-        kit.user("Dispatcher").await.post(START, json!({ "userId": tom })).await.refused(403);
+        as_mia
+            .post(START, json!({ "userId": theirs }))
+            .await
+            .refused(404);
+        sql(
+            &kit,
+            tsql!("UPDATE users SET is_active = FALSE WHERE tenant_id = $1 AND id = $2"),
+            vec![Val::I64(tom.0)],
+        )
+        .await;
+        as_mia
+            .post(START, json!({ "userId": tom }))
+            .await
+            .refused(404);
+        kit.user("Dispatcher")
+            .await
+            .post(START, json!({ "userId": tom }))
+            .await
+            .refused(403);
     });
 }
 
@@ -162,21 +266,54 @@ fn there_is_no_cascade_and_no_touching_what_is_the_users_own() {
         let token = token(&mut here, other).await;
         pass(&mut here, &token).await;
         let as_other = caller(&mut here).await;
-        assert_eq!(as_other.post(START, json!({ "userId": mia })).await.refused(400)["code"], 3121);
+        assert_eq!(
+            as_other
+                .post(START, json!({ "userId": mia }))
+                .await
+                .refused(400)["code"],
+            3121
+        );
         let change = json!({"currentPassword": PASSWORD, "newPassword": "Another-horse-8"});
-        as_other.post("/api/core/profile/changepassword", change).await.refused(403);
-        as_other.post("/api/core/profile/starttwofactor", json!({})).await.refused(403);
-        as_other.post("/api/core/profile/disabletwofactor", json!({"password": PASSWORD})).await.refused(403);
-        as_other.delete("/api/core/profile/deleteothersessions").await.refused(403);
+        as_other
+            .post("/api/core/profile/changepassword", change)
+            .await
+            .refused(403);
+        as_other
+            .post("/api/core/profile/starttwofactor", json!({}))
+            .await
+            .refused(403);
+        as_other
+            .post(
+                "/api/core/profile/disabletwofactor",
+                json!({"password": PASSWORD}),
+            )
+            .await
+            .refused(403);
+        as_other
+            .delete("/api/core/profile/deleteothersessions")
+            .await
+            .refused(403);
         let profile = json!({"name": "Eve", "emailAddress": "eve@evil.example"});
-        as_other.put("/api/core/profile/updateprofile", profile).await.refused(403);
+        as_other
+            .put("/api/core/profile/updateprofile", profile)
+            .await
+            .refused(403);
         // The user sees that somebody was there, and can end it.
         let mut own = browser(&kit, "second").await;
         let own = caller(&mut own).await;
         let list = own.get("/api/core/profile/getsessions").await.result();
-        let visit =
-            list["items"].as_array().unwrap().iter().find(|item| item["impersonatorName"] == "Mia Tran").unwrap();
-        own.delete(&format!("/api/core/profile/deletesession?id={}", visit["id"])).await.result();
+        let visit = list["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|item| item["impersonatorName"] == "Mia Tran")
+            .unwrap();
+        own.delete(&format!(
+            "/api/core/profile/deletesession?id={}",
+            visit["id"]
+        ))
+        .await
+        .result();
         assert_eq!(here.session().await, json!({}));
     });
 }
@@ -191,9 +328,18 @@ fn an_impersonation_ends_with_the_impersonators_own_right() {
         let first = token(&mut here, mia).await;
         pass(&mut here, &first).await;
         assert_eq!(here.session().await["isImpersonating"], true);
-        sql(&kit, tsql!("DELETE FROM user_roles WHERE tenant_id = $1 AND user_id = $2"), vec![Val::I64(boss.0)]).await;
+        sql(
+            &kit,
+            tsql!("DELETE FROM user_roles WHERE tenant_id = $1 AND user_id = $2"),
+            vec![Val::I64(boss.0)],
+        )
+        .await;
         forgotten().await;
-        assert_eq!(here.session().await, json!({}), "who may not begin it may not go on");
+        assert_eq!(
+            here.session().await,
+            json!({}),
+            "who may not begin it may not go on"
+        );
     });
 }
 
@@ -207,7 +353,11 @@ fn a_new_password_of_the_impersonator_ends_the_visit() {
         pass(&mut here, &first).await;
         let mut elsewhere = browser(&kit, "boss").await;
         let change = json!({"currentPassword": PASSWORD, "newPassword": "Another-horse-8"});
-        caller(&mut elsewhere).await.post("/api/core/profile/changepassword", change).await.result();
+        caller(&mut elsewhere)
+            .await
+            .post("/api/core/profile/changepassword", change)
+            .await
+            .result();
         assert_eq!(here.session().await, json!({}));
     });
 }
@@ -217,7 +367,12 @@ fn tokens_are_not_guessed_without_end() {
     on_both(|kit| async move {
         let mut stranger = Browser::new(kit.guest());
         for _ in 0..10 {
-            assert_eq!(pass(&mut stranger, &format!("{}.{}", kit.tenant, "a".repeat(43))).await.status, 401);
+            assert_eq!(
+                pass(&mut stranger, &format!("{}.{}", kit.tenant, "a".repeat(43)))
+                    .await
+                    .status,
+                401
+            );
         }
         assert_eq!(pass(&mut stranger, "x").await.status, 429);
     });
@@ -232,42 +387,79 @@ fn a_platform_administrator_visits_a_tenant_and_goes_home() {
         let boss = given::person(&kit, "boss", "Admin").await;
         let mut own = browser(&home, &name).await;
         let session = own.session().await;
-        assert_eq!((&session["isPlatformAdmin"], &session["isImpersonating"]), (&json!(true), &json!(false)));
+        assert_eq!(
+            (&session["isPlatformAdmin"], &session["isImpersonating"]),
+            (&json!(true), &json!(false))
+        );
         let operating = caller(&mut own).await;
         let enter = async || {
             let body = json!({"tenantId": kit.tenant, "userId": boss});
-            let way = operating.post("/api/core/platform/enter", body).await.result();
+            let way = operating
+                .post("/api/core/platform/enter", body)
+                .await
+                .result();
             assert_eq!(way["url"], format!("http://{}", kit.host_name));
             way["impersonationToken"].as_str().unwrap().to_owned()
         };
         let token = enter().await;
-        assert_eq!(pass(&mut own.clone(), &token).await.status, 401, "at home it opens nothing");
+        assert_eq!(
+            pass(&mut own.clone(), &token).await.status,
+            401,
+            "at home it opens nothing"
+        );
         let mut visit = Browser::new(kit.guest());
         assert_eq!(pass(&mut visit, &token).await.status, 200);
         let session = visit.session().await;
-        assert_eq!((&session["user"]["id"], &session["isImpersonating"]), (&json!(boss), &json!(true)));
-        assert_eq!((&session["impersonatorName"], &session["isPlatformAdmin"]), (&json!("Mia Tran"), &json!(false)));
+        assert_eq!(
+            (&session["user"]["id"], &session["isImpersonating"]),
+            (&json!(boss), &json!(true))
+        );
+        assert_eq!(
+            (&session["impersonatorName"], &session["isPlatformAdmin"]),
+            (&json!("Mia Tran"), &json!(false))
+        );
         let visiting = caller(&mut visit).await;
-        visiting.get("/api/core/platform/gettenants").await.refused(403);
+        visiting
+            .get("/api/core/platform/gettenants")
+            .await
+            .refused(403);
         // The tenant's own record tells of the visit.
-        let told = visiting.get("/api/core/auditlog/getentitychanges?entityType=Session").await.result();
+        let told = visiting
+            .get("/api/core/auditlog/getentitychanges?entityType=Session")
+            .await
+            .result();
         assert!(
-            told["items"].as_array().unwrap().iter().any(|item| item["changeType"] == "ImpersonationStarted"),
+            told["items"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|item| item["changeType"] == "ImpersonationStarted"),
             "{told}"
         );
 
         // No token of the platform ever gets into a tenant's page.
         let back = visiting.get(END).await.result();
-        assert_eq!(back, json!({"impersonationToken": null, "url": format!("http://{}", home.host_name)}));
+        assert_eq!(
+            back,
+            json!({"impersonationToken": null, "url": format!("http://{}", home.host_name)})
+        );
         assert_eq!(visit.session().await, json!({}));
         assert_eq!(own.session().await["user"]["userName"], name);
 
         let token = enter().await;
         pass(&mut visit, &token).await;
         assert_eq!(visit.session().await["isImpersonating"], true);
-        sql(&home, tsql!("DELETE FROM user_roles WHERE tenant_id = $1 AND user_id = $2"), vec![Val::I64(operator.0)])
-            .await;
+        sql(
+            &home,
+            tsql!("DELETE FROM user_roles WHERE tenant_id = $1 AND user_id = $2"),
+            vec![Val::I64(operator.0)],
+        )
+        .await;
         forgotten().await;
-        assert_eq!(visit.session().await, json!({}), "a visit ends with the right to it");
+        assert_eq!(
+            visit.session().await,
+            json!({}),
+            "a visit ends with the right to it"
+        );
     });
 }

@@ -1,5 +1,8 @@
 //! Nothing that outlives an impersonation is made in one, and a visit ends with the session at home.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use std::collections::BTreeSet;
 
@@ -47,14 +50,24 @@ async fn impersonated(kit: &Kit) -> Browser {
     given::person(kit, "boss", "Admin").await;
     let other = given::person(kit, "second", "Admin").await;
     let mut here = browser(kit, "boss").await;
-    let started = caller(&mut here).await.post("/api/impersonate/start", json!({"userId": other})).await.result();
+    let started = caller(&mut here)
+        .await
+        .post("/api/impersonate/start", json!({"userId": other}))
+        .await
+        .result();
     pass(&mut here, started["impersonationToken"].as_str().unwrap()).await;
     here
 }
 
 async fn pass(browser: &mut Browser, token: &str) {
     let members = [("impersonationToken", token), ("callbackUrl", "/")];
-    assert_eq!(browser.submit("/api/auth/callback/impersonation", &members).await.status, 200);
+    assert_eq!(
+        browser
+            .submit("/api/auth/callback/impersonation", &members)
+            .await
+            .status,
+        200
+    );
 }
 
 /// A platform administrator's browser at home, and one in which the administrator visits the tenant.
@@ -65,7 +78,11 @@ async fn visit(kit: &Kit) -> (Browser, Browser) {
     given::person(kit, &format!("boss-{name}"), "Admin").await;
     let mut own = browser(&home, &name).await;
     let body = json!({"tenantId": kit.tenant});
-    let way = caller(&mut own).await.post("/api/core/platform/enter", body).await.result();
+    let way = caller(&mut own)
+        .await
+        .post("/api/core/platform/enter", body)
+        .await
+        .result();
     let mut there = Browser::new(kit.guest());
     pass(&mut there, way["impersonationToken"].as_str().unwrap()).await;
     (own, there)
@@ -75,12 +92,23 @@ async fn visit(kit: &Kit) -> (Browser, Browser) {
 fn every_call_that_gives_lasting_power_is_closed_to_impersonation() {
     on_both(|kit| async move {
         let areas = waybill::boot::areas_with_openapi();
-        let all = || kernel::serve::routes(&areas).map(|route| (format!("{} {}", route.method, route.path), route));
-        let closed: BTreeSet<String> =
-            all().filter(|(_, route)| route.not_impersonated).map(|(name, _)| name).collect();
-        assert_eq!(closed.iter().map(String::as_str).collect::<Vec<_>>(), CLOSED.lines().collect::<Vec<_>>());
+        let all = || {
+            kernel::serve::routes(&areas)
+                .map(|route| (format!("{} {}", route.method, route.path), route))
+        };
+        let closed: BTreeSet<String> = all()
+            .filter(|(_, route)| route.not_impersonated)
+            .map(|(name, _)| name)
+            .collect();
+        assert_eq!(
+            closed.iter().map(String::as_str).collect::<Vec<_>>(),
+            CLOSED.lines().collect::<Vec<_>>()
+        );
         for (name, route) in all().filter(|(_, route)| route.fresh) {
-            assert!(route.not_impersonated || FRESH_ALONE.contains(&name.as_str()), "{name}");
+            assert!(
+                route.not_impersonated || FRESH_ALONE.contains(&name.as_str()),
+                "{name}"
+            );
         }
         let as_other = caller(&mut impersonated(&kit).await).await;
         let (_own, mut there) = visit(&kit).await;
@@ -88,10 +116,17 @@ fn every_call_that_gives_lasting_power_is_closed_to_impersonation() {
         for client in [&as_other, &visiting] {
             let mut tried = 0;
             for (name, route) in all().filter(|(_, route)| route.not_impersonated) {
-                let answer = client.send(route.method.clone(), &route.path, None).await.refused(403);
+                let answer = client
+                    .send(route.method.clone(), &route.path, None)
+                    .await
+                    .refused(403);
                 // A tenant's user lacks the platform's permissions.
                 let is_platforms = name.contains("/platform/");
-                assert_eq!(answer["code"], if is_platforms { 0 } else { 3123 }, "{name}: {answer}");
+                assert_eq!(
+                    answer["code"],
+                    if is_platforms { 0 } else { 3123 },
+                    "{name}: {answer}"
+                );
                 tried += usize::from(!is_platforms);
             }
             assert!(tried > 15, "only {tried} calls were tried");
@@ -104,8 +139,14 @@ fn settings_that_decide_who_comes_in_are_closed_to_impersonation() {
     on_both(|kit| async move {
         let (_own, mut there) = visit(&kit).await;
         let visiting = caller(&mut there).await;
-        let change = async |body| visiting.put("/api/core/tenantsettings/updateallsettings", body).await;
-        change(json!({"general": {"timezone": "Australia/Perth"}})).await.result();
+        let change = async |body| {
+            visiting
+                .put("/api/core/tenantsettings/updateallsettings", body)
+                .await
+        };
+        change(json!({"general": {"timezone": "Australia/Perth"}}))
+            .await
+            .result();
         for body in [
             json!({"ldap": {"isEnabled": true, "url": "ldaps://evil.example"}}),
             json!({"email": {"useHostDefault": false, "smtpHost": "mail.evil.example"}}),
@@ -131,9 +172,17 @@ fn signing_out_at_the_platform_ends_its_visits() {
         // Another session of the same administrator is another one's home.
         let (mut own, mut there) = visit(&kit).await;
         let (_other, mut elsewhere) = visit(&kit).await;
-        let sessions = caller(&mut own).await.get("/api/core/profile/getsessions").await.result();
+        let sessions = caller(&mut own)
+            .await
+            .get("/api/core/profile/getsessions")
+            .await
+            .result();
         let id = &sessions["items"][0]["id"];
-        caller(&mut own).await.delete(&format!("/api/core/profile/deletesession?id={id}")).await.result();
+        caller(&mut own)
+            .await
+            .delete(&format!("/api/core/profile/deletesession?id={id}"))
+            .await
+            .result();
         assert_eq!(there.session().await, json!({}));
         assert_eq!(elsewhere.session().await["isImpersonating"], true);
     });

@@ -1,5 +1,8 @@
 //! Sign-in against a company's directory: OpenLDAP's own server, in a temporary folder on the loopback.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use std::{
     net::{TcpListener, TcpStream},
@@ -36,7 +39,8 @@ impl Directory {
     /// None when the server is not installed, which the test says.
     fn start(tls: &Certificate) -> Option<Self> {
         let slapd = ExternalProgram::program("slapd", "slapd")?;
-        let folder = std::env::temp_dir().join(format!("waybill-slapd-{}", uuid::Uuid::now_v7().simple()));
+        let folder =
+            std::env::temp_dir().join(format!("waybill-slapd-{}", uuid::Uuid::now_v7().simple()));
         std::fs::create_dir_all(folder.join("data")).unwrap();
         let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
         write("certificate.pem", &tls.certificate);
@@ -50,17 +54,28 @@ impl Directory {
             .arg(folder.join("people.ldif"))
             .output()
             .unwrap();
-        assert!(filled.status.success(), "{}", String::from_utf8_lossy(&filled.stderr));
+        assert!(
+            filled.status.success(),
+            "{}",
+            String::from_utf8_lossy(&filled.stderr)
+        );
         let (plain, secure) = (free_port(), free_port());
         let mut server = Command::new(&slapd);
         server
             .arg("-f")
             .arg(folder.join("slapd.conf"))
             .args(["-d", "0", "-h"])
-            .arg(format!("ldap://127.0.0.1:{plain} ldaps://127.0.0.1:{secure}"))
+            .arg(format!(
+                "ldap://127.0.0.1:{plain} ldaps://127.0.0.1:{secure}"
+            ))
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        let directory = Self { _running: ExternalProgram::start(&mut server), folder, plain, secure };
+        let directory = Self {
+            _running: ExternalProgram::start(&mut server),
+            folder,
+            plain,
+            secure,
+        };
         let give_up = Instant::now() + Duration::from_secs(20);
         while TcpStream::connect(("127.0.0.1", directory.secure)).is_err() {
             assert!(Instant::now() < give_up, "slapd does not listen");
@@ -80,9 +95,16 @@ impl Directory {
     }
 
     async fn change(&self, uid: &str, attribute: &str, value: &str) {
-        let (connection, mut ldap) = LdapConnAsync::new(&format!("ldap://127.0.0.1:{}", self.plain)).await.unwrap();
+        let (connection, mut ldap) =
+            LdapConnAsync::new(&format!("ldap://127.0.0.1:{}", self.plain))
+                .await
+                .unwrap();
         tokio::spawn(async move { connection.drive().await });
-        ldap.simple_bind(ROOT, "root").await.unwrap().success().unwrap();
+        ldap.simple_bind(ROOT, "root")
+            .await
+            .unwrap()
+            .success()
+            .unwrap();
         let change = vec![Mod::Replace(attribute, [value].into_iter().collect())];
         let dn = format!("uid={uid},ou=people,dc=freight,dc=example");
         ldap.modify(&dn, change).await.unwrap().success().unwrap();
@@ -91,7 +113,11 @@ impl Directory {
 }
 
 fn free_port() -> u16 {
-    TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
+    TcpListener::bind(("127.0.0.1", 0))
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port()
 }
 
 fn configuration(folder: &Path) -> String {
@@ -162,14 +188,24 @@ userPassword: Has-no-address-3
 
 async fn set(kit: &Kit, ldap: Value) {
     let admin = kit.user("Admin").await;
-    admin.put("/api/core/tenantsettings/updateallsettings", json!({ "ldap": ldap })).await.result();
+    admin
+        .put(
+            "/api/core/tenantsettings/updateallsettings",
+            json!({ "ldap": ldap }),
+        )
+        .await
+        .result();
 }
 
 /// Tries a name and a password by a provider; gives the status and the error's word.
 async fn attempt(kit: &Kit, provider: &str, user_name: &str, password: &str) -> (u16, String) {
-    let answer = Browser::new(kit.guest()).sign_in_by(provider, user_name, password).await;
+    let answer = Browser::new(kit.guest())
+        .sign_in_by(provider, user_name, password)
+        .await;
     let url = answer.json()["url"].as_str().unwrap().to_owned();
-    let word = url.split_once("error=").map(|(_, rest)| rest.split('&').next().unwrap().to_owned());
+    let word = url
+        .split_once("error=")
+        .map(|(_, rest)| rest.split('&').next().unwrap().to_owned());
     (answer.status.as_u16(), word.unwrap_or_default())
 }
 
@@ -194,30 +230,56 @@ async fn local(kit: &Kit, user_name: &str, email: &str, role: &str) {
         roles: vec![role.to_owned()],
         ..Default::default()
     };
-    identity::create_user(kit.app.host(), kit.tenant, new).await.unwrap();
+    identity::create_user(kit.app.host(), kit.tenant, new)
+        .await
+        .unwrap();
 }
 
 #[test]
 fn a_person_of_the_directory_becomes_a_user_and_stays_up_to_date() {
     on_both(|kit| async move {
-        let Some(directory) = Directory::start(&certificate_for("localhost")) else { return };
+        let Some(directory) = Directory::start(&certificate_for("localhost")) else {
+            return;
+        };
         set(&kit, directory.settings()).await;
         let mut browser = Browser::new(kit.guest());
         let listed = browser.get("/api/auth/providers").await.json();
-        assert_eq!((&listed["ldap"]["type"], &listed["ldap"]["id"]), (&json!("credentials"), &json!("ldap")));
-        assert_eq!(browser.sign_in_by("ldap", "mia", MIAS_PASSWORD).await.status, 200);
+        assert_eq!(
+            (&listed["ldap"]["type"], &listed["ldap"]["id"]),
+            (&json!("credentials"), &json!("ldap"))
+        );
+        assert_eq!(
+            browser
+                .sign_in_by("ldap", "mia", MIAS_PASSWORD)
+                .await
+                .status,
+            200
+        );
         let session = browser.session().await;
         assert_eq!(
             (&session["user"]["name"], &session["user"]["email"]),
             (&json!("Mia Tran"), &json!("mia@freight.example"))
         );
-        assert!(session["permissions"].as_array().unwrap().contains(&json!("Pages.Booking.Create")));
+        assert!(
+            session["permissions"]
+                .as_array()
+                .unwrap()
+                .contains(&json!("Pages.Booking.Create"))
+        );
 
         // The same person by the form that serves everybody, with what the directory says now.
         directory.change("mia", "sn", "Tran-Nguyen").await;
-        directory.change("mia", "mail", "mia.new@freight.example").await;
+        directory
+            .change("mia", "mail", "mia.new@freight.example")
+            .await;
         let mut again = Browser::new(kit.guest());
-        assert_eq!(again.sign_in_by("credentials", "MIA", MIAS_PASSWORD).await.status, 200);
+        assert_eq!(
+            again
+                .sign_in_by("credentials", "MIA", MIAS_PASSWORD)
+                .await
+                .status,
+            200
+        );
         let later = again.session().await;
         assert_eq!(later["user"]["id"], session["user"]["id"]);
         assert_eq!(
@@ -226,25 +288,48 @@ fn a_person_of_the_directory_becomes_a_user_and_stays_up_to_date() {
         );
 
         // Who is not to be made by itself, or cannot be.
-        assert_eq!(attempt(&kit, "ldap", "kim", "Has-no-address-3").await, wrong(), "a user needs an address");
+        assert_eq!(
+            attempt(&kit, "ldap", "kim", "Has-no-address-3").await,
+            wrong(),
+            "a user needs an address"
+        );
         let mut closed = directory.settings();
         closed["autoCreate"] = json!(false);
         set(&kit, closed).await;
-        assert_eq!(attempt(&kit, "ldap", "tom", "Toms-own-password-2").await, wrong());
-        assert_eq!(attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await, fine(), "who is known stays known");
+        assert_eq!(
+            attempt(&kit, "ldap", "tom", "Toms-own-password-2").await,
+            wrong()
+        );
+        assert_eq!(
+            attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await,
+            fine(),
+            "who is known stays known"
+        );
         let mut off = directory.settings();
         off["isEnabled"] = json!(false);
         set(&kit, off).await;
-        assert_eq!(attempt(&kit, "credentials", "mia", MIAS_PASSWORD).await, wrong());
+        assert_eq!(
+            attempt(&kit, "credentials", "mia", MIAS_PASSWORD).await,
+            wrong()
+        );
         assert_eq!(attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await, wrong());
-        assert!(again.get("/api/auth/providers").await.json().get("ldap").is_none());
+        assert!(
+            again
+                .get("/api/auth/providers")
+                .await
+                .json()
+                .get("ldap")
+                .is_none()
+        );
     });
 }
 
 #[test]
 fn no_password_and_no_trick_opens_the_directory() {
     on_both(|kit| async move {
-        let Some(directory) = Directory::start(&certificate_for("localhost")) else { return };
+        let Some(directory) = Directory::start(&certificate_for("localhost")) else {
+            return;
+        };
         set(&kit, directory.settings()).await;
         // The server itself would let an empty password in; each name comes from a user name of its own.
         for (name, password) in [
@@ -265,7 +350,11 @@ fn no_password_and_no_trick_opens_the_directory() {
             ("", MIAS_PASSWORD),
             ("reader", READERS_PASSWORD),
         ] {
-            assert_eq!(attempt(&kit, "ldap", name, password).await, wrong(), "{name:?} with {password:?}");
+            assert_eq!(
+                attempt(&kit, "ldap", name, password).await,
+                wrong(),
+                "{name:?} with {password:?}"
+            );
         }
         assert_eq!(attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await, fine());
 
@@ -273,42 +362,79 @@ fn no_password_and_no_trick_opens_the_directory() {
         let mut loose = directory.settings();
         loose["userFilter"] = json!("(|(uid={0})(objectClass=inetOrgPerson))");
         set(&kit, loose).await;
-        assert_eq!(attempt(&kit, "ldap", "tom", "Toms-own-password-2").await, wrong());
+        assert_eq!(
+            attempt(&kit, "ldap", "tom", "Toms-own-password-2").await,
+            wrong()
+        );
     });
 }
 
 #[test]
 fn the_own_password_comes_first_and_nobody_is_taken_for_another() {
     on_both(|kit| async move {
-        let Some(directory) = Directory::start(&certificate_for("localhost")) else { return };
+        let Some(directory) = Directory::start(&certificate_for("localhost")) else {
+            return;
+        };
         set(&kit, directory.settings()).await;
         local(&kit, "mia", "somebody@else.example", "Admin").await;
         assert_eq!(attempt(&kit, "credentials", "mia", PASSWORD).await, fine());
-        assert_eq!(attempt(&kit, "ldap", "mia", PASSWORD).await, wrong(), "the directory alone is asked there");
+        assert_eq!(
+            attempt(&kit, "ldap", "mia", PASSWORD).await,
+            wrong(),
+            "the directory alone is asked there"
+        );
         // An administrator called like a person of the directory is not that person.
-        assert_eq!(attempt(&kit, "credentials", "mia", MIAS_PASSWORD).await, wrong());
+        assert_eq!(
+            attempt(&kit, "credentials", "mia", MIAS_PASSWORD).await,
+            wrong()
+        );
         local(&kit, "thomas", "tom@freight.example", "Dispatcher").await;
-        assert_eq!(attempt(&kit, "ldap", "tom", "Toms-own-password-2").await, wrong(), "the address is taken");
+        assert_eq!(
+            attempt(&kit, "ldap", "tom", "Toms-own-password-2").await,
+            wrong(),
+            "the address is taken"
+        );
         let mut linking = directory.settings();
         linking["linkByEmail"] = json!(true);
         set(&kit, linking).await;
         let mut browser = Browser::new(kit.guest());
-        assert_eq!(browser.sign_in_by("ldap", "tom", "Toms-own-password-2").await.status, 200);
-        assert_eq!(browser.session().await["user"]["userName"].as_str().unwrap_or("thomas"), "thomas");
+        assert_eq!(
+            browser
+                .sign_in_by("ldap", "tom", "Toms-own-password-2")
+                .await
+                .status,
+            200
+        );
+        assert_eq!(
+            browser.session().await["user"]["userName"]
+                .as_str()
+                .unwrap_or("thomas"),
+            "thomas"
+        );
     });
 }
 
 #[test]
 fn guesses_at_the_directory_lock_as_others_do() {
     on_both(|kit| async move {
-        let Some(directory) = Directory::start(&certificate_for("localhost")) else { return };
+        let Some(directory) = Directory::start(&certificate_for("localhost")) else {
+            return;
+        };
         set(&kit, directory.settings()).await;
         assert_eq!(attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await, fine());
         for name in ["mia", "tom", "nobody"] {
             for _ in 0..5 {
-                assert_eq!(attempt(&kit, "ldap", name, "Wrong-password-1").await, wrong(), "{name}");
+                assert_eq!(
+                    attempt(&kit, "ldap", name, "Wrong-password-1").await,
+                    wrong(),
+                    "{name}"
+                );
             }
-            assert_eq!(attempt(&kit, "ldap", name, MIAS_PASSWORD).await, (403, "AccessDenied".to_owned()), "{name}");
+            assert_eq!(
+                attempt(&kit, "ldap", name, MIAS_PASSWORD).await,
+                (403, "AccessDenied".to_owned()),
+                "{name}"
+            );
         }
     });
 }
@@ -316,7 +442,9 @@ fn guesses_at_the_directory_lock_as_others_do() {
 #[test]
 fn the_line_to_the_directory_is_protected() {
     on_both(|kit| async move {
-        let Some(directory) = Directory::start(&certificate_for("localhost")) else { return };
+        let Some(directory) = Directory::start(&certificate_for("localhost")) else {
+            return;
+        };
         let with = |url: String, start_tls: bool| {
             let mut settings = directory.settings();
             (settings["url"], settings["startTls"]) = (json!(url), json!(start_tls));
@@ -326,19 +454,41 @@ fn the_line_to_the_directory_is_protected() {
         let started = format!("ldap://localhost:{}", directory.plain);
         for (url, start_tls) in [(&secure, false), (&started, true)] {
             set(&kit, with(url.clone(), start_tls)).await;
-            assert_eq!(attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await, fine(), "{url}");
+            assert_eq!(
+                attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await,
+                fine(),
+                "{url}"
+            );
         }
         // The certificate is for another name, or nobody known vouches for it.
         let other_name = Directory::start(&certificate_for("directory.example")).unwrap();
-        set(&kit, with(format!("ldaps://localhost:{}", other_name.secure), false)).await;
+        set(
+            &kit,
+            with(format!("ldaps://localhost:{}", other_name.secure), false),
+        )
+        .await;
         assert_eq!(attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await, silent());
-        set(&kit, with(format!("ldap://localhost:{}", other_name.plain), true)).await;
-        assert_eq!(attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await, silent(), "StartTLS is not given up for plain");
+        set(
+            &kit,
+            with(format!("ldap://localhost:{}", other_name.plain), true),
+        )
+        .await;
+        assert_eq!(
+            attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await,
+            silent(),
+            "StartTLS is not given up for plain"
+        );
         // Nobody there, or nobody who reads for us: a user with a password here comes in all the same.
         local(&kit, "avery", "avery@freight.example", "Admin").await;
         set(&kit, with("ldap://127.0.0.1:9".to_owned(), false)).await;
-        assert_eq!(attempt(&kit, "credentials", "mia", MIAS_PASSWORD).await, silent());
-        assert_eq!(attempt(&kit, "credentials", "avery", PASSWORD).await, fine());
+        assert_eq!(
+            attempt(&kit, "credentials", "mia", MIAS_PASSWORD).await,
+            silent()
+        );
+        assert_eq!(
+            attempt(&kit, "credentials", "avery", PASSWORD).await,
+            fine()
+        );
         let mut wrong_reader = directory.settings();
         wrong_reader["bindPassword"] = json!("another");
         set(&kit, wrong_reader).await;

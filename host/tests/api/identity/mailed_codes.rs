@@ -1,5 +1,8 @@
 //! Mail as a second step: for who chose it, not after a reset by mail, and not without end; and codes tried at once.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use kernel::{
     db::{Mode, Val},
@@ -13,7 +16,13 @@ use super::two_factor::{error_of, sign_in, with_app};
 /// Has chosen mailed codes beside the authenticator.
 async fn by_mail_too(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
-    scope.rows(tsql!("UPDATE two_factors SET by_email = TRUE WHERE tenant_id = $1"), vec![]).await.unwrap();
+    scope
+        .rows(
+            tsql!("UPDATE two_factors SET by_email = TRUE WHERE tenant_id = $1"),
+            vec![],
+        )
+        .await
+        .unwrap();
     scope.commit().await.unwrap();
 }
 
@@ -24,11 +33,21 @@ fn a_mailbox_is_no_second_step_for_who_has_not_chosen_it() {
         let inbox = given::inbox(&kit).await;
         let mut browser = Browser::new(kit.guest());
         let asked = sign_in(&mut browser, &[("twoFactorProvider", "Email")]).await;
-        assert!(asked.json()["url"].as_str().unwrap().ends_with("providers=Authenticator"));
+        assert!(
+            asked.json()["url"]
+                .as_str()
+                .unwrap()
+                .ends_with("providers=Authenticator")
+        );
         kit.drain_jobs().await;
         assert_eq!(inbox.count().await, 0, "no code is mailed");
         let code = app.code(0);
-        assert_eq!(sign_in(&mut browser, &[("twoFactorCode", code.as_str())]).await.status, 200);
+        assert_eq!(
+            sign_in(&mut browser, &[("twoFactorCode", code.as_str())])
+                .await
+                .status,
+            200
+        );
     });
 }
 
@@ -39,34 +58,69 @@ fn after_a_reset_by_mail_a_mailed_code_lets_nobody_in_for_a_day() {
         by_mail_too(&kit).await;
         let inbox = given::inbox(&kit).await;
         let reset = json!({"emailAddress": "mia@freight.example"});
-        kit.guest().post("/api/core/account/sendpasswordresetcode", reset).await.result();
+        kit.guest()
+            .post("/api/core/account/sendpasswordresetcode", reset)
+            .await
+            .result();
         kit.drain_jobs().await;
         let letter = inbox.next_to("mia@freight.example").await;
         let (_, rest) = letter.text.split_once("#userId=").unwrap();
         let (user, rest) = rest.split_once("&code=").unwrap();
-        let code = rest.split_whitespace().next().unwrap().replace("%2D", "-").replace("%5F", "_");
+        let code = rest
+            .split_whitespace()
+            .next()
+            .unwrap()
+            .replace("%2D", "-")
+            .replace("%5F", "_");
         let user: i64 = user.parse().unwrap();
         let chosen = json!({"userId": user, "resetCode": code, "password": PASSWORD});
-        kit.guest().post("/api/core/account/resetpassword", chosen).await.result();
+        kit.guest()
+            .post("/api/core/account/resetpassword", chosen)
+            .await
+            .result();
         kit.drain_jobs().await;
         inbox.next_to("mia@freight.example").await;
 
         let mut browser = Browser::new(kit.guest());
         let asked = sign_in(&mut browser, &[("twoFactorProvider", "Email")]).await;
         assert_eq!(error_of(&asked), "TwoFactorRequired");
-        assert!(asked.json()["url"].as_str().unwrap().ends_with("providers=Authenticator"));
+        assert!(
+            asked.json()["url"]
+                .as_str()
+                .unwrap()
+                .ends_with("providers=Authenticator")
+        );
         kit.drain_jobs().await;
         assert_eq!(inbox.count().await, 0, "no code is mailed");
         let code = app.code(0);
-        assert_eq!(sign_in(&mut browser, &[("twoFactorCode", code.as_str())]).await.status, 200);
+        assert_eq!(
+            sign_in(&mut browser, &[("twoFactorCode", code.as_str())])
+                .await
+                .status,
+            200
+        );
 
         // With mail alone there is still a second step, and recovery codes make it.
         let mut scope = kit.scope(Mode::Write);
-        scope.rows(tsql!("UPDATE two_factors SET secret = NULL WHERE tenant_id = $1"), vec![]).await.unwrap();
+        scope
+            .rows(
+                tsql!("UPDATE two_factors SET secret = NULL WHERE tenant_id = $1"),
+                vec![],
+            )
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         let mut other = Browser::new(kit.guest());
-        assert_eq!(error_of(&sign_in(&mut other, &[("twoFactorProvider", "Email")]).await), "TwoFactorRequired");
-        assert_eq!(sign_in(&mut other, &[("twoFactorCode", recovery[0].as_str())]).await.status, 200);
+        assert_eq!(
+            error_of(&sign_in(&mut other, &[("twoFactorProvider", "Email")]).await),
+            "TwoFactorRequired"
+        );
+        assert_eq!(
+            sign_in(&mut other, &[("twoFactorCode", recovery[0].as_str())])
+                .await
+                .status,
+            200
+        );
         // A day later mail is a second step again.
         let mut scope = kit.scope(Mode::Write);
         let now = scope.now();
@@ -74,7 +128,12 @@ fn after_a_reset_by_mail_a_mailed_code_lets_nobody_in_for_a_day() {
         scope.rows(age, vec![Val::Time(now)]).await.unwrap();
         scope.commit().await.unwrap();
         let asked = sign_in(&mut Browser::new(kit.guest()), &[]).await;
-        assert!(asked.json()["url"].as_str().unwrap().ends_with("providers=Email"));
+        assert!(
+            asked.json()["url"]
+                .as_str()
+                .unwrap()
+                .ends_with("providers=Email")
+        );
     });
 }
 
@@ -83,12 +142,29 @@ fn codes_at_once_are_judged_no_oftener_than_one_after_the_other() {
     on_both(|kit| async move {
         let (app, _) = with_app(&kit).await;
         let attempts = (0..9).map(|_| async {
-            error_of(&sign_in(&mut Browser::new(kit.guest()), &[("twoFactorCode", "000000")]).await)
+            error_of(
+                &sign_in(
+                    &mut Browser::new(kit.guest()),
+                    &[("twoFactorCode", "000000")],
+                )
+                .await,
+            )
         });
         let ended = futures_util::future::join_all(attempts).await;
-        assert_eq!(ended.iter().filter(|error| *error == "TwoFactorInvalid").count(), 5, "{ended:?}");
+        assert_eq!(
+            ended
+                .iter()
+                .filter(|error| *error == "TwoFactorInvalid")
+                .count(),
+            5,
+            "{ended:?}"
+        );
         let code = app.code(0);
-        let late = sign_in(&mut Browser::new(kit.guest()), &[("twoFactorCode", code.as_str())]).await;
+        let late = sign_in(
+            &mut Browser::new(kit.guest()),
+            &[("twoFactorCode", code.as_str())],
+        )
+        .await;
         assert_eq!(error_of(&late), "AccessDenied");
     });
 }
@@ -100,10 +176,22 @@ fn codes_are_not_mailed_without_end() {
         by_mail_too(&kit).await;
         let mut browser = Browser::new(kit.guest());
         for _ in 0..5 {
-            assert_eq!(sign_in(&mut browser, &[("twoFactorProvider", "Email")]).await.status, 401);
+            assert_eq!(
+                sign_in(&mut browser, &[("twoFactorProvider", "Email")])
+                    .await
+                    .status,
+                401
+            );
         }
         let refused = sign_in(&mut browser, &[("twoFactorProvider", "Email")]).await;
         assert_eq!(refused.status, 429);
-        assert!(refused.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap() <= 900);
+        assert!(
+            refused.headers["retry-after"]
+                .to_str()
+                .unwrap()
+                .parse::<u64>()
+                .unwrap()
+                <= 900
+        );
     });
 }

@@ -23,12 +23,22 @@ use testkit::{Browser, Client, Kit, PASSWORD};
 /// A browser in which the user has signed in.
 async fn browser(kit: &Kit, user_name: &str) -> Browser {
     let mut browser = Browser::new(kit.guest());
-    assert_eq!(browser.sign_in_by("credentials", user_name, PASSWORD).await.status, 200);
+    assert_eq!(
+        browser
+            .sign_in_by("credentials", user_name, PASSWORD)
+            .await
+            .status,
+        200
+    );
     browser
 }
 
 /// The API client of the browser's session.
 async fn caller(browser: &mut Browser) -> Client {
     let session = browser.session().await;
-    browser.client.with_token(session["accessToken"].as_str().unwrap_or_else(|| panic!("no session: {session}")))
+    browser.client.with_token(
+        session["accessToken"]
+            .as_str()
+            .unwrap_or_else(|| panic!("no session: {session}")),
+    )
 }

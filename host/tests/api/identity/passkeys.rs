@@ -1,5 +1,8 @@
 //! Passkeys against an authenticator of the tests' own: made, used to sign in, as a second step and to confirm, misused, removed.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use kernel::{
@@ -41,10 +44,20 @@ struct Phone {
 impl Phone {
     fn new(origin: &str) -> Self {
         let random = SystemRandom::new();
-        let document = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &random).unwrap();
-        let key = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, document.as_ref(), &random).unwrap();
+        let document =
+            EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &random).unwrap();
+        let key =
+            EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, document.as_ref(), &random)
+                .unwrap();
         let id = digest(&SHA256, key.public_key().as_ref()).as_ref().to_vec();
-        Self { key, id, handle: String::new(), counter: 1, flags: PRESENT | VERIFIED, origin: origin.to_owned() }
+        Self {
+            key,
+            id,
+            handle: String::new(),
+            counter: 1,
+            flags: PRESENT | VERIFIED,
+            origin: origin.to_owned(),
+        }
     }
 
     fn client_data(&self, kind: &str, options: &Value) -> Vec<u8> {
@@ -64,8 +77,14 @@ impl Phone {
 
     /// What `navigator.credentials.create` gives.
     fn make(&mut self, options: &Value) -> Value {
-        options["user"]["id"].as_str().unwrap().clone_into(&mut self.handle);
-        let mut data = self.authenticator_data(options["rp"]["id"].as_str().unwrap(), self.flags | HAS_CREDENTIAL);
+        options["user"]["id"]
+            .as_str()
+            .unwrap()
+            .clone_into(&mut self.handle);
+        let mut data = self.authenticator_data(
+            options["rp"]["id"].as_str().unwrap(),
+            self.flags | HAS_CREDENTIAL,
+        );
         data.extend([0; 16]);
         data.extend(u16::try_from(self.id.len()).unwrap().to_be_bytes());
         data.extend(&self.id);
@@ -117,7 +136,8 @@ impl Phone {
 
 /// The same tenant over https, without which there are no passkeys.
 async fn secure(kit: &Kit) -> Kit {
-    kit.on_another_host(|config| config.trust_proxy = Proxies(1)).await
+    kit.on_another_host(|config| config.trust_proxy = Proxies(1))
+        .await
 }
 
 fn guest(kit: &Kit) -> Client {
@@ -132,7 +152,13 @@ fn origin(kit: &Kit) -> String {
 async fn with_phone(kit: &Kit) -> (Client, Phone) {
     given::person(kit, "mia", "Dispatcher").await;
     let mut browser = Browser::new(guest(kit));
-    assert_eq!(browser.sign_in_by("credentials", "mia", PASSWORD).await.status, 200);
+    assert_eq!(
+        browser
+            .sign_in_by("credentials", "mia", PASSWORD)
+            .await
+            .status,
+        200
+    );
     let mia = caller(&mut browser).await;
     let phone = phone_of(kit, &mia).await;
     (mia, phone)
@@ -142,18 +168,28 @@ async fn phone_of(kit: &Kit, client: &Client) -> Phone {
     let offer = client.post(START, json!({})).await.result();
     let mut phone = Phone::new(&origin(kit));
     let credential = phone.make(&offer["options"]);
-    client.post(ADD, json!({"name": "Telephone", "credential": credential})).await.result();
+    client
+        .post(ADD, json!({"name": "Telephone", "credential": credential}))
+        .await
+        .result();
     phone
 }
 
 async fn ask_browser(browser: &mut Browser) -> Value {
     let answer = browser.submit(ASK, &[]).await;
-    assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
+    assert_eq!(
+        answer.status,
+        200,
+        "{}",
+        String::from_utf8_lossy(&answer.body)
+    );
     answer.json()
 }
 
 async fn enter(browser: &mut Browser, signed: &str) -> Answer {
-    browser.submit("/api/auth/callback/passkey", &[("passkey", signed)]).await
+    browser
+        .submit("/api/auth/callback/passkey", &[("passkey", signed)])
+        .await
 }
 
 async fn sql(kit: &Kit, statement: kernel::db::TenantSql, values: Vec<Val>) {
@@ -169,36 +205,71 @@ fn a_passkey_is_made_named_and_removed_and_mails_tell_of_it() {
         let inbox = given::inbox(&kit).await;
         let (mia, mut phone) = with_phone(&kit).await;
         let listed = mia.get(LIST).await.result();
-        assert_eq!((&listed["canAdd"], &listed["items"][0]["name"]), (&json!(true), &json!("Telephone")));
+        assert_eq!(
+            (&listed["canAdd"], &listed["items"][0]["name"]),
+            (&json!(true), &json!("Telephone"))
+        );
         assert_eq!(listed["items"][0]["rpId"], json!(kit.host_name));
         let id = &listed["items"][0]["id"];
         kit.drain_jobs().await;
-        assert!(inbox.next_to("mia@freight.example").await.subject.starts_with("A passkey was added"));
+        assert!(
+            inbox
+                .next_to("mia@freight.example")
+                .await
+                .subject
+                .starts_with("A passkey was added")
+        );
 
         // The telephone is told not to make a second one, and an answer is taken once.
         let offer = mia.post(START, json!({})).await.result();
-        assert_eq!(offer["options"]["excludeCredentials"][0]["id"], json!(BASE64.encode(&phone.id)));
+        assert_eq!(
+            offer["options"]["excludeCredentials"][0]["id"],
+            json!(BASE64.encode(&phone.id))
+        );
         let mut other = Phone::new("https://evil.test");
         let credential = other.make(&offer["options"]);
-        let taken = mia.post(ADD, json!({"name": "Theirs", "credential": credential})).await;
+        let taken = mia
+            .post(ADD, json!({"name": "Theirs", "credential": credential}))
+            .await;
         assert_eq!(taken.invalid_members(), ["credential"]);
         other.origin = origin(&kit);
         let credential = other.make(&offer["options"]);
-        let taken = mia.post(ADD, json!({"name": "Late", "credential": credential})).await;
+        let taken = mia
+            .post(ADD, json!({"name": "Late", "credential": credential}))
+            .await;
         assert_eq!(taken.invalid_members(), ["credential"]);
         let taken = mia.post(ADD, json!({"name": " ", "credential": {}})).await;
         assert_eq!(taken.invalid_members(), ["name"]);
 
         let rename = "/api/core/profile/renamepasskey";
-        mia.put(rename, json!({"id": id, "name": "Old telephone"})).await.result();
-        assert_eq!(mia.get(LIST).await.result()["items"][0]["name"], "Old telephone");
+        mia.put(rename, json!({"id": id, "name": "Old telephone"}))
+            .await
+            .result();
+        assert_eq!(
+            mia.get(LIST).await.result()["items"][0]["name"],
+            "Old telephone"
+        );
         let stranger = kit.user("Admin").await;
-        stranger.put(rename, json!({"id": id, "name": "Mine"})).await.refused(404);
-        stranger.delete(&format!("/api/core/profile/deletepasskey?id={id}")).await.refused(404);
+        stranger
+            .put(rename, json!({"id": id, "name": "Mine"}))
+            .await
+            .refused(404);
+        stranger
+            .delete(&format!("/api/core/profile/deletepasskey?id={id}"))
+            .await
+            .refused(404);
 
-        mia.delete(&format!("/api/core/profile/deletepasskey?id={id}")).await.result();
+        mia.delete(&format!("/api/core/profile/deletepasskey?id={id}"))
+            .await
+            .result();
         kit.drain_jobs().await;
-        assert!(inbox.next_to("mia@freight.example").await.subject.starts_with("A passkey was removed"));
+        assert!(
+            inbox
+                .next_to("mia@freight.example")
+                .await
+                .subject
+                .starts_with("A passkey was removed")
+        );
         let mut browser = Browser::new(guest(&kit));
         let options = ask_browser(&mut browser).await;
         assert_eq!(enter(&mut browser, &phone.sign(&options)).await.status, 401);
@@ -215,25 +286,54 @@ fn a_passkey_signs_in_once_a_challenge() {
         assert_eq!(options["userVerification"], "required");
         let signed = phone.sign(&options);
         let mut stranger = Browser::new(guest(&kit));
-        assert_eq!(enter(&mut stranger, &signed).await.status, 401, "it was asked of another browser");
+        assert_eq!(
+            enter(&mut stranger, &signed).await.status,
+            401,
+            "it was asked of another browser"
+        );
         assert_eq!(enter(&mut browser, &signed).await.status, 200);
         assert_eq!(browser.session().await["user"]["userName"], "mia");
-        assert_eq!(enter(&mut browser, &signed).await.status, 401, "it was used");
-        let proven = caller(&mut browser).await.get("/api/core/profile/getsessions").await.result();
-        assert!(proven["items"].as_array().unwrap().iter().any(|session| session["provider"] == "passkey"));
+        assert_eq!(
+            enter(&mut browser, &signed).await.status,
+            401,
+            "it was used"
+        );
+        let proven = caller(&mut browser)
+            .await
+            .get("/api/core/profile/getsessions")
+            .await
+            .result();
+        assert!(
+            proven["items"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|session| session["provider"] == "passkey")
+        );
 
         // Too late, by somebody else's key, without its user, with a counter that went back, of another place.
         let refused = async |phone: &mut Phone, spoil: &dyn Fn(&mut Phone)| {
             let mut browser = Browser::new(guest(&kit));
             let options = ask_browser(&mut browser).await;
             spoil(phone);
-            enter(&mut browser, &phone.sign(&options)).await.status.as_u16()
+            enter(&mut browser, &phone.sign(&options))
+                .await
+                .status
+                .as_u16()
         };
-        assert_eq!(refused(&mut phone, &|phone| phone.flags = PRESENT).await, 401);
+        assert_eq!(
+            refused(&mut phone, &|phone| phone.flags = PRESENT).await,
+            401
+        );
         phone.flags = PRESENT | VERIFIED;
         assert_eq!(refused(&mut phone, &|phone| phone.counter = 0).await, 401);
         phone.counter = 10;
-        assert_eq!(refused(&mut phone, &|phone| phone.origin = "https://evil.test".to_owned()).await, 401);
+        assert_eq!(
+            refused(&mut phone, &|phone| phone.origin =
+                "https://evil.test".to_owned())
+            .await,
+            401
+        );
         phone.origin = origin(&kit);
         let mut thief = Phone::new(&origin(&kit));
         (thief.id, thief.handle, thief.counter) = (phone.id.clone(), phone.handle.clone(), 50);
@@ -241,7 +341,12 @@ fn a_passkey_signs_in_once_a_challenge() {
         let mut late = Browser::new(guest(&kit));
         let options = ask_browser(&mut late).await;
         let past = Val::Time(chrono::Utc::now() - chrono::TimeDelta::seconds(1));
-        sql(&kit, tsql!("UPDATE passkey_ceremonies SET expires_at = $2 WHERE tenant_id = $1"), vec![past]).await;
+        sql(
+            &kit,
+            tsql!("UPDATE passkey_ceremonies SET expires_at = $2 WHERE tenant_id = $1"),
+            vec![past],
+        )
+        .await;
         assert_eq!(enter(&mut late, &phone.sign(&options)).await.status, 401);
     });
 }
@@ -298,13 +403,23 @@ fn a_passkey_is_a_second_step_beside_the_app() {
                 .collect::<Vec<_>>()
         };
         let submit = async |browser: &mut Browser, members: Vec<(String, String)>| {
-            let members: Vec<(&str, &str)> =
-                members.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            let members: Vec<(&str, &str)> = members
+                .iter()
+                .map(|(name, value)| (name.as_str(), value.as_str()))
+                .collect();
             browser.submit(sign_in, &members).await
         };
-        assert_eq!(error_of(&submit(&mut browser, with(&forged)).await), "TwoFactorInvalid");
+        assert_eq!(
+            error_of(&submit(&mut browser, with(&forged)).await),
+            "TwoFactorInvalid"
+        );
         let options = ask_browser(&mut browser).await;
-        assert_eq!(submit(&mut browser, with(&phone.sign(&options))).await.status, 200);
+        assert_eq!(
+            submit(&mut browser, with(&phone.sign(&options)))
+                .await
+                .status,
+            200
+        );
         // Alone it is both steps.
         let mut browser = Browser::new(guest(&kit));
         let options = ask_browser(&mut browser).await;
@@ -318,37 +433,64 @@ fn a_passkey_confirms_who_it_is() {
         let kit = secure(&kit).await;
         let (mia, mut phone) = with_phone(&kit).await;
         let past = Val::Time(chrono::Utc::now() - chrono::TimeDelta::minutes(16));
-        sql(&kit, tsql!("UPDATE sessions SET proven_at = $2 WHERE tenant_id = $1"), vec![past]).await;
+        sql(
+            &kit,
+            tsql!("UPDATE sessions SET proven_at = $2 WHERE tenant_id = $1"),
+            vec![past],
+        )
+        .await;
         // Sessions are remembered for two seconds.
         tokio::time::sleep(std::time::Duration::from_millis(2100)).await;
         assert_eq!(mia.post(START, json!({})).await.refused(403)["code"], 3114);
         let ways = mia.get("/api/core/profile/getconfirmation").await.result();
         assert_eq!(ways["byPasskey"], true);
 
-        let (ask, confirm) = ("/api/core/profile/startconfirmation", "/api/core/profile/confirmidentity");
+        let (ask, confirm) = (
+            "/api/core/profile/startconfirmation",
+            "/api/core/profile/confirmidentity",
+        );
         let options = mia.post(ask, json!({})).await.result()["options"].clone();
         let mut thief = Phone::new(&origin(&kit));
         (thief.id, thief.handle) = (phone.id.clone(), phone.handle.clone());
-        let forged = mia.post(confirm, json!({"passkey": thief.sign(&options)})).await;
+        let forged = mia
+            .post(confirm, json!({"passkey": thief.sign(&options)}))
+            .await;
         assert_eq!(forged.invalid_members(), ["passkey"]);
-        let late = mia.post(confirm, json!({"passkey": phone.sign(&options)})).await;
-        assert_eq!(late.invalid_members(), ["passkey"], "the request was answered already");
+        let late = mia
+            .post(confirm, json!({"passkey": phone.sign(&options)}))
+            .await;
+        assert_eq!(
+            late.invalid_members(),
+            ["passkey"],
+            "the request was answered already"
+        );
         // What was asked at sign-in is no answer here, nor is somebody else's passkey.
         let elsewhere = ask_browser(&mut Browser::new(guest(&kit))).await;
         mia.post(ask, json!({})).await.result();
-        let answer = mia.post(confirm, json!({"passkey": phone.sign(&elsewhere)})).await;
+        let answer = mia
+            .post(confirm, json!({"passkey": phone.sign(&elsewhere)}))
+            .await;
         assert_eq!(answer.invalid_members(), ["passkey"]);
-        let stranger = kit.user("Dispatcher").await.with_header("x-forwarded-proto", "https");
+        let stranger = kit
+            .user("Dispatcher")
+            .await
+            .with_header("x-forwarded-proto", "https");
         let options = stranger.post(ask, json!({})).await.result()["options"].clone();
-        let answer = stranger.post(confirm, json!({"passkey": phone.sign(&options)})).await;
+        let answer = stranger
+            .post(confirm, json!({"passkey": phone.sign(&options)}))
+            .await;
         assert_eq!(answer.invalid_members(), ["passkey"]);
         assert_eq!(
-            mia.post(confirm, json!({"passkey": "{}", "password": PASSWORD})).await.invalid_members(),
+            mia.post(confirm, json!({"passkey": "{}", "password": PASSWORD}))
+                .await
+                .invalid_members(),
             ["passkey"]
         );
 
         let options = mia.post(ask, json!({})).await.result()["options"].clone();
-        mia.post(confirm, json!({"passkey": phone.sign(&options)})).await.result();
+        mia.post(confirm, json!({"passkey": phone.sign(&options)}))
+            .await
+            .result();
         mia.post(START, json!({})).await.result();
     });
 }
@@ -357,7 +499,10 @@ fn a_passkey_confirms_who_it_is() {
 fn there_are_none_without_a_secure_address() {
     on_both(|kit| async move {
         let mia = kit.user("Dispatcher").await;
-        assert_eq!(mia.get(LIST).await.result(), json!({"items": [], "canAdd": false}));
+        assert_eq!(
+            mia.get(LIST).await.result(),
+            json!({"items": [], "canAdd": false})
+        );
         assert_eq!(mia.post(START, json!({})).await.refused(400)["code"], 3130);
         assert_eq!(Browser::new(kit.guest()).submit(ASK, &[]).await.status, 404);
     });

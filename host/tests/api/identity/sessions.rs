@@ -1,5 +1,8 @@
 //! A user's own account when signed in: profile, picture, password, and the sessions that are open.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use axum::http::Method;
 use chrono::TimeDelta;
@@ -23,7 +26,12 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x40\0\0\0\x40 and so 
 async fn browser(kit: &Kit, user_name: &str, password: &str) -> Browser {
     let mut browser = Browser::new(kit.guest());
     let answer = browser.sign_in_by("credentials", user_name, password).await;
-    assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
+    assert_eq!(
+        answer.status,
+        200,
+        "{}",
+        String::from_utf8_lossy(&answer.body)
+    );
     browser
 }
 
@@ -43,13 +51,37 @@ fn a_new_password_ends_the_other_sessions() {
     on_both(|kit| async move {
         given::person(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
-        let (mut here, mut there) = (browser(&kit, "mia", PASSWORD).await, browser(&kit, "mia", PASSWORD).await);
+        let (mut here, mut there) = (
+            browser(&kit, "mia", PASSWORD).await,
+            browser(&kit, "mia", PASSWORD).await,
+        );
         let mia = caller(&mut here).await;
-        let change = |current: &str, new: &str| json!({"currentPassword": current, "newPassword": new});
-        assert_eq!(mia.post(CHANGE, change("Wrong-horse-7", NEW)).await.invalid_members(), ["currentPassword"]);
-        assert_eq!(mia.post(CHANGE, change(PASSWORD, "short")).await.invalid_members(), ["newPassword"]);
-        assert_eq!(mia.post(CHANGE, change(PASSWORD, PASSWORD)).await.invalid_members(), ["newPassword"]);
-        assert_eq!(mia.post(CHANGE, json!({"newPassword": NEW})).await.invalid_members(), ["currentPassword"]);
+        let change =
+            |current: &str, new: &str| json!({"currentPassword": current, "newPassword": new});
+        assert_eq!(
+            mia.post(CHANGE, change("Wrong-horse-7", NEW))
+                .await
+                .invalid_members(),
+            ["currentPassword"]
+        );
+        assert_eq!(
+            mia.post(CHANGE, change(PASSWORD, "short"))
+                .await
+                .invalid_members(),
+            ["newPassword"]
+        );
+        assert_eq!(
+            mia.post(CHANGE, change(PASSWORD, PASSWORD))
+                .await
+                .invalid_members(),
+            ["newPassword"]
+        );
+        assert_eq!(
+            mia.post(CHANGE, json!({"newPassword": NEW}))
+                .await
+                .invalid_members(),
+            ["currentPassword"]
+        );
         mia.post(CHANGE, change(PASSWORD, NEW)).await.result();
         assert_eq!(there.session().await, json!({}));
         assert_eq!(here.session().await["user"]["userName"], "mia");
@@ -60,7 +92,14 @@ fn a_new_password_ends_the_other_sessions() {
         for _ in 0..3 {
             subjects.push(inbox.next_to("mia@freight.example").await.subject);
         }
-        assert_eq!(subjects.iter().filter(|subject| subject.contains("was changed")).count(), 1, "{subjects:?}");
+        assert_eq!(
+            subjects
+                .iter()
+                .filter(|subject| subject.contains("was changed"))
+                .count(),
+            1,
+            "{subjects:?}"
+        );
     });
 }
 
@@ -72,12 +111,20 @@ fn the_present_password_is_not_found_out_by_trying() {
         let mia = caller(&mut here).await;
         for _ in 0..5 {
             let change = json!({"currentPassword": "Wrong-horse-7", "newPassword": NEW});
-            assert_eq!(mia.post(CHANGE, change).await.invalid_members(), ["currentPassword"]);
+            assert_eq!(
+                mia.post(CHANGE, change).await.invalid_members(),
+                ["currentPassword"]
+            );
         }
         let change = json!({"currentPassword": PASSWORD, "newPassword": NEW});
         assert_eq!(mia.post(CHANGE, change).await.refused(400)["code"], 3106);
-        let answer = Browser::new(kit.guest()).sign_in_by("credentials", "mia", PASSWORD).await;
-        assert_eq!(answer.status, 403, "the user is locked out of signing in as well");
+        let answer = Browser::new(kit.guest())
+            .sign_in_by("credentials", "mia", PASSWORD)
+            .await;
+        assert_eq!(
+            answer.status, 403,
+            "the user is locked out of signing in as well"
+        );
     });
 }
 
@@ -93,12 +140,24 @@ fn who_must_choose_a_password_does_so_first() {
         .await;
         let mut here = browser(&kit, "mia", PASSWORD).await;
         let session = here.session().await;
-        assert_eq!((&session["shouldChangePassword"], &session["permissions"]), (&json!(true), &json!([])));
+        assert_eq!(
+            (&session["shouldChangePassword"], &session["permissions"]),
+            (&json!(true), &json!([]))
+        );
         let mia = caller(&mut here).await;
-        for path in ["/api/core/user/getusers", SESSIONS, "/api/booking/booking/getbookings"] {
+        for path in [
+            "/api/core/user/getusers",
+            SESSIONS,
+            "/api/booking/booking/getbookings",
+        ] {
             assert_eq!(mia.get(path).await.refused(403)["code"], 3110, "{path}");
         }
-        mia.post(CHANGE, json!({"currentPassword": PASSWORD, "newPassword": NEW})).await.result();
+        mia.post(
+            CHANGE,
+            json!({"currentPassword": PASSWORD, "newPassword": NEW}),
+        )
+        .await
+        .result();
         let session = here.session().await;
         assert_eq!(session["shouldChangePassword"], false);
         mia.get("/api/core/user/getusers").await.result();
@@ -115,7 +174,11 @@ fn a_profile_is_the_users_own_to_change() {
         let mia = caller(&mut here).await;
         let before = mia.get(PROFILE).await.result();
         assert_eq!(
-            (&before["id"], &before["userName"], &before["isEmailConfirmed"]),
+            (
+                &before["id"],
+                &before["userName"],
+                &before["isEmailConfirmed"]
+            ),
             (&json!(id), &json!("mia"), &json!(true))
         );
         let mut change = json!({
@@ -123,7 +186,11 @@ fn a_profile_is_the_users_own_to_change() {
             "timezone": "Australia/Perth", "language": "de", "rowVersion": before["rowVersion"],
         });
         let after = mia.put(UPDATE, change.clone()).await.result();
-        for (member, wanted) in [("name", "Mia Sophie"), ("timezone", "Australia/Perth"), ("language", "de")] {
+        for (member, wanted) in [
+            ("name", "Mia Sophie"),
+            ("timezone", "Australia/Perth"),
+            ("language", "de"),
+        ] {
             assert_eq!(after[member], wanted);
         }
         let session = here.session().await;
@@ -135,10 +202,18 @@ fn a_profile_is_the_users_own_to_change() {
         mia.put(UPDATE, change.clone()).await.refused(409);
         change["rowVersion"] = after["rowVersion"].clone();
         let mut wrong = change.clone();
-        for (member, value) in [("name", ""), ("emailAddress", "nobody"), ("timezone", "Perth"), ("language", "?")] {
+        for (member, value) in [
+            ("name", ""),
+            ("emailAddress", "nobody"),
+            ("timezone", "Perth"),
+            ("language", "?"),
+        ] {
             wrong[member] = json!(value);
         }
-        assert_eq!(mia.put(UPDATE, wrong).await.invalid_members(), ["emailAddress", "language", "name", "timezone"]);
+        assert_eq!(
+            mia.put(UPDATE, wrong).await.invalid_members(),
+            ["emailAddress", "language", "name", "timezone"]
+        );
 
         // What is left out stays, and null empties what may be empty.
         let spoken = mia.put(UPDATE, json!({"language": "pt-BR"})).await.result();
@@ -146,12 +221,22 @@ fn a_profile_is_the_users_own_to_change() {
             assert_eq!(spoken[member], after[member], "{member}");
         }
         assert_eq!(spoken["language"], "pt-BR");
-        let emptied = json!({"timezone": null, "surname": null, "rowVersion": spoken["rowVersion"]});
+        let emptied =
+            json!({"timezone": null, "surname": null, "rowVersion": spoken["rowVersion"]});
         let emptied = mia.put(UPDATE, emptied).await.result();
-        assert_eq!((&emptied["timezone"], &emptied["surname"]), (&Value::Null, &json!("")));
+        assert_eq!(
+            (&emptied["timezone"], &emptied["surname"]),
+            (&Value::Null, &json!(""))
+        );
         let unread = json!({"name": {}, "timezone": 7, "language": true});
-        assert_eq!(mia.put(UPDATE, unread).await.invalid_members(), ["name", "timezone", "language"]);
-        let nothing = mia.put(UPDATE, json!({"name": null, "emailAddress": null})).await.invalid_members();
+        assert_eq!(
+            mia.put(UPDATE, unread).await.invalid_members(),
+            ["name", "timezone", "language"]
+        );
+        let nothing = mia
+            .put(UPDATE, json!({"name": null, "emailAddress": null}))
+            .await
+            .invalid_members();
         assert_eq!(nothing, ["emailAddress", "name"]);
         change["rowVersion"] = emptied["rowVersion"].clone();
 
@@ -170,25 +255,60 @@ fn a_profile_is_the_users_own_to_change() {
             greedy[member] = value;
         }
         let still = mia.put(UPDATE, greedy).await.result();
-        assert_eq!((&still["id"], &still["userName"]), (&json!(id), &json!("mia")));
+        assert_eq!(
+            (&still["id"], &still["userName"]),
+            (&json!(id), &json!("mia"))
+        );
         let session = here.session().await;
-        assert_eq!((&session["isDriver"], &session["customer"]), (&json!(false), &Value::Null));
-        assert!(!session["permissions"].as_array().unwrap().contains(&json!("Pages.Administration.Users")));
+        assert_eq!(
+            (&session["isDriver"], &session["customer"]),
+            (&json!(false), &Value::Null)
+        );
+        assert!(
+            !session["permissions"]
+                .as_array()
+                .unwrap()
+                .contains(&json!("Pages.Administration.Users"))
+        );
 
         // Another address needs the password, and is confirmed anew.
         change["rowVersion"] = still["rowVersion"].clone();
         change["emailAddress"] = json!("mia.tran@freight.example");
-        assert_eq!(mia.put(UPDATE, change.clone()).await.invalid_members(), ["currentPassword"]);
+        assert_eq!(
+            mia.put(UPDATE, change.clone()).await.invalid_members(),
+            ["currentPassword"]
+        );
         change["currentPassword"] = json!("Wrong-horse-7");
-        assert_eq!(mia.put(UPDATE, change.clone()).await.invalid_members(), ["currentPassword"]);
+        assert_eq!(
+            mia.put(UPDATE, change.clone()).await.invalid_members(),
+            ["currentPassword"]
+        );
         change["currentPassword"] = json!(PASSWORD);
         let mut taken = change.clone();
         taken["emailAddress"] = json!("TOM@freight.example");
-        assert_eq!(mia.put(UPDATE, taken).await.invalid_members(), ["emailAddress"]);
-        assert_eq!(mia.put(UPDATE, change).await.result()["isEmailConfirmed"], false);
+        assert_eq!(
+            mia.put(UPDATE, taken).await.invalid_members(),
+            ["emailAddress"]
+        );
+        assert_eq!(
+            mia.put(UPDATE, change).await.result()["isEmailConfirmed"],
+            false
+        );
         kit.drain_jobs().await;
-        assert!(inbox.next_to("mia.tran@freight.example").await.text.contains("/auth/activate#userId="));
-        assert!(inbox.next_to("mia@freight.example").await.text.contains("mia.tran@freight.example"));
+        assert!(
+            inbox
+                .next_to("mia.tran@freight.example")
+                .await
+                .text
+                .contains("/auth/activate#userId=")
+        );
+        assert!(
+            inbox
+                .next_to("mia@freight.example")
+                .await
+                .text
+                .contains("mia.tran@freight.example")
+        );
     });
 }
 
@@ -199,7 +319,13 @@ fn form(content: &[u8]) -> Vec<u8> {
 }
 
 async fn upload(client: &Client, content: &[u8]) -> Answer {
-    client.send(Method::POST, UPLOAD, Some(("multipart/form-data; boundary=b", form(content)))).await
+    client
+        .send(
+            Method::POST,
+            UPLOAD,
+            Some(("multipart/form-data; boundary=b", form(content))),
+        )
+        .await
 }
 
 #[test]
@@ -209,7 +335,10 @@ fn a_picture_is_shown_to_those_who_may_see_the_user() {
         let mut here = browser(&kit, "mia", PASSWORD).await;
         let mia = caller(&mut here).await;
         assert_eq!(here.session().await["user"]["image"], Value::Null);
-        let image = upload(&mia, PNG).await.result()["image"].as_str().unwrap().to_owned();
+        let image = upload(&mia, PNG).await.result()["image"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         assert_eq!(here.session().await["user"]["image"], image);
         // An <img> sends the cookie alone.
         let shown = here.get(&image).await;
@@ -220,21 +349,42 @@ fn a_picture_is_shown_to_those_who_may_see_the_user() {
 
         kit.guest().get(&image).await.refused(401);
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        kit.customer_user(customer).await.get(&image).await.refused(404);
-        kit.another_tenant().await.user("Admin").await.get(&image).await.refused(404);
+        kit.customer_user(customer)
+            .await
+            .get(&image)
+            .await
+            .refused(404);
+        kit.another_tenant()
+            .await
+            .user("Admin")
+            .await
+            .get(&image)
+            .await
+            .refused(404);
 
-        for (what, content) in
-            [("a page", b"<svg onload=alert(1)>".as_slice()), ("nothing", b""), ("a film", b"GIF89a")]
-        {
-            assert_eq!(upload(&mia, content).await.invalid_members(), ["file"], "{what}");
+        for (what, content) in [
+            ("a page", b"<svg onload=alert(1)>".as_slice()),
+            ("nothing", b""),
+            ("a film", b"GIF89a"),
+        ] {
+            assert_eq!(
+                upload(&mia, content).await.invalid_members(),
+                ["file"],
+                "{what}"
+            );
         }
         let mut large = PNG.to_vec();
         large.resize(2 * 1024 * 1024 + 1, 0);
         upload(&mia, &large).await.refused(413);
         large.truncate(2 * 1024 * 1024);
-        let newer = upload(&mia, &large).await.result()["image"].as_str().unwrap().to_owned();
+        let newer = upload(&mia, &large).await.result()["image"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         assert_ne!(newer, image, "no browser shows the old one");
-        mia.delete("/api/core/profile/deleteprofilepicture").await.result();
+        mia.delete("/api/core/profile/deleteprofilepicture")
+            .await
+            .result();
         here.get(&newer).await.refused(404);
         assert_eq!(here.session().await["user"]["image"], Value::Null);
     });
@@ -245,29 +395,58 @@ fn sessions_are_listed_and_ended_one_by_one() {
     on_both(|kit| async move {
         given::person(&kit, "mia", "Dispatcher").await;
         let tom = given::person(&kit, "tom", "Dispatcher").await;
-        let (mut here, mut there) = (browser(&kit, "mia", PASSWORD).await, browser(&kit, "mia", PASSWORD).await);
+        let (mut here, mut there) = (
+            browser(&kit, "mia", PASSWORD).await,
+            browser(&kit, "mia", PASSWORD).await,
+        );
         there.client = there.client.with_header("user-agent", "Telephone");
         let mut third = there.clone();
         third.sign_in_by("credentials", "mia", PASSWORD).await;
-        assert_eq!(there.session().await, json!({}), "signing in anew ends the session that the browser had");
+        assert_eq!(
+            there.session().await,
+            json!({}),
+            "signing in anew ends the session that the browser had"
+        );
         let mia = caller(&mut here).await;
         let list = mia.get(SESSIONS).await.result();
         assert_eq!(list["totalCount"], 2);
         let of = |list: &Value, current: bool| {
-            list["items"].as_array().unwrap().iter().find(|item| item["isCurrent"] == current).unwrap().clone()
+            list["items"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|item| item["isCurrent"] == current)
+                .unwrap()
+                .clone()
         };
         assert_eq!(of(&list, false)["userAgent"], "Telephone");
         assert!(!list.to_string().contains("hash"));
 
         let mut toms = browser(&kit, "tom", PASSWORD).await;
         let other = caller(&mut toms).await;
-        other.delete(&format!("/api/core/profile/deletesession?id={}", of(&list, false)["id"])).await.refused(404);
+        other
+            .delete(&format!(
+                "/api/core/profile/deletesession?id={}",
+                of(&list, false)["id"]
+            ))
+            .await
+            .refused(404);
         assert_eq!(third.session().await["user"]["userName"], "mia");
-        mia.delete(&format!("/api/core/profile/deletesession?id={}", of(&list, false)["id"])).await.result();
+        mia.delete(&format!(
+            "/api/core/profile/deletesession?id={}",
+            of(&list, false)["id"]
+        ))
+        .await
+        .result();
         assert_eq!(third.session().await, json!({}));
 
         let mut fourth = browser(&kit, "mia", PASSWORD).await;
-        assert_eq!(mia.delete("/api/core/profile/deleteothersessions").await.result(), json!({"ended": 1}));
+        assert_eq!(
+            mia.delete("/api/core/profile/deleteothersessions")
+                .await
+                .result(),
+            json!({"ended": 1})
+        );
         assert_eq!(fourth.session().await, json!({}));
         assert_eq!(here.session().await["user"]["userName"], "mia");
         assert_eq!(toms.session().await["user"]["id"], json!(tom));
@@ -278,17 +457,35 @@ fn sessions_are_listed_and_ended_one_by_one() {
 fn a_session_that_lies_idle_or_is_too_old_ends() {
     on_both(|kit| async move {
         given::person(&kit, "mia", "Dispatcher").await;
-        given::settings(&kit, json!({"userManagement": {"sessionIdleMinutes": 60, "sessionAbsoluteDays": 2}})).await;
-        let answer = Browser::new(kit.guest()).sign_in_by("credentials", "mia", PASSWORD).await;
-        let line = answer.headers.get_all("set-cookie").iter().map(|line| line.to_str().unwrap().to_owned());
-        assert!(line.into_iter().any(|line| line.contains("session-token=") && line.contains("Max-Age=3600;")));
+        given::settings(
+            &kit,
+            json!({"userManagement": {"sessionIdleMinutes": 60, "sessionAbsoluteDays": 2}}),
+        )
+        .await;
+        let answer = Browser::new(kit.guest())
+            .sign_in_by("credentials", "mia", PASSWORD)
+            .await;
+        let line = answer
+            .headers
+            .get_all("set-cookie")
+            .iter()
+            .map(|line| line.to_str().unwrap().to_owned());
+        assert!(
+            line.into_iter()
+                .any(|line| line.contains("session-token=") && line.contains("Max-Age=3600;"))
+        );
         let ago = |minutes: i64| Val::Time(chrono::Utc::now() - TimeDelta::minutes(minutes));
 
         let mut idle = browser(&kit, "mia", PASSWORD).await;
         // Used fifty minutes ago: still good, and this use counts.
-        let used = tsql!("UPDATE sessions SET last_used_time = $2, expires_at = $3 WHERE tenant_id = $1");
+        let used =
+            tsql!("UPDATE sessions SET last_used_time = $2, expires_at = $3 WHERE tenant_id = $1");
         sql(&kit, used, vec![ago(50), ago(-10)]).await;
-        let expires: chrono::DateTime<chrono::Utc> = idle.session().await["expires"].as_str().unwrap().parse().unwrap();
+        let expires: chrono::DateTime<chrono::Utc> = idle.session().await["expires"]
+            .as_str()
+            .unwrap()
+            .parse()
+            .unwrap();
         assert!(expires > chrono::Utc::now() + TimeDelta::minutes(55));
         sql(&kit, used, vec![ago(61), ago(1)]).await;
         forgotten().await;
@@ -302,8 +499,12 @@ fn a_session_that_lies_idle_or_is_too_old_ends() {
 
         let mut old = browser(&kit, "mia", PASSWORD).await;
         assert_eq!(old.session().await["user"]["userName"], "mia");
-        sql(&kit, tsql!("UPDATE sessions SET creation_time = $2 WHERE tenant_id = $1"), vec![ago(2 * 24 * 60 + 1)])
-            .await;
+        sql(
+            &kit,
+            tsql!("UPDATE sessions SET creation_time = $2 WHERE tenant_id = $1"),
+            vec![ago(2 * 24 * 60 + 1)],
+        )
+        .await;
         forgotten().await;
         assert_eq!(old.session().await, json!({}), "however much it was used");
     });
@@ -313,7 +514,11 @@ fn a_session_that_lies_idle_or_is_too_old_ends() {
 fn one_session_at_a_time_where_the_tenant_wants_it() {
     on_both(|kit| async move {
         given::person(&kit, "mia", "Dispatcher").await;
-        given::settings(&kit, json!({"userManagement": {"allowOneConcurrentSession": true}})).await;
+        given::settings(
+            &kit,
+            json!({"userManagement": {"allowOneConcurrentSession": true}}),
+        )
+        .await;
         let mut first = browser(&kit, "mia", PASSWORD).await;
         assert_eq!(first.session().await["user"]["userName"], "mia");
         let mut second = browser(&kit, "mia", PASSWORD).await;
@@ -331,14 +536,32 @@ fn a_cookie_that_was_planted_opens_nothing() {
         given::person(&kit, "tom", "Admin").await;
         // The victim's browser holds the attacker's cookie, and signs in.
         let mut victim = Browser::new(kit.guest());
-        victim.cookies.insert("next-auth.session-token".to_owned(), planted.clone());
-        assert_eq!(victim.sign_in_by("credentials", "tom", PASSWORD).await.status, 200);
-        assert_ne!(victim.cookies["next-auth.session-token"], planted, "a sign-in gives a cookie of its own");
+        victim
+            .cookies
+            .insert("next-auth.session-token".to_owned(), planted.clone());
+        assert_eq!(
+            victim
+                .sign_in_by("credentials", "tom", PASSWORD)
+                .await
+                .status,
+            200
+        );
+        assert_ne!(
+            victim.cookies["next-auth.session-token"], planted,
+            "a sign-in gives a cookie of its own"
+        );
         assert_eq!(victim.session().await["user"]["userName"], "tom");
-        assert_eq!(attacker.session().await, json!({}), "and the planted one is worth nothing");
+        assert_eq!(
+            attacker.session().await,
+            json!({}),
+            "and the planted one is worth nothing"
+        );
         // A made-up one is not taken either.
         let mut made_up = Browser::new(kit.guest());
-        made_up.cookies.insert("next-auth.session-token".to_owned(), format!("{}.{}", kit.tenant, "a".repeat(43)));
+        made_up.cookies.insert(
+            "next-auth.session-token".to_owned(),
+            format!("{}.{}", kit.tenant, "a".repeat(43)),
+        );
         assert_eq!(made_up.session().await, json!({}));
     });
 }
@@ -349,19 +572,34 @@ fn a_cookie_alone_changes_nothing() {
         let id = given::person(&kit, "mia", "Dispatcher").await;
         let mut here = browser(&kit, "mia", PASSWORD).await;
         // What another site can make this browser send: its cookies and a form, but no token.
-        let cookie = format!("next-auth.session-token={}", here.cookies["next-auth.session-token"]);
+        let cookie = format!(
+            "next-auth.session-token={}",
+            here.cookies["next-auth.session-token"]
+        );
         let forged = kit.guest().with_header("cookie", &cookie);
         let change = json!({"currentPassword": PASSWORD, "newPassword": NEW});
         forged.post(CHANGE, change).await.refused(401);
-        forged.delete("/api/core/profile/deleteothersessions").await.refused(401);
+        forged
+            .delete("/api/core/profile/deleteothersessions")
+            .await
+            .refused(401);
         forged.get("/api/impersonate/end").await.refused(401);
         upload(&forged, PNG).await.refused(401);
         let out = forged.post_form("/api/auth/signout", "json=true").await;
         assert!(out.json()["url"].as_str().unwrap().ends_with("csrf=true"));
-        let form = format!("userName=mia&password={PASSWORD}&json=true&csrfToken={}", "0".repeat(64));
-        let answer = forged.post_form("/api/auth/callback/credentials", &form).await;
+        let form = format!(
+            "userName=mia&password={PASSWORD}&json=true&csrfToken={}",
+            "0".repeat(64)
+        );
+        let answer = forged
+            .post_form("/api/auth/callback/credentials", &form)
+            .await;
         assert!(
-            answer.json()["url"].as_str().unwrap().ends_with("csrf=true") && answer.headers.get("set-cookie").is_none()
+            answer.json()["url"]
+                .as_str()
+                .unwrap()
+                .ends_with("csrf=true")
+                && answer.headers.get("set-cookie").is_none()
         );
         assert_eq!(here.session().await["user"]["id"], json!(id));
     });
@@ -371,7 +609,9 @@ fn a_cookie_alone_changes_nothing() {
 fn sign_in_attempts_are_recorded() {
     on_both(|kit| async move {
         let id = given::person(&kit, "mia", "Dispatcher").await;
-        Browser::new(kit.guest()).sign_in_by("credentials", "mia", "Wrong-horse-7").await;
+        Browser::new(kit.guest())
+            .sign_in_by("credentials", "mia", "Wrong-horse-7")
+            .await;
         let mut here = browser(&kit, "mia", PASSWORD).await;
         here.submit("/api/auth/signout", &[]).await;
         let mut scope = kit.scope(Mode::Read);

@@ -1,5 +1,8 @@
 //! Signing in through the session service, being kept out, and how users are made and listed.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use std::collections::BTreeMap;
 
@@ -19,7 +22,10 @@ struct Browser {
 
 impl Browser {
     fn at(kit: &Kit) -> Self {
-        Self { client: kit.guest(), cookies: BTreeMap::new() }
+        Self {
+            client: kit.guest(),
+            cookies: BTreeMap::new(),
+        }
     }
 
     async fn get(&mut self, path: &str) -> Answer {
@@ -33,14 +39,19 @@ impl Browser {
     }
 
     async fn csrf(&mut self) -> String {
-        self.get("/api/auth/csrf").await.json()["csrfToken"].as_str().unwrap().to_owned()
+        self.get("/api/auth/csrf").await.json()["csrfToken"]
+            .as_str()
+            .unwrap()
+            .to_owned()
     }
 
     async fn sign_in(&mut self, user_name: &str, password: &str) -> Answer {
         let csrf = self.csrf().await;
-        let form =
-            format!("csrfToken={csrf}&userName={user_name}&password={password}&callbackUrl=%2Fbookings&json=true");
-        self.post_form("/api/auth/callback/credentials", &form).await
+        let form = format!(
+            "csrfToken={csrf}&userName={user_name}&password={password}&callbackUrl=%2Fbookings&json=true"
+        );
+        self.post_form("/api/auth/callback/credentials", &form)
+            .await
     }
 
     async fn session(&mut self) -> Value {
@@ -48,8 +59,16 @@ impl Browser {
     }
 
     fn with_cookies(&self) -> Client {
-        let line: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        if line.is_empty() { self.client.clone() } else { self.client.with_header("cookie", &line.join("; ")) }
+        let line: Vec<String> = self
+            .cookies
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        if line.is_empty() {
+            self.client.clone()
+        } else {
+            self.client.with_header("cookie", &line.join("; "))
+        }
     }
 
     fn keep(&mut self, answer: Answer) -> Answer {
@@ -67,7 +86,12 @@ impl Browser {
 }
 
 fn set_cookies(answer: &Answer) -> Vec<String> {
-    answer.headers.get_all(header::SET_COOKIE).iter().map(|line| line.to_str().unwrap().to_owned()).collect()
+    answer
+        .headers
+        .get_all(header::SET_COOKIE)
+        .iter()
+        .map(|line| line.to_str().unwrap().to_owned())
+        .collect()
 }
 
 async fn user(kit: &Kit, user_name: &str, role: &str) -> UserId {
@@ -80,7 +104,9 @@ async fn user(kit: &Kit, user_name: &str, role: &str) -> UserId {
         roles: vec![role.to_owned()],
         ..Default::default()
     };
-    identity::create_user(kit.app.host(), kit.tenant, new).await.unwrap()
+    identity::create_user(kit.app.host(), kit.tenant, new)
+        .await
+        .unwrap()
 }
 
 #[test]
@@ -91,15 +117,24 @@ fn a_browser_signs_in_stays_and_leaves() {
         let mut browser = Browser::at(&kit);
         assert_eq!(browser.session().await, json!({}));
         let providers = browser.get("/api/auth/providers").await.json();
-        assert_eq!(providers["credentials"]["callbackUrl"], format!("{base}/api/auth/callback/credentials"));
+        assert_eq!(
+            providers["credentials"]["callbackUrl"],
+            format!("{base}/api/auth/callback/credentials")
+        );
         assert_eq!(providers["credentials"]["type"], "credentials");
 
         let answer = browser.sign_in("MIA", PASSWORD).await;
         assert_eq!(answer.status, 200);
         assert_eq!(answer.json(), json!({"url": format!("{base}/bookings")}));
         let cookies = set_cookies(&answer);
-        let session_cookie = cookies.iter().find(|line| line.starts_with("next-auth.session-token=")).unwrap();
-        assert!(session_cookie.ends_with("; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax"), "{session_cookie}");
+        let session_cookie = cookies
+            .iter()
+            .find(|line| line.starts_with("next-auth.session-token="))
+            .unwrap();
+        assert!(
+            session_cookie.ends_with("; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax"),
+            "{session_cookie}"
+        );
 
         let session = browser.session().await;
         assert_eq!(
@@ -110,21 +145,38 @@ fn a_browser_signs_in_stays_and_leaves() {
             })
         );
         assert_eq!(session["tenantId"], json!(kit.tenant));
-        assert_eq!((&session["isDriver"], &session["isImpersonating"]), (&json!(false), &json!(false)));
+        assert_eq!(
+            (&session["isDriver"], &session["isImpersonating"]),
+            (&json!(false), &json!(false))
+        );
         assert!(session.get("customer").is_none());
-        assert!(session["permissions"].as_array().unwrap().contains(&json!("Pages.Administration.Users.Edit")));
+        assert!(
+            session["permissions"]
+                .as_array()
+                .unwrap()
+                .contains(&json!("Pages.Administration.Users.Edit"))
+        );
         assert!(session["expires"].as_str().unwrap().ends_with('Z'));
         let token = session["accessToken"].as_str().unwrap().to_owned();
-        assert!(!cookies.iter().any(|line| line.contains(&token)), "the page's token must not be the cookie");
+        assert!(
+            !cookies.iter().any(|line| line.contains(&token)),
+            "the page's token must not be the cookie"
+        );
 
         let caller = kit.guest().with_token(&token);
-        let me = caller.get(&format!("{USERS}?filter=userName eq 'mia'")).await.result();
+        let me = caller
+            .get(&format!("{USERS}?filter=userName eq 'mia'"))
+            .await
+            .result();
         assert_eq!(me["items"][0]["id"], json!(id));
         assert!(me["items"][0]["lastLoginTime"].is_string());
 
         let csrf = browser.csrf().await;
         let left = browser
-            .post_form("/api/auth/signout", &format!("csrfToken={csrf}&callbackUrl=%2Fauth%2Flogin&json=true"))
+            .post_form(
+                "/api/auth/signout",
+                &format!("csrfToken={csrf}&callbackUrl=%2Fauth%2Flogin&json=true"),
+            )
             .await;
         assert_eq!(left.json(), json!({"url": format!("{base}/auth/login")}));
         assert_eq!(browser.session().await, json!({}));
@@ -139,18 +191,32 @@ fn a_form_without_our_token_is_not_taken() {
         let base = format!("http://{}", kit.host_name);
         let mut browser = Browser::at(&kit);
         browser.csrf().await;
-        let forged = format!("csrfToken={}&userName=mia&password={PASSWORD}&json=true", "0".repeat(64));
-        let answer = browser.post_form("/api/auth/callback/credentials", &forged).await;
+        let forged = format!(
+            "csrfToken={}&userName=mia&password={PASSWORD}&json=true",
+            "0".repeat(64)
+        );
+        let answer = browser
+            .post_form("/api/auth/callback/credentials", &forged)
+            .await;
         assert_eq!(
             (answer.status.as_u16(), answer.json()),
-            (200, json!({"url": format!("{base}/api/auth/signin?csrf=true")}))
+            (
+                200,
+                json!({"url": format!("{base}/api/auth/signin?csrf=true")})
+            )
         );
         assert!(set_cookies(&answer).is_empty());
-        let answer = kit.guest().post("/api/auth/session", json!({"csrfToken": "0", "data": {}})).await;
+        let answer = kit
+            .guest()
+            .post("/api/auth/session", json!({"csrfToken": "0", "data": {}}))
+            .await;
         assert_eq!((answer.status.as_u16(), answer.json()), (400, json!({})));
         let mut stranger = Browser::at(&kit);
         let out = stranger.post_form("/api/auth/signout", "json=true").await;
-        assert_eq!(out.json()["url"], format!("{base}/api/auth/signout?csrf=true"));
+        assert_eq!(
+            out.json()["url"],
+            format!("{base}/api/auth/signout?csrf=true")
+        );
     });
 }
 
@@ -164,19 +230,45 @@ fn addresses_stay_our_own_and_pages_are_the_shells() {
         let form = format!(
             "csrfToken={csrf}&userName=mia@freight.example&password={PASSWORD}&callbackUrl=https%3A%2F%2Fevil.example%2F"
         );
-        let answer = browser.post_form("/api/auth/callback/credentials", &form).await;
-        assert_eq!((answer.status.as_u16(), answer.headers["location"].to_str().unwrap()), (302, base.as_str()));
+        let answer = browser
+            .post_form("/api/auth/callback/credentials", &form)
+            .await;
+        assert_eq!(
+            (
+                answer.status.as_u16(),
+                answer.headers["location"].to_str().unwrap()
+            ),
+            (302, base.as_str())
+        );
         assert_eq!(browser.session().await["user"]["name"], "Mia Tran");
 
-        let page = kit.guest().get("/api/auth/signin?error=SessionRequired&callbackUrl=//evil.example").await;
+        let page = kit
+            .guest()
+            .get("/api/auth/signin?error=SessionRequired&callbackUrl=//evil.example")
+            .await;
         let wanted = format!(
             "{base}/auth/login?callbackUrl=http%3A%2F%2F{}&error=SessionRequired",
             kit.host_name.replace('.', "%2E")
         );
-        assert_eq!((page.status.as_u16(), page.headers["location"].to_str().unwrap()), (302, wanted.as_str()));
+        assert_eq!(
+            (
+                page.status.as_u16(),
+                page.headers["location"].to_str().unwrap()
+            ),
+            (302, wanted.as_str())
+        );
         let page = kit.guest().get("/api/auth/error?error=AccessDenied").await;
-        assert_eq!(page.headers["location"], format!("{base}/auth/login?error=AccessDenied"));
-        let logged = kit.guest().post_form("/api/auth/_log", "level=error&code=CLIENT_FETCH_ERROR&url=x").await;
+        assert_eq!(
+            page.headers["location"],
+            format!("{base}/auth/login?error=AccessDenied")
+        );
+        let logged = kit
+            .guest()
+            .post_form(
+                "/api/auth/_log",
+                "level=error&code=CLIENT_FETCH_ERROR&url=x",
+            )
+            .await;
         assert_eq!((logged.status.as_u16(), logged.json()), (200, json!({})));
     });
 }
@@ -187,7 +279,9 @@ fn a_user_signs_in_under_the_own_tenants_host_name_alone() {
         user(&kit, "mia", "Admin").await;
         let other = kit.another_tenant().await;
         let mut there = Browser::at(&other);
-        there.client = there.client.with_header("Abp-TenantId", &kit.tenant.to_string());
+        there.client = there
+            .client
+            .with_header("Abp-TenantId", &kit.tenant.to_string());
         assert_eq!(there.sign_in("mia", PASSWORD).await.status, 401);
 
         let mut here = Browser::at(&kit);
@@ -208,16 +302,33 @@ fn five_wrong_passwords_lock_a_known_and_an_unknown_name_alike() {
             let mut browser = Browser::at(&kit);
             for attempt in 1..=10 {
                 let answer = browser.sign_in(name, "Wrong-horse-7").await;
-                let wanted =
-                    if attempt <= 5 { (401, failed("CredentialsSignin")) } else { (403, failed("AccessDenied")) };
-                assert_eq!((answer.status.as_u16(), answer.json()), wanted, "{name}, attempt {attempt}");
+                let wanted = if attempt <= 5 {
+                    (401, failed("CredentialsSignin"))
+                } else {
+                    (403, failed("AccessDenied"))
+                };
+                assert_eq!(
+                    (answer.status.as_u16(), answer.json()),
+                    wanted,
+                    "{name}, attempt {attempt}"
+                );
             }
             let answer = browser.sign_in(name, PASSWORD).await;
             assert_eq!(answer.status, 429, "{name}");
-            assert!(answer.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap() <= 60);
+            assert!(
+                answer.headers["retry-after"]
+                    .to_str()
+                    .unwrap()
+                    .parse::<u64>()
+                    .unwrap()
+                    <= 60
+            );
         }
         let admin = kit.user("Admin").await;
-        let shown = admin.get(&format!("{USERS}?filter=id eq {id}")).await.result();
+        let shown = admin
+            .get(&format!("{USERS}?filter=id eq {id}"))
+            .await
+            .result();
         assert_eq!(shown["items"][0]["isLocked"], true);
     });
 }
@@ -228,12 +339,22 @@ fn a_user_who_is_switched_off_is_out() {
         let id = user(&kit, "mia", "Admin").await;
         let mut scope = kit.scope(Mode::Write);
         let off = tsql!("UPDATE users SET is_active = FALSE WHERE tenant_id = $1 AND id = $2");
-        scope.rows(off, vec![kernel::db::Val::I64(id.0)]).await.unwrap();
+        scope
+            .rows(off, vec![kernel::db::Val::I64(id.0)])
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         let answer = Browser::at(&kit).sign_in("mia", PASSWORD).await;
         assert_eq!(answer.status, 403);
-        assert!(answer.json()["url"].as_str().unwrap().contains("error=AccessDenied"));
-        let token = identity::sign_in(kit.app.host(), kit.tenant, id).await.unwrap();
+        assert!(
+            answer.json()["url"]
+                .as_str()
+                .unwrap()
+                .contains("error=AccessDenied")
+        );
+        let token = identity::sign_in(kit.app.host(), kit.tenant, id)
+            .await
+            .unwrap();
         kit.guest().with_token(&token).get(USERS).await.refused(401);
     });
 }
@@ -247,7 +368,10 @@ fn a_session_ends_when_its_time_is_over() {
         let mut scope = kit.scope(Mode::Write);
         let earlier = scope.now() - chrono::TimeDelta::seconds(1);
         let over = tsql!("UPDATE sessions SET expires_at = $2 WHERE tenant_id = $1");
-        scope.rows(over, vec![kernel::db::Val::Time(earlier)]).await.unwrap();
+        scope
+            .rows(over, vec![kernel::db::Val::Time(earlier)])
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         assert_eq!(browser.session().await, json!({}));
     });
@@ -260,15 +384,30 @@ fn a_session_that_is_used_is_renewed_up_to_its_end() {
         let mut browser = Browser::at(&kit);
         browser.sign_in("mia", PASSWORD).await;
         let mut scope = kit.scope(Mode::Write);
-        let (soon, end) = (scope.now() + chrono::TimeDelta::days(2), scope.now() + chrono::TimeDelta::days(9));
+        let (soon, end) = (
+            scope.now() + chrono::TimeDelta::days(2),
+            scope.now() + chrono::TimeDelta::days(9),
+        );
         let age = tsql!("UPDATE sessions SET expires_at = $2, ends_at = $3 WHERE tenant_id = $1");
-        scope.rows(age, vec![kernel::db::Val::Time(soon), kernel::db::Val::Time(end)]).await.unwrap();
+        scope
+            .rows(
+                age,
+                vec![kernel::db::Val::Time(soon), kernel::db::Val::Time(end)],
+            )
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
-        let expires: chrono::DateTime<chrono::Utc> =
-            browser.session().await["expires"].as_str().unwrap().parse().unwrap();
+        let expires: chrono::DateTime<chrono::Utc> = browser.session().await["expires"]
+            .as_str()
+            .unwrap()
+            .parse()
+            .unwrap();
         assert_eq!(expires, end);
-        let again: chrono::DateTime<chrono::Utc> =
-            browser.session().await["expires"].as_str().unwrap().parse().unwrap();
+        let again: chrono::DateTime<chrono::Utc> = browser.session().await["expires"]
+            .as_str()
+            .unwrap()
+            .parse()
+            .unwrap();
         assert_eq!(again, end);
     });
 }
@@ -285,8 +424,13 @@ fn a_lock_holds_against_the_right_password_until_it_is_over() {
         assert_eq!(browser.session().await, json!({}));
         let mut scope = kit.scope(Mode::Write);
         let earlier = scope.now() - chrono::TimeDelta::seconds(1);
-        let over = tsql!("UPDATE users SET lockout_end = $2 WHERE tenant_id = $1 AND lockout_end IS NOT NULL");
-        scope.rows(over, vec![kernel::db::Val::Time(earlier)]).await.unwrap();
+        let over = tsql!(
+            "UPDATE users SET lockout_end = $2 WHERE tenant_id = $1 AND lockout_end IS NOT NULL"
+        );
+        scope
+            .rows(over, vec![kernel::db::Val::Time(earlier)])
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         assert_eq!(browser.sign_in("mia", PASSWORD).await.status, 200);
         assert_eq!(browser.session().await["user"]["name"], "Mia Tran");
@@ -306,7 +450,9 @@ fn a_customers_user_is_known_as_one() {
             customer: Some(customer),
             ..Default::default()
         };
-        identity::create_user(kit.app.host(), kit.tenant, new).await.unwrap();
+        identity::create_user(kit.app.host(), kit.tenant, new)
+            .await
+            .unwrap();
         let mut browser = Browser::at(&kit);
         browser.sign_in("vera", PASSWORD).await;
         let session = browser.session().await;
@@ -324,21 +470,61 @@ fn users_are_listed_with_their_roles() {
         let admin = kit.user("Admin").await;
         user(&kit, "mia", "Dispatcher").await;
         user(&kit, "tom", "Driver").await;
-        let all = admin.get(&format!("{USERS}?sorting=userName asc&maxResultCount=2&skipCount=1")).await.result();
+        let all = admin
+            .get(&format!(
+                "{USERS}?sorting=userName asc&maxResultCount=2&skipCount=1"
+            ))
+            .await
+            .result();
         assert_eq!(all["totalCount"], 3);
-        let names: Vec<&str> =
-            all["items"].as_array().unwrap().iter().map(|user| user["userName"].as_str().unwrap()).collect();
+        let names: Vec<&str> = all["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|user| user["userName"].as_str().unwrap())
+            .collect();
         assert_eq!(names, ["mia", "tom"]);
         let roles = &all["items"][0]["roles"];
-        assert_eq!((roles[0]["roleName"].as_str(), roles.as_array().unwrap().len()), (Some("Dispatcher"), 1));
-        let drivers = admin.get(&format!("{USERS}?role={}", all["items"][1]["roles"][0]["roleId"])).await.result();
-        assert_eq!((drivers["totalCount"].as_i64(), drivers["items"][0]["userName"].as_str()), (Some(1), Some("tom")));
+        assert_eq!(
+            (
+                roles[0]["roleName"].as_str(),
+                roles.as_array().unwrap().len()
+            ),
+            (Some("Dispatcher"), 1)
+        );
+        let drivers = admin
+            .get(&format!(
+                "{USERS}?role={}",
+                all["items"][1]["roles"][0]["roleId"]
+            ))
+            .await
+            .result();
+        assert_eq!(
+            (
+                drivers["totalCount"].as_i64(),
+                drivers["items"][0]["userName"].as_str()
+            ),
+            (Some(1), Some("tom"))
+        );
         assert!(!all.to_string().contains("argon2"));
 
-        let other = kit.another_tenant().await.user("Admin").await.get(USERS).await.result();
+        let other = kit
+            .another_tenant()
+            .await
+            .user("Admin")
+            .await
+            .get(USERS)
+            .await
+            .result();
         assert_eq!(other["totalCount"], 1);
         kit.user("Dispatcher").await.get(USERS).await.refused(403);
-        assert_eq!(admin.get(&format!("{USERS}?filter=passwordHash ne null")).await.invalid_members(), ["filter"]);
+        assert_eq!(
+            admin
+                .get(&format!("{USERS}?filter=passwordHash ne null"))
+                .await
+                .invalid_members(),
+            ["filter"]
+        );
     });
 }
 
@@ -353,16 +539,25 @@ fn user_names_and_addresses_are_not_shared() {
             password: PASSWORD.to_owned(),
             ..Default::default()
         };
-        let refused = identity::create_user(kit.app.host(), kit.tenant, same.clone()).await.unwrap_err();
+        let refused = identity::create_user(kit.app.host(), kit.tenant, same.clone())
+            .await
+            .unwrap_err();
         assert!(refused.sentence().starts_with("userName: "));
         same.user_name = "other".to_owned();
         same.email = "Mia@Freight.Example".to_owned();
-        let refused = identity::create_user(kit.app.host(), kit.tenant, same.clone()).await.unwrap_err();
+        let refused = identity::create_user(kit.app.host(), kit.tenant, same.clone())
+            .await
+            .unwrap_err();
         assert!(refused.sentence().starts_with("emailAddress: "));
         same.email = "other@freight.example".to_owned();
         same.roles = vec!["Pirate".to_owned()];
-        let refused = identity::create_user(kit.app.host(), kit.tenant, same.clone()).await.unwrap_err();
-        assert_eq!(refused.sentence(), "roles[0]: the tenant has no role Pirate");
+        let refused = identity::create_user(kit.app.host(), kit.tenant, same.clone())
+            .await
+            .unwrap_err();
+        assert_eq!(
+            refused.sentence(),
+            "roles[0]: the tenant has no role Pirate"
+        );
         let other = kit.another_tenant().await;
         user(&other, "mia", "Dispatcher").await;
     });

@@ -1,5 +1,8 @@
 //! Tokens for integrations: made for API keys, and no mightier than their makers.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use kernel::{db::Mode, ids::UserId, tsql};
@@ -17,7 +20,9 @@ async fn user(kit: &Kit, user_name: &str, role: &str) -> UserId {
         roles: vec![role.to_owned()],
         ..Default::default()
     };
-    identity::create_user(kit.app.host(), kit.tenant, new).await.unwrap()
+    identity::create_user(kit.app.host(), kit.tenant, new)
+        .await
+        .unwrap()
 }
 
 #[test]
@@ -25,33 +30,66 @@ fn an_integration_exchanges_its_key_for_a_token() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let id = user(&kit, "robot", "Dispatcher").await;
-        let key = admin.post("/api/core/user/CreateAPIKey", json!({"userId": id})).await.result();
-        let (client_id, secret) = (key["id"].as_i64().unwrap(), key["apiKey"].as_str().unwrap().to_owned());
-        let listed = admin.get(&format!("{USERS}?filter=id eq {id}")).await.result();
+        let key = admin
+            .post("/api/core/user/CreateAPIKey", json!({"userId": id}))
+            .await
+            .result();
+        let (client_id, secret) = (
+            key["id"].as_i64().unwrap(),
+            key["apiKey"].as_str().unwrap().to_owned(),
+        );
+        let listed = admin
+            .get(&format!("{USERS}?filter=id eq {id}"))
+            .await
+            .result();
         assert_eq!(listed["items"][0]["apiKeys"], json!([client_id]));
 
-        let form =
-            format!("grant_type=client_credentials&client_id={client_id}&client_secret={secret}&scope=default-api");
+        let form = format!(
+            "grant_type=client_credentials&client_id={client_id}&client_secret={secret}&scope=default-api"
+        );
         let answer = kit.guest().post_form("/token", &form).await;
-        assert_eq!((answer.status.as_u16(), answer.headers["cache-control"].to_str().unwrap()), (200, "no-store"));
+        assert_eq!(
+            (
+                answer.status.as_u16(),
+                answer.headers["cache-control"].to_str().unwrap()
+            ),
+            (200, "no-store")
+        );
         let body = answer.json();
         assert_eq!(
             (&body["token_type"], &body["expires_in"], &body["scope"]),
             (&json!("Bearer"), &json!(3600), &json!("default-api"))
         );
-        let robot = kit.guest().with_token(body["access_token"].as_str().unwrap());
-        robot.get("/api/customer/customer/getCustomers").await.result();
+        let robot = kit
+            .guest()
+            .with_token(body["access_token"].as_str().unwrap());
+        robot
+            .get("/api/customer/customer/getCustomers")
+            .await
+            .result();
         robot.get(USERS).await.refused(403);
 
         let basic = format!("Basic {}", BASE64.encode(format!("{client_id}:{secret}")));
-        let again =
-            kit.guest().with_header("authorization", &basic).post_form("/token", "grant_type=client_credentials").await;
+        let again = kit
+            .guest()
+            .with_header("authorization", &basic)
+            .post_form("/token", "grant_type=client_credentials")
+            .await;
         assert_eq!(again.status, 200);
 
-        admin.delete(&format!("/api/core/user/DeleteAPIKey?Id={client_id}")).await.result();
-        robot.get("/api/customer/customer/getCustomers").await.refused(401);
+        admin
+            .delete(&format!("/api/core/user/DeleteAPIKey?Id={client_id}"))
+            .await
+            .result();
+        robot
+            .get("/api/customer/customer/getCustomers")
+            .await
+            .refused(401);
         assert_eq!(kit.guest().post_form("/token", &form).await.status, 401);
-        admin.delete(&format!("/api/core/user/DeleteAPIKey?id={client_id}")).await.refused(404);
+        admin
+            .delete(&format!("/api/core/user/DeleteAPIKey?id={client_id}"))
+            .await
+            .refused(404);
     });
 }
 
@@ -60,36 +98,102 @@ fn refusals_of_the_token_call_are_the_standards() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let id = user(&kit, "robot", "Dispatcher").await;
-        let key = admin.post("/api/core/user/CreateAPIKey", json!({"userId": id})).await.result();
+        let key = admin
+            .post("/api/core/user/CreateAPIKey", json!({"userId": id}))
+            .await
+            .result();
         let secret = key["apiKey"].as_str().unwrap();
         let other = kit.another_tenant().await;
         let foreign = format!("{}.{}", other.tenant, secret.split_once('.').unwrap().1);
-        let with =
-            |secret: &str| format!("grant_type=client_credentials&client_id={}&client_secret={secret}", key["id"]);
+        let with = |secret: &str| {
+            format!(
+                "grant_type=client_credentials&client_id={}&client_secret={secret}",
+                key["id"]
+            )
+        };
         for (form, status, error) in [
             ("".to_owned(), 400, "invalid_request"),
-            ("grant_type=password&client_id=1&client_secret=2".to_owned(), 400, "unsupported_grant_type"),
-            ("grant_type=client_credentials".to_owned(), 401, "invalid_client"),
+            (
+                "grant_type=password&client_id=1&client_secret=2".to_owned(),
+                400,
+                "unsupported_grant_type",
+            ),
+            (
+                "grant_type=client_credentials".to_owned(),
+                401,
+                "invalid_client",
+            ),
             (with("wrong"), 401, "invalid_client"),
-            (format!("{}&client_id=7", with(secret)), 400, "invalid_request"),
-            (format!("{}&scope=default-api&scope=default-api", with(secret)), 400, "invalid_request"),
-            (format!("{}&scope=admin", with(secret)), 400, "invalid_scope"),
-            (format!("{}&scope=default-api%20everything", with(secret)), 400, "invalid_scope"),
-            (format!("{}&scope=%22default-api%22", with(secret)), 400, "invalid_scope"),
+            (
+                format!("{}&client_id=7", with(secret)),
+                400,
+                "invalid_request",
+            ),
+            (
+                format!("{}&scope=default-api&scope=default-api", with(secret)),
+                400,
+                "invalid_request",
+            ),
+            (
+                format!("{}&scope=admin", with(secret)),
+                400,
+                "invalid_scope",
+            ),
+            (
+                format!("{}&scope=default-api%20everything", with(secret)),
+                400,
+                "invalid_scope",
+            ),
+            (
+                format!("{}&scope=%22default-api%22", with(secret)),
+                400,
+                "invalid_scope",
+            ),
             (with(&foreign), 401, "invalid_client"),
-            (with(&format!("{}.{}", kit.tenant, "a".repeat(43))), 401, "invalid_client"),
-            (format!("grant_type=client_credentials&client_id=x&client_secret={secret}"), 401, "invalid_client"),
+            (
+                with(&format!("{}.{}", kit.tenant, "a".repeat(43))),
+                401,
+                "invalid_client",
+            ),
+            (
+                format!("grant_type=client_credentials&client_id=x&client_secret={secret}"),
+                401,
+                "invalid_client",
+            ),
         ] {
             let answer = kit.guest().post_form("/token", &form).await;
-            assert_eq!((answer.status.as_u16(), answer.json()["error"].as_str().unwrap()), (status, error), "{form}");
-            assert_eq!(answer.headers.contains_key("www-authenticate"), status == 401, "{form}");
+            assert_eq!(
+                (
+                    answer.status.as_u16(),
+                    answer.json()["error"].as_str().unwrap()
+                ),
+                (status, error),
+                "{form}"
+            );
+            assert_eq!(
+                answer.headers.contains_key("www-authenticate"),
+                status == 401,
+                "{form}"
+            );
         }
         let basic = format!("Basic {}", BASE64.encode(format!("{}:{secret}", key["id"])));
-        let twice = kit.guest().with_header("authorization", &basic).post_form("/token", &with(secret)).await;
-        assert_eq!((twice.status.as_u16(), &twice.json()["error"]), (400, &json!("invalid_request")));
+        let twice = kit
+            .guest()
+            .with_header("authorization", &basic)
+            .post_form("/token", &with(secret))
+            .await;
+        assert_eq!(
+            (twice.status.as_u16(), &twice.json()["error"]),
+            (400, &json!("invalid_request"))
+        );
         let mut last = 0;
         for _ in 0..10 {
-            last = kit.guest().post_form("/token", &with("wrong")).await.status.as_u16();
+            last = kit
+                .guest()
+                .post_form("/token", &with("wrong"))
+                .await
+                .status
+                .as_u16();
         }
         assert_eq!(last, 429);
     });
@@ -100,24 +204,43 @@ fn nobody_makes_a_key_for_somebody_mightier() {
     on_both(|kit| async move {
         let admin = user(&kit, "boss", "Admin").await;
         let clerk = user(&kit, "clerk", "Warehouse").await;
-        let token = identity::sign_in(kit.app.host(), kit.tenant, clerk).await.unwrap();
+        let token = identity::sign_in(kit.app.host(), kit.tenant, clerk)
+            .await
+            .unwrap();
         let caller = kit.guest().with_token(&token);
         let create = "/api/core/user/CreateAPIKey";
-        caller.post(create, json!({"userId": clerk})).await.refused(403);
+        caller
+            .post(create, json!({"userId": clerk}))
+            .await
+            .refused(403);
 
         let mut scope = kit.scope(Mode::Write);
         let give = tsql!(
             "INSERT INTO user_permissions (tenant_id, row_version, user_id, name, is_granted)
              SELECT tenant_id, 1, id, 'Pages.Administration.Users.Edit', TRUE FROM users WHERE tenant_id = $1 AND id = $2"
         );
-        scope.rows(give, vec![kernel::db::Val::I64(clerk.0)]).await.unwrap();
+        scope
+            .rows(give, vec![kernel::db::Val::I64(clerk.0)])
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         // A new token, since the old one's permissions are remembered for a moment.
-        let token = identity::sign_in(kit.app.host(), kit.tenant, clerk).await.unwrap();
+        let token = identity::sign_in(kit.app.host(), kit.tenant, clerk)
+            .await
+            .unwrap();
         let caller = kit.guest().with_token(&token);
         caller.post(create, json!({"userId": clerk})).await.result();
-        caller.post(create, json!({"userId": admin})).await.refused(403);
-        caller.post(create, json!({"userId": 999_999_999})).await.refused(404);
-        assert_eq!(caller.post(create, json!({})).await.invalid_members(), ["userId"]);
+        caller
+            .post(create, json!({"userId": admin}))
+            .await
+            .refused(403);
+        caller
+            .post(create, json!({"userId": 999_999_999}))
+            .await
+            .refused(404);
+        assert_eq!(
+            caller.post(create, json!({})).await.invalid_members(),
+            ["userId"]
+        );
     });
 }

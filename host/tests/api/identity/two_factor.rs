@@ -1,5 +1,8 @@
 //! The second step of signing in: authenticators, mailed codes, recovery codes, remembered browsers, and the tenant's policy.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use hmac::{Hmac, KeyInit, Mac};
 use kernel::{
@@ -22,21 +25,35 @@ pub(super) struct App(Vec<u8>);
 
 impl App {
     pub(super) fn reading(secret: &str) -> Self {
-        let bits: String =
-            secret.chars().map(|c| format!("{:05b}", "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".find(c).unwrap())).collect();
-        let bytes =
-            bits.as_bytes().chunks_exact(8).map(|byte| u8::from_str_radix(std::str::from_utf8(byte).unwrap(), 2));
+        let bits: String = secret
+            .chars()
+            .map(|c| {
+                format!(
+                    "{:05b}",
+                    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".find(c).unwrap()
+                )
+            })
+            .collect();
+        let bytes = bits
+            .as_bytes()
+            .chunks_exact(8)
+            .map(|byte| u8::from_str_radix(std::str::from_utf8(byte).unwrap(), 2));
         Self(bytes.map(Result::unwrap).collect())
     }
 
     /// The code so many steps of thirty seconds from now.
     pub(super) fn code(&self, steps: i64) -> String {
         let counter = chrono::Utc::now().timestamp() / 30 + steps;
-        let mac = Hmac::<Sha1>::new_from_slice(&self.0).unwrap().chain_update(counter.to_be_bytes());
+        let mac = Hmac::<Sha1>::new_from_slice(&self.0)
+            .unwrap()
+            .chain_update(counter.to_be_bytes());
         let digest = mac.finalize().into_bytes();
         let at = usize::from(digest[19] & 15);
         let four: [u8; 4] = digest[at..at + 4].try_into().unwrap();
-        format!("{:06}", (u32::from_be_bytes(four) & 0x7fff_ffff) % 1_000_000)
+        format!(
+            "{:06}",
+            (u32::from_be_bytes(four) & 0x7fff_ffff) % 1_000_000
+        )
     }
 }
 
@@ -48,12 +65,18 @@ pub(super) async fn sign_in(browser: &mut Browser, more: &[(&str, &str)]) -> Ans
 
 pub(super) fn error_of(answer: &Answer) -> String {
     let url = answer.json()["url"].as_str().unwrap().to_owned();
-    url.split_once("error=").map(|(_, error)| error.split('&').next().unwrap().to_owned()).unwrap_or_default()
+    url.split_once("error=")
+        .map(|(_, error)| error.split('&').next().unwrap().to_owned())
+        .unwrap_or_default()
 }
 
 async fn signed_in(kit: &Kit, browser: &mut Browser) -> Client {
     let session = browser.session().await;
-    kit.guest().with_token(session["accessToken"].as_str().unwrap_or_else(|| panic!("no session: {session}")))
+    kit.guest().with_token(
+        session["accessToken"]
+            .as_str()
+            .unwrap_or_else(|| panic!("no session: {session}")),
+    )
 }
 
 /// A user with an authenticator; gives its app and the recovery codes.
@@ -65,9 +88,16 @@ pub(super) async fn with_app(kit: &Kit) -> (App, Vec<String>) {
     let offer = mia.post(START, json!({})).await.result();
     let app = App::reading(offer["secret"].as_str().unwrap());
     // The step before, so that the present one is still unused.
-    let told = mia.post(CONFIRM, json!({"code": app.code(-1)})).await.result();
-    let codes =
-        told["recoveryCodes"].as_array().unwrap().iter().map(|code| code.as_str().unwrap().to_owned()).collect();
+    let told = mia
+        .post(CONFIRM, json!({"code": app.code(-1)}))
+        .await
+        .result();
+    let codes = told["recoveryCodes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|code| code.as_str().unwrap().to_owned())
+        .collect();
     (app, codes)
 }
 
@@ -81,13 +111,32 @@ fn an_authenticator_is_set_up_and_asked_for() {
         let offer = mia.post(START, json!({})).await.result();
         let secret = offer["secret"].as_str().unwrap().to_owned();
         // SHA-1, six digits and thirty seconds are what an address means that says nothing of them.
-        assert_eq!(offer["uri"], format!("otpauth://totp/Test%20Freight:mia?secret={secret}&issuer=Test%20Freight"));
-        assert!(offer["qrCode"].as_str().unwrap().starts_with("data:image/svg+xml;base64,"));
+        assert_eq!(
+            offer["uri"],
+            format!("otpauth://totp/Test%20Freight:mia?secret={secret}&issuer=Test%20Freight")
+        );
+        assert!(
+            offer["qrCode"]
+                .as_str()
+                .unwrap()
+                .starts_with("data:image/svg+xml;base64,")
+        );
         // Nothing is asked for until a code has proven the app.
-        assert_eq!(sign_in(&mut Browser::new(kit.guest()), &[]).await.status, 200);
-        assert_eq!(mia.post(CONFIRM, json!({"code": "000000"})).await.invalid_members(), ["code"]);
+        assert_eq!(
+            sign_in(&mut Browser::new(kit.guest()), &[]).await.status,
+            200
+        );
+        assert_eq!(
+            mia.post(CONFIRM, json!({"code": "000000"}))
+                .await
+                .invalid_members(),
+            ["code"]
+        );
         let app = App::reading(&secret);
-        let told = mia.post(CONFIRM, json!({"code": app.code(0)})).await.result();
+        let told = mia
+            .post(CONFIRM, json!({"code": app.code(0)}))
+            .await
+            .result();
         assert_eq!(told["recoveryCodes"].as_array().unwrap().len(), 10);
         let state = mia.get(STATE).await.result();
         for (member, wanted) in [
@@ -103,24 +152,51 @@ fn an_authenticator_is_set_up_and_asked_for() {
         assert!(!state.to_string().contains(&secret));
         // At rest it is sealed.
         let mut scope = kit.scope(Mode::Read);
-        let rows = scope.rows(tsql!("SELECT secret FROM two_factors WHERE tenant_id = $1"), vec![]).await.unwrap();
+        let rows = scope
+            .rows(
+                tsql!("SELECT secret FROM two_factors WHERE tenant_id = $1"),
+                vec![],
+            )
+            .await
+            .unwrap();
         let kept: String = rows[0].get(0).unwrap();
         assert!(kept.starts_with("s1.") && !kept.contains(&secret));
         drop(scope);
 
         let mut other = Browser::new(kit.guest());
         let asked = sign_in(&mut other, &[]).await;
-        assert_eq!((asked.status.as_u16(), error_of(&asked).as_str()), (401, "TwoFactorRequired"));
+        assert_eq!(
+            (asked.status.as_u16(), error_of(&asked).as_str()),
+            (401, "TwoFactorRequired")
+        );
         let url = asked.json()["url"].as_str().unwrap().to_owned();
-        assert!(url.ends_with("&provider=credentials&providers=Authenticator"), "{url}");
+        assert!(
+            url.ends_with("&provider=credentials&providers=Authenticator"),
+            "{url}"
+        );
         assert_eq!(other.session().await, json!({}));
         let wrong = sign_in(&mut other, &[("twoFactorCode", "000000")]).await;
-        assert_eq!((wrong.status.as_u16(), error_of(&wrong).as_str()), (401, "TwoFactorInvalid"));
+        assert_eq!(
+            (wrong.status.as_u16(), error_of(&wrong).as_str()),
+            (401, "TwoFactorInvalid")
+        );
         // A wrong password tells nothing of a second step, whatever the code.
         let code = app.code(1);
-        let members = [("userName", "mia"), ("password", "Wrong-horse-7"), ("twoFactorCode", code.as_str())];
-        assert_eq!(error_of(&other.submit(SIGN_IN, &members).await), "CredentialsSignin");
-        assert_eq!(sign_in(&mut other, &[("twoFactorCode", code.as_str())]).await.status, 200);
+        let members = [
+            ("userName", "mia"),
+            ("password", "Wrong-horse-7"),
+            ("twoFactorCode", code.as_str()),
+        ];
+        assert_eq!(
+            error_of(&other.submit(SIGN_IN, &members).await),
+            "CredentialsSignin"
+        );
+        assert_eq!(
+            sign_in(&mut other, &[("twoFactorCode", code.as_str())])
+                .await
+                .status,
+            200
+        );
         assert_eq!(other.session().await["user"]["userName"], "mia");
     });
 }
@@ -130,15 +206,47 @@ fn a_code_is_good_once() {
     on_both(|kit| async move {
         let (app, recovery) = with_app(&kit).await;
         let code = app.code(0);
-        assert_eq!(sign_in(&mut Browser::new(kit.guest()), &[("twoFactorCode", code.as_str())]).await.status, 200);
-        let again = sign_in(&mut Browser::new(kit.guest()), &[("twoFactorCode", code.as_str())]).await;
+        assert_eq!(
+            sign_in(
+                &mut Browser::new(kit.guest()),
+                &[("twoFactorCode", code.as_str())]
+            )
+            .await
+            .status,
+            200
+        );
+        let again = sign_in(
+            &mut Browser::new(kit.guest()),
+            &[("twoFactorCode", code.as_str())],
+        )
+        .await;
         assert_eq!(error_of(&again), "TwoFactorInvalid", "the code was used");
-        let before = sign_in(&mut Browser::new(kit.guest()), &[("twoFactorCode", app.code(-1).as_str())]).await;
-        assert_eq!(error_of(&before), "TwoFactorInvalid", "so were those before it");
+        let before = sign_in(
+            &mut Browser::new(kit.guest()),
+            &[("twoFactorCode", app.code(-1).as_str())],
+        )
+        .await;
+        assert_eq!(
+            error_of(&before),
+            "TwoFactorInvalid",
+            "so were those before it"
+        );
 
         let typed = recovery[0].to_uppercase().replace('-', " ");
-        assert_eq!(sign_in(&mut Browser::new(kit.guest()), &[("twoFactorCode", typed.as_str())]).await.status, 200);
-        let again = sign_in(&mut Browser::new(kit.guest()), &[("twoFactorCode", typed.as_str())]).await;
+        assert_eq!(
+            sign_in(
+                &mut Browser::new(kit.guest()),
+                &[("twoFactorCode", typed.as_str())]
+            )
+            .await
+            .status,
+            200
+        );
+        let again = sign_in(
+            &mut Browser::new(kit.guest()),
+            &[("twoFactorCode", typed.as_str())],
+        )
+        .await;
         assert_eq!(error_of(&again), "TwoFactorInvalid");
     });
 }
@@ -163,10 +271,19 @@ fn wrong_codes_lock_out_and_right_passwords_between_them_do_not_help() {
         let (app, _) = with_app(&kit).await;
         let mut browser = Browser::new(kit.guest());
         for _ in 0..5 {
-            assert_eq!(error_of(&sign_in(&mut browser, &[]).await), "TwoFactorRequired");
-            assert_eq!(error_of(&sign_in(&mut browser, &[("twoFactorCode", "000000")]).await), "TwoFactorInvalid");
+            assert_eq!(
+                error_of(&sign_in(&mut browser, &[]).await),
+                "TwoFactorRequired"
+            );
+            assert_eq!(
+                error_of(&sign_in(&mut browser, &[("twoFactorCode", "000000")]).await),
+                "TwoFactorInvalid"
+            );
         }
-        assert_eq!(error_of(&sign_in(&mut browser, &[("twoFactorCode", app.code(0).as_str())]).await), "AccessDenied");
+        assert_eq!(
+            error_of(&sign_in(&mut browser, &[("twoFactorCode", app.code(0).as_str())]).await),
+            "AccessDenied"
+        );
     });
 }
 
@@ -174,7 +291,11 @@ async fn mailed(kit: &Kit, inbox: &Inbox) -> String {
     kit.drain_jobs().await;
     let letter = inbox.next_to("mia@freight.example").await;
     let code = letter.subject.split(' ').next().unwrap().to_owned();
-    assert!(code.len() == 6 && letter.text.contains(&code), "{}", letter.raw);
+    assert!(
+        code.len() == 6 && letter.text.contains(&code),
+        "{}",
+        letter.raw
+    );
     code
 }
 
@@ -195,22 +316,39 @@ fn a_code_comes_by_mail_and_is_tried_five_times() {
 
         let mut other = Browser::new(kit.guest());
         let asked = sign_in(&mut other, &[]).await;
-        assert!(asked.json()["url"].as_str().unwrap().ends_with("providers=Email"));
+        assert!(
+            asked.json()["url"]
+                .as_str()
+                .unwrap()
+                .ends_with("providers=Email")
+        );
         assert_eq!(inbox.count().await, 0, "nothing is mailed unasked");
-        assert_eq!(error_of(&sign_in(&mut other, &[("twoFactorProvider", "Email")]).await), "TwoFactorRequired");
+        assert_eq!(
+            error_of(&sign_in(&mut other, &[("twoFactorProvider", "Email")]).await),
+            "TwoFactorRequired"
+        );
         let code = mailed(&kit, &inbox).await;
         let wrong = if code == "000000" { "111111" } else { "000000" };
         for _ in 0..5 {
-            assert_eq!(error_of(&sign_in(&mut other, &[("twoFactorCode", wrong)]).await), "TwoFactorInvalid");
+            assert_eq!(
+                error_of(&sign_in(&mut other, &[("twoFactorCode", wrong)]).await),
+                "TwoFactorInvalid"
+            );
         }
         let late = sign_in(&mut other, &[("twoFactorCode", code.as_str())]).await;
-        assert_eq!(error_of(&late), "TwoFactorInvalid", "after five tries the code is worth nothing");
+        assert_eq!(
+            error_of(&late),
+            "TwoFactorInvalid",
+            "after five tries the code is worth nothing"
+        );
 
         sign_in(&mut other, &[("twoFactorProvider", "Email")]).await;
         let code = mailed(&kit, &inbox).await;
         let mut scope = kit.scope(Mode::Write);
         let now = scope.now();
-        let age = tsql!("UPDATE account_codes SET expires_at = $2 WHERE tenant_id = $1 AND purpose = 'SecondStep'");
+        let age = tsql!(
+            "UPDATE account_codes SET expires_at = $2 WHERE tenant_id = $1 AND purpose = 'SecondStep'"
+        );
         scope.rows(age, vec![Val::Time(now)]).await.unwrap();
         scope.commit().await.unwrap();
         assert_eq!(
@@ -220,7 +358,12 @@ fn a_code_comes_by_mail_and_is_tried_five_times() {
         );
         sign_in(&mut other, &[("twoFactorProvider", "Email")]).await;
         let code = mailed(&kit, &inbox).await;
-        assert_eq!(sign_in(&mut other, &[("twoFactorCode", code.as_str())]).await.status, 200);
+        assert_eq!(
+            sign_in(&mut other, &[("twoFactorCode", code.as_str())])
+                .await
+                .status,
+            200
+        );
     });
 }
 
@@ -229,38 +372,83 @@ fn a_remembered_browser_is_spared_until_it_is_forgotten() {
     on_both(|kit| async move {
         let (app, recovery) = with_app(&kit).await;
         let mut browser = Browser::new(kit.guest());
-        let answer =
-            sign_in(&mut browser, &[("twoFactorCode", app.code(0).as_str()), ("rememberBrowser", "true")]).await;
+        let answer = sign_in(
+            &mut browser,
+            &[
+                ("twoFactorCode", app.code(0).as_str()),
+                ("rememberBrowser", "true"),
+            ],
+        )
+        .await;
         assert_eq!(answer.status, 200);
-        let cookies: Vec<&str> =
-            answer.headers.get_all("set-cookie").iter().map(|line| line.to_str().unwrap()).collect();
-        let line = cookies.iter().find(|line| line.starts_with("waybill.browser-")).unwrap();
-        assert!(line.contains("HttpOnly") && line.contains("Max-Age=2592000"), "{line}");
-        assert_eq!(sign_in(&mut browser, &[]).await.status, 200, "this browser is not asked");
-        assert_eq!(error_of(&sign_in(&mut Browser::new(kit.guest()), &[]).await), "TwoFactorRequired");
+        let cookies: Vec<&str> = answer
+            .headers
+            .get_all("set-cookie")
+            .iter()
+            .map(|line| line.to_str().unwrap())
+            .collect();
+        let line = cookies
+            .iter()
+            .find(|line| line.starts_with("waybill.browser-"))
+            .unwrap();
+        assert!(
+            line.contains("HttpOnly") && line.contains("Max-Age=2592000"),
+            "{line}"
+        );
+        assert_eq!(
+            sign_in(&mut browser, &[]).await.status,
+            200,
+            "this browser is not asked"
+        );
+        assert_eq!(
+            error_of(&sign_in(&mut Browser::new(kit.guest()), &[]).await),
+            "TwoFactorRequired"
+        );
 
         // The cookie is one user's.
         let tom = given::person(&kit, "tom", "Dispatcher").await;
         let mut thief = browser.clone();
-        let own: Vec<String> =
-            thief.cookies.keys().filter(|name| name.starts_with("waybill.browser-")).cloned().collect();
+        let own: Vec<String> = thief
+            .cookies
+            .keys()
+            .filter(|name| name.starts_with("waybill.browser-"))
+            .cloned()
+            .collect();
         let value = thief.cookies.remove(&own[0]).unwrap();
-        thief.cookies.insert(format!("waybill.browser-{tom}"), value);
-        assert_eq!(error_of(&sign_in(&mut thief, &[]).await), "TwoFactorRequired");
+        thief
+            .cookies
+            .insert(format!("waybill.browser-{tom}"), value);
+        assert_eq!(
+            error_of(&sign_in(&mut thief, &[]).await),
+            "TwoFactorRequired"
+        );
 
         let mia = signed_in(&kit, &mut browser).await;
         assert_eq!(mia.get(STATE).await.result()["rememberedBrowsers"], 1);
-        mia.delete("/api/core/profile/forgetbrowsers").await.result();
-        assert_eq!(error_of(&sign_in(&mut browser, &[]).await), "TwoFactorRequired");
+        mia.delete("/api/core/profile/forgetbrowsers")
+            .await
+            .result();
+        assert_eq!(
+            error_of(&sign_in(&mut browser, &[]).await),
+            "TwoFactorRequired"
+        );
 
         // A new password forgets it too.
-        let members = [("twoFactorCode", recovery[1].as_str()), ("rememberBrowser", "true")];
+        let members = [
+            ("twoFactorCode", recovery[1].as_str()),
+            ("rememberBrowser", "true"),
+        ];
         assert_eq!(sign_in(&mut browser, &members).await.status, 200);
         let mia = signed_in(&kit, &mut browser).await;
         let change = json!({"currentPassword": PASSWORD, "newPassword": "Another-horse-8"});
-        mia.post("/api/core/profile/changepassword", change).await.result();
+        mia.post("/api/core/profile/changepassword", change)
+            .await
+            .result();
         let members = [("userName", "mia"), ("password", "Another-horse-8")];
-        assert_eq!(error_of(&browser.submit(SIGN_IN, &members).await), "TwoFactorRequired");
+        assert_eq!(
+            error_of(&browser.submit(SIGN_IN, &members).await),
+            "TwoFactorRequired"
+        );
     });
 }
 
@@ -268,18 +456,46 @@ fn a_remembered_browser_is_spared_until_it_is_forgotten() {
 fn the_tenant_decides_what_is_offered() {
     on_both(|kit| async move {
         let (app, _) = with_app(&kit).await;
-        let policy = async |policy: Value| given::settings(&kit, json!({"security": {"twoFactorLogin": policy}})).await;
+        let policy = async |policy: Value| {
+            given::settings(&kit, json!({"security": {"twoFactorLogin": policy}})).await
+        };
         policy(json!({"isEmailProviderEnabled": false, "isRememberBrowserEnabled": false})).await;
         let mut browser = Browser::new(kit.guest());
         let asked = sign_in(&mut browser, &[("twoFactorProvider", "Email")]).await;
-        assert!(asked.json()["url"].as_str().unwrap().ends_with("providers=Authenticator"));
-        let answer =
-            sign_in(&mut browser, &[("twoFactorCode", app.code(0).as_str()), ("rememberBrowser", "true")]).await;
-        assert!(!answer.headers.get_all("set-cookie").iter().any(|line| line.to_str().unwrap().contains("browser-")));
+        assert!(
+            asked.json()["url"]
+                .as_str()
+                .unwrap()
+                .ends_with("providers=Authenticator")
+        );
+        let answer = sign_in(
+            &mut browser,
+            &[
+                ("twoFactorCode", app.code(0).as_str()),
+                ("rememberBrowser", "true"),
+            ],
+        )
+        .await;
+        assert!(
+            !answer
+                .headers
+                .get_all("set-cookie")
+                .iter()
+                .any(|line| line.to_str().unwrap().contains("browser-"))
+        );
         let mia = signed_in(&kit, &mut browser).await;
-        assert_eq!(mia.post(START, json!({"provider": "Email"})).await.refused(400)["code"], 3103);
+        assert_eq!(
+            mia.post(START, json!({"provider": "Email"}))
+                .await
+                .refused(400)["code"],
+            3103
+        );
         policy(json!({"isEnabled": false})).await;
-        assert_eq!(sign_in(&mut Browser::new(kit.guest()), &[]).await.status, 200, "nothing is asked for at all");
+        assert_eq!(
+            sign_in(&mut Browser::new(kit.guest()), &[]).await.status,
+            200,
+            "nothing is asked for at all"
+        );
     });
 }
 
@@ -287,26 +503,49 @@ fn the_tenant_decides_what_is_offered() {
 fn where_it_is_required_nothing_else_is_allowed_before() {
     on_both(|kit| async move {
         given::person(&kit, "mia", "Admin").await;
-        given::settings(&kit, json!({"security": {"twoFactorLogin": {"isRequired": true}}})).await;
+        given::settings(
+            &kit,
+            json!({"security": {"twoFactorLogin": {"isRequired": true}}}),
+        )
+        .await;
         let mut browser = Browser::new(kit.guest());
         sign_in(&mut browser, &[]).await;
         let session = browser.session().await;
-        assert_eq!((&session["permissions"], &session["twoFactorSetupRequired"]), (&json!([]), &json!(true)));
+        assert_eq!(
+            (&session["permissions"], &session["twoFactorSetupRequired"]),
+            (&json!([]), &json!(true))
+        );
         let mia = signed_in(&kit, &mut browser).await;
-        for path in ["/api/core/user/getusers", "/api/core/profile/getsessions", "/api/booking/booking/getbookings"] {
+        for path in [
+            "/api/core/user/getusers",
+            "/api/core/profile/getsessions",
+            "/api/booking/booking/getbookings",
+        ] {
             assert_eq!(mia.get(path).await.refused(403)["code"], 3113, "{path}");
         }
         mia.get("/api/core/profile/getprofile").await.result();
         let offer = mia.post(START, json!({})).await.result();
         let app = App::reading(offer["secret"].as_str().unwrap());
-        mia.post(CONFIRM, json!({"code": app.code(0)})).await.result();
+        mia.post(CONFIRM, json!({"code": app.code(0)}))
+            .await
+            .result();
         let session = browser.session().await;
         assert_eq!(session["twoFactorSetupRequired"], false);
-        assert!(session["permissions"].as_array().unwrap().contains(&json!("Pages.Administration.Users")));
+        assert!(
+            session["permissions"]
+                .as_array()
+                .unwrap()
+                .contains(&json!("Pages.Administration.Users"))
+        );
         mia.get("/api/core/user/getusers").await.result();
         // Switching it off leads back to the beginning.
-        mia.post(DISABLE, json!({"password": PASSWORD})).await.result();
-        assert_eq!(mia.get("/api/core/user/getusers").await.refused(403)["code"], 3113);
+        mia.post(DISABLE, json!({"password": PASSWORD}))
+            .await
+            .result();
+        assert_eq!(
+            mia.get("/api/core/user/getusers").await.refused(403)["code"],
+            3113
+        );
     });
 }
 
@@ -317,17 +556,50 @@ fn an_open_browser_is_not_enough_to_take_it_away() {
         let mut browser = Browser::new(kit.guest());
         sign_in(&mut browser, &[("twoFactorCode", recovery[0].as_str())]).await;
         let mia = signed_in(&kit, &mut browser).await;
-        assert_eq!(mia.post(START, json!({})).await.refused(400)["code"], 3104, "no other telephone in its place");
-        assert_eq!(mia.post(DISABLE, json!({"password": "Wrong-horse-7"})).await.invalid_members(), ["password"]);
-        assert_eq!(mia.post(NEW_CODES, json!({"code": "000000"})).await.invalid_members(), ["code"]);
-        let told = mia.post(NEW_CODES, json!({"code": app.code(0)})).await.result();
+        assert_eq!(
+            mia.post(START, json!({})).await.refused(400)["code"],
+            3104,
+            "no other telephone in its place"
+        );
+        assert_eq!(
+            mia.post(DISABLE, json!({"password": "Wrong-horse-7"}))
+                .await
+                .invalid_members(),
+            ["password"]
+        );
+        assert_eq!(
+            mia.post(NEW_CODES, json!({"code": "000000"}))
+                .await
+                .invalid_members(),
+            ["code"]
+        );
+        let told = mia
+            .post(NEW_CODES, json!({"code": app.code(0)}))
+            .await
+            .result();
         assert_eq!(told["recoveryCodes"].as_array().unwrap().len(), 10);
-        let old = sign_in(&mut Browser::new(kit.guest()), &[("twoFactorCode", recovery[1].as_str())]).await;
-        assert_eq!(error_of(&old), "TwoFactorInvalid", "new codes make the old ones worthless");
-        mia.post(DISABLE, json!({"password": PASSWORD})).await.result();
-        assert_eq!(sign_in(&mut Browser::new(kit.guest()), &[]).await.status, 200);
+        let old = sign_in(
+            &mut Browser::new(kit.guest()),
+            &[("twoFactorCode", recovery[1].as_str())],
+        )
+        .await;
+        assert_eq!(
+            error_of(&old),
+            "TwoFactorInvalid",
+            "new codes make the old ones worthless"
+        );
+        mia.post(DISABLE, json!({"password": PASSWORD}))
+            .await
+            .result();
+        assert_eq!(
+            sign_in(&mut Browser::new(kit.guest()), &[]).await.status,
+            200
+        );
         let state = mia.get(STATE).await.result();
-        assert_eq!((&state["isEnabled"], &state["recoveryCodesLeft"]), (&json!(false), &json!(0)));
+        assert_eq!(
+            (&state["isEnabled"], &state["recoveryCodesLeft"]),
+            (&json!(false), &json!(0))
+        );
     });
 }
 
@@ -336,19 +608,32 @@ fn an_integration_can_not_change_its_users_second_step() {
     on_both(|kit| async move {
         let mia = given::person(&kit, "mia", "Admin").await;
         let admin = kit.user("Admin").await;
-        let key = admin.post("/api/core/user/CreateAPIKey", json!({"userId": mia})).await.result();
+        let key = admin
+            .post("/api/core/user/CreateAPIKey", json!({"userId": mia}))
+            .await
+            .result();
         let form = format!(
             "grant_type=client_credentials&client_id={}&client_secret={}",
             key["id"],
             key["apiKey"].as_str().unwrap()
         );
-        let token = kit.guest().post_form("/token", &form).await.json()["access_token"].as_str().unwrap().to_owned();
+        let token = kit.guest().post_form("/token", &form).await.json()["access_token"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         let integration = kit.guest().with_token(&token);
         integration.post(START, json!({})).await.refused(403);
         let change = json!({"currentPassword": PASSWORD, "newPassword": "Another-horse-8"});
-        integration.post("/api/core/profile/changepassword", change).await.refused(403);
+        integration
+            .post("/api/core/profile/changepassword", change)
+            .await
+            .refused(403);
         // Nor is it asked for one.
-        given::settings(&kit, json!({"security": {"twoFactorLogin": {"isRequired": true}}})).await;
+        given::settings(
+            &kit,
+            json!({"security": {"twoFactorLogin": {"isRequired": true}}}),
+        )
+        .await;
         integration.get("/api/core/user/getusers").await.result();
     });
 }

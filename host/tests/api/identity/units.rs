@@ -1,5 +1,8 @@
 //! Organisation units through the API: the tree and its codes, moving branches, and who belongs where.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use serde_json::{Value, json};
 use testkit::{Answer, Client, on_both};
@@ -9,18 +12,32 @@ const NO_PLACE: i64 = 1205;
 
 async fn create(client: &Client, name: &str, parent: &Value) -> Value {
     let body = json!({"displayName": name, "parentId": parent["id"]});
-    client.post(&format!("{BASE}/createorganizationunit"), body).await.result()
+    client
+        .post(&format!("{BASE}/createorganizationunit"), body)
+        .await
+        .result()
 }
 
 async fn relocate(client: &Client, unit: &Value, parent: &Value) -> Answer {
     let body = json!({"id": unit["id"], "newParentId": parent["id"]});
-    client.post(&format!("{BASE}/moveorganizationunit"), body).await
+    client
+        .post(&format!("{BASE}/moveorganizationunit"), body)
+        .await
 }
 
 /// Every unit as `code name`.
 async fn tree(client: &Client) -> Vec<String> {
-    let all = client.get(&format!("{BASE}/getorganizationunits")).await.result();
-    let line = |unit: &Value| format!("{} {}", unit["code"].as_str().unwrap(), unit["displayName"].as_str().unwrap());
+    let all = client
+        .get(&format!("{BASE}/getorganizationunits"))
+        .await
+        .result();
+    let line = |unit: &Value| {
+        format!(
+            "{} {}",
+            unit["code"].as_str().unwrap(),
+            unit["displayName"].as_str().unwrap()
+        )
+    };
     all["items"].as_array().unwrap().iter().map(line).collect()
 }
 
@@ -34,24 +51,61 @@ fn codes_tell_the_way_from_the_root() {
         let depot = create(&admin, "Depot", &south).await;
         create(&admin, "Night", &depot).await;
         let office = create(&admin, "Office", &south).await;
-        assert_eq!((&north["code"], &north["parentId"]), (&json!("00001"), &json!(null)));
-        assert_eq!((&office["code"], &office["parentId"]), (&json!("00002.00002"), &south["id"]));
-        let expected =
-            ["00001 North", "00002 South", "00002.00001 Depot", "00002.00001.00001 Night", "00002.00002 Office"];
+        assert_eq!(
+            (&north["code"], &north["parentId"]),
+            (&json!("00001"), &json!(null))
+        );
+        assert_eq!(
+            (&office["code"], &office["parentId"]),
+            (&json!("00002.00002"), &south["id"])
+        );
+        let expected = [
+            "00001 North",
+            "00002 South",
+            "00002.00001 Depot",
+            "00002.00001.00001 Night",
+            "00002.00002 Office",
+        ];
         assert_eq!(tree(&admin).await, expected);
 
-        let body =
-            json!({"id": depot["id"], "displayName": "Yard", "code": "99999", "rowVersion": depot["rowVersion"]});
-        let renamed = admin.put(&format!("{BASE}/updateorganizationunit"), body.clone()).await.result();
-        assert_eq!((&renamed["displayName"], &renamed["code"]), (&json!("Yard"), &depot["code"]));
+        let body = json!({"id": depot["id"], "displayName": "Yard", "code": "99999", "rowVersion": depot["rowVersion"]});
+        let renamed = admin
+            .put(&format!("{BASE}/updateorganizationunit"), body.clone())
+            .await
+            .result();
+        assert_eq!(
+            (&renamed["displayName"], &renamed["code"]),
+            (&json!("Yard"), &depot["code"])
+        );
         assert!(renamed["lastModificationTime"].is_string());
-        admin.put(&format!("{BASE}/updateorganizationunit"), body).await.refused(409);
-        let kept = admin.put(&format!("{BASE}/updateorganizationunit"), json!({"id": depot["id"]})).await.result();
+        admin
+            .put(&format!("{BASE}/updateorganizationunit"), body)
+            .await
+            .refused(409);
+        let kept = admin
+            .put(
+                &format!("{BASE}/updateorganizationunit"),
+                json!({"id": depot["id"]}),
+            )
+            .await
+            .result();
         assert_eq!(kept["displayName"], "Yard");
-        admin.put(&format!("{BASE}/updateorganizationunit"), json!({"displayName": "None"})).await.refused(404);
+        admin
+            .put(
+                &format!("{BASE}/updateorganizationunit"),
+                json!({"displayName": "None"}),
+            )
+            .await
+            .refused(404);
 
-        admin.delete(&format!("{BASE}/deleteorganizationunit?id={}", depot["id"])).await.result();
-        assert_eq!(tree(&admin).await, ["00001 North", "00002 South", "00002.00002 Office"]);
+        admin
+            .delete(&format!("{BASE}/deleteorganizationunit?id={}", depot["id"]))
+            .await
+            .result();
+        assert_eq!(
+            tree(&admin).await,
+            ["00001 North", "00002 South", "00002.00002 Office"]
+        );
         // The code of what is gone is given again only after the last.
         assert_eq!(create(&admin, "Depot", &south).await["code"], "00002.00003");
     });
@@ -68,20 +122,41 @@ fn a_branch_moves_with_all_below_it() {
         let night = create(&admin, "Night", &depot).await;
         create(&admin, "Office", &north).await;
         let moved = relocate(&admin, &depot, &north).await.result();
-        assert_eq!((&moved["code"], &moved["parentId"]), (&json!("00001.00002"), &north["id"]));
-        let expected =
-            ["00001 North", "00001.00001 Office", "00001.00002 Depot", "00001.00002.00001 Night", "00002 South"];
+        assert_eq!(
+            (&moved["code"], &moved["parentId"]),
+            (&json!("00001.00002"), &north["id"])
+        );
+        let expected = [
+            "00001 North",
+            "00001.00001 Office",
+            "00001.00002 Depot",
+            "00001.00002.00001 Night",
+            "00002 South",
+        ];
         assert_eq!(tree(&admin).await, expected);
         let moved = relocate(&admin, &depot, &top).await.result();
-        assert_eq!((&moved["code"], &moved["parentId"]), (&json!("00003"), &json!(null)));
+        assert_eq!(
+            (&moved["code"], &moved["parentId"]),
+            (&json!("00003"), &json!(null))
+        );
         assert!(tree(&admin).await.contains(&"00003.00001 Night".to_owned()));
         // Nothing stands below itself, and staying is no move.
         for below in [&depot, &night] {
-            assert_eq!(relocate(&admin, &depot, below).await.refused(400)["code"], NO_PLACE);
+            assert_eq!(
+                relocate(&admin, &depot, below).await.refused(400)["code"],
+                NO_PLACE
+            );
         }
-        assert_eq!(relocate(&admin, &depot, &top).await.result()["code"], "00003");
-        relocate(&admin, &depot, &json!({"id": 987_654})).await.refused(404);
-        relocate(&admin, &json!({"id": 987_654}), &top).await.refused(404);
+        assert_eq!(
+            relocate(&admin, &depot, &top).await.result()["code"],
+            "00003"
+        );
+        relocate(&admin, &depot, &json!({"id": 987_654}))
+            .await
+            .refused(404);
+        relocate(&admin, &json!({"id": 987_654}), &top)
+            .await
+            .refused(404);
     });
 }
 
@@ -97,12 +172,24 @@ fn the_tree_is_sixteen_deep_at_most() {
         }
         assert_eq!(deepest["code"].as_str().unwrap().len(), 16 * 6 - 1);
         let body = json!({"displayName": "Too deep", "parentId": deepest["id"]});
-        let refused = admin.post(&format!("{BASE}/createorganizationunit"), body).await.refused(400);
+        let refused = admin
+            .post(&format!("{BASE}/createorganizationunit"), body)
+            .await
+            .refused(400);
         assert_eq!(refused["code"], NO_PLACE);
         let branch = create(&admin, "Branch", &json!(null)).await;
         create(&admin, "Leaf", &branch).await;
-        assert_eq!(relocate(&admin, &branch, &units[14]).await.refused(400)["code"], NO_PLACE);
-        assert_eq!(relocate(&admin, &branch, &units[13]).await.result()["code"].as_str().unwrap().len(), 15 * 6 - 1);
+        assert_eq!(
+            relocate(&admin, &branch, &units[14]).await.refused(400)["code"],
+            NO_PLACE
+        );
+        assert_eq!(
+            relocate(&admin, &branch, &units[13]).await.result()["code"]
+                .as_str()
+                .unwrap()
+                .len(),
+            15 * 6 - 1
+        );
     });
 }
 
@@ -115,14 +202,33 @@ fn names_are_needed_and_siblings_have_their_own() {
         let depot = create(&admin, "Depot", &north).await;
         create(&admin, "Depot", &south).await;
         let path = format!("{BASE}/createorganizationunit");
-        for name in [json!(null), json!(" "), json!("x".repeat(129)), json!("NORTH")] {
-            assert_eq!(admin.post(&path, json!({"displayName": name})).await.invalid_members(), ["displayName"]);
+        for name in [
+            json!(null),
+            json!(" "),
+            json!("x".repeat(129)),
+            json!("NORTH"),
+        ] {
+            assert_eq!(
+                admin
+                    .post(&path, json!({"displayName": name}))
+                    .await
+                    .invalid_members(),
+                ["displayName"]
+            );
         }
         let body = json!({"id": south["id"], "displayName": "north"});
-        let answer = admin.put(&format!("{BASE}/updateorganizationunit"), body).await;
+        let answer = admin
+            .put(&format!("{BASE}/updateorganizationunit"), body)
+            .await;
         assert_eq!(answer.invalid_members(), ["displayName"]);
-        assert_eq!(relocate(&admin, &depot, &south).await.invalid_members(), ["displayName"]);
-        admin.post(&path, json!({"displayName": "x", "parentId": 987_654})).await.refused(404);
+        assert_eq!(
+            relocate(&admin, &depot, &south).await.invalid_members(),
+            ["displayName"]
+        );
+        admin
+            .post(&path, json!({"displayName": "x", "parentId": 987_654}))
+            .await
+            .refused(404);
     });
 }
 
@@ -131,7 +237,10 @@ fn users_join_and_leave() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         kit.user("Driver").await;
-        let users = admin.get("/api/core/user/getusers?sorting=id").await.result();
+        let users = admin
+            .get("/api/core/user/getusers?sorting=id")
+            .await
+            .result();
         let ids = [&users["items"][0]["id"], &users["items"][1]["id"]];
         let unit = create(&admin, "North", &json!(null)).await;
         let add = format!("{BASE}/adduserstoorganizationunit");
@@ -144,24 +253,56 @@ fn users_join_and_leave() {
         let first = &members["items"][0];
         assert_eq!((&first["id"], &first["name"]), (ids[0], &json!("Admin")));
         assert!(first["addedTime"].is_string() && first["emailAddress"].is_string());
-        let all = admin.get(&format!("{BASE}/getorganizationunits")).await.result();
+        let all = admin
+            .get(&format!("{BASE}/getorganizationunits"))
+            .await
+            .result();
         assert_eq!(all["items"][0]["memberCount"], 2);
-        assert_eq!(admin.get(&format!("{path}&filter=name eq 'Driver'")).await.result()["totalCount"], 1);
+        assert_eq!(
+            admin
+                .get(&format!("{path}&filter=name eq 'Driver'"))
+                .await
+                .result()["totalCount"],
+            1
+        );
 
-        let remove =
-            format!("{BASE}/removeuserfromorganizationunit?userId={}&organizationUnitId={}", ids[1], unit["id"]);
+        let remove = format!(
+            "{BASE}/removeuserfromorganizationunit?userId={}&organizationUnitId={}",
+            ids[1], unit["id"]
+        );
         admin.delete(&remove).await.result();
         admin.delete(&remove).await.refused(404);
         assert_eq!(admin.get(&path).await.result()["totalCount"], 1);
         // Who leaves the company leaves its units.
-        admin.post(&add, json!({"organizationUnitId": unit["id"], "userIds": [ids[1]]})).await.result();
-        admin.delete(&format!("/api/core/user/DeleteUser?id={}", ids[1])).await.result();
+        admin
+            .post(
+                &add,
+                json!({"organizationUnitId": unit["id"], "userIds": [ids[1]]}),
+            )
+            .await
+            .result();
+        admin
+            .delete(&format!("/api/core/user/DeleteUser?id={}", ids[1]))
+            .await
+            .result();
         assert_eq!(admin.get(&path).await.result()["totalCount"], 1);
 
         let wrong = json!({"organizationUnitId": unit["id"], "userIds": []});
         assert_eq!(admin.post(&add, wrong).await.invalid_members(), ["userIds"]);
-        admin.post(&add, json!({"organizationUnitId": unit["id"], "userIds": [ids[0], 987_654]})).await.refused(404);
-        admin.post(&add, json!({"organizationUnitId": 987_654, "userIds": [ids[0]]})).await.refused(404);
+        admin
+            .post(
+                &add,
+                json!({"organizationUnitId": unit["id"], "userIds": [ids[0], 987_654]}),
+            )
+            .await
+            .refused(404);
+        admin
+            .post(
+                &add,
+                json!({"organizationUnitId": 987_654, "userIds": [ids[0]]}),
+            )
+            .await
+            .refused(404);
     });
 }
 
@@ -174,14 +315,38 @@ fn another_tenants_units_are_not_there() {
         let unit = create(&admin, "North", &json!(null)).await;
         let theirs = create(&stranger, "Theirs", &json!(null)).await;
         let users = stranger.get("/api/core/user/getusers").await.result();
-        assert!(stranger.get(&format!("{BASE}/getorganizationunits")).await.result()["totalCount"] == 1);
-        stranger.get(&format!("{BASE}/getorganizationunitusers?id={}", unit["id"])).await.refused(404);
-        stranger.delete(&format!("{BASE}/deleteorganizationunit?id={}", unit["id"])).await.refused(404);
+        assert!(
+            stranger
+                .get(&format!("{BASE}/getorganizationunits"))
+                .await
+                .result()["totalCount"]
+                == 1
+        );
+        stranger
+            .get(&format!(
+                "{BASE}/getorganizationunitusers?id={}",
+                unit["id"]
+            ))
+            .await
+            .refused(404);
+        stranger
+            .delete(&format!("{BASE}/deleteorganizationunit?id={}", unit["id"]))
+            .await
+            .refused(404);
         let body = json!({"id": unit["id"], "displayName": "Mine"});
-        stranger.put(&format!("{BASE}/updateorganizationunit"), body).await.refused(404);
+        stranger
+            .put(&format!("{BASE}/updateorganizationunit"), body)
+            .await
+            .refused(404);
         relocate(&stranger, &theirs, &unit).await.refused(404);
         let body = json!({"organizationUnitId": unit["id"], "userIds": [users["items"][0]["id"]]});
-        stranger.post(&format!("{BASE}/adduserstoorganizationunit"), body.clone()).await.refused(404);
-        admin.post(&format!("{BASE}/adduserstoorganizationunit"), body).await.refused(404);
+        stranger
+            .post(&format!("{BASE}/adduserstoorganizationunit"), body.clone())
+            .await
+            .refused(404);
+        admin
+            .post(&format!("{BASE}/adduserstoorganizationunit"), body)
+            .await
+            .refused(404);
     });
 }

@@ -13,7 +13,13 @@ use super::probe::{Running, SHORT, areas, count, enqueue, heal, marks, test_name
 const JOBS: &str = "/api/core/jobs";
 
 async fn begin(client: &Client, kind: &str, payload: Value) -> i64 {
-    let begun = client.post("/api/probe/begin", json!({"kind": kind, "payload": payload})).await.result();
+    let begun = client
+        .post(
+            "/api/probe/begin",
+            json!({"kind": kind, "payload": payload}),
+        )
+        .await
+        .result();
     begun["id"].as_i64().unwrap()
 }
 
@@ -27,33 +33,78 @@ fn progress_is_watched_and_the_job_cancelled() {
         let dispatcher = kit.user("Dispatcher").await;
         let id = begin(&dispatcher, "probe.steps", json!({"steps": 5000})).await;
         let waiting = job(&dispatcher, id).await;
-        assert_eq!((&waiting["state"], &waiting["done"]), (&json!("waiting"), &json!(null)));
+        assert_eq!(
+            (&waiting["state"], &waiting["done"]),
+            (&json!("waiting"), &json!(null))
+        );
         let worker = Running::start(kit.app.host(), SHORT);
-        until("progress is seen", async || job(&dispatcher, id).await["done"].as_i64() > Some(1)).await;
+        until("progress is seen", async || {
+            job(&dispatcher, id).await["done"].as_i64() > Some(1)
+        })
+        .await;
         let running = job(&dispatcher, id).await;
-        assert_eq!((&running["state"], &running["total"]), (&json!("running"), &json!(5000)));
-        assert!(running["sentence"].as_str().unwrap().starts_with("At step "), "{running}");
+        assert_eq!(
+            (&running["state"], &running["total"]),
+            (&json!("running"), &json!(5000))
+        );
+        assert!(
+            running["sentence"]
+                .as_str()
+                .unwrap()
+                .starts_with("At step "),
+            "{running}"
+        );
 
         // Nobody else knows of it.
         let another_user = kit.user("Finance").await;
         let another_tenant = kit.another_tenant().await.user("Admin").await;
         for stranger in [&another_user, &another_tenant] {
-            stranger.get(&format!("{JOBS}/getjob?id={id}")).await.refused(404);
-            stranger.post(&format!("{JOBS}/canceljob"), json!({"id": id})).await.refused(404);
-            assert_eq!(stranger.get(&format!("{JOBS}/getmyjobs")).await.result()["totalCount"], 0);
+            stranger
+                .get(&format!("{JOBS}/getjob?id={id}"))
+                .await
+                .refused(404);
+            stranger
+                .post(&format!("{JOBS}/canceljob"), json!({"id": id}))
+                .await
+                .refused(404);
+            assert_eq!(
+                stranger.get(&format!("{JOBS}/getmyjobs")).await.result()["totalCount"],
+                0
+            );
         }
-        kit.guest().get(&format!("{JOBS}/getjob?id={id}")).await.refused(401);
-        assert_eq!(dispatcher.get(&format!("{JOBS}/getmyjobs")).await.result()["items"][0]["id"], id);
+        kit.guest()
+            .get(&format!("{JOBS}/getjob?id={id}"))
+            .await
+            .refused(401);
+        assert_eq!(
+            dispatcher.get(&format!("{JOBS}/getmyjobs")).await.result()["items"][0]["id"],
+            id
+        );
 
-        dispatcher.post(&format!("{JOBS}/canceljob"), json!({"id": id})).await.result();
-        until("the job has ended", async || job(&dispatcher, id).await["state"] == "cancelled").await;
-        let again = dispatcher.post(&format!("{JOBS}/canceljob"), json!({"id": id})).await.refused(400);
-        assert_eq!(again["message"], "The job is cancelled: only a waiting or running job can be cancelled.");
+        dispatcher
+            .post(&format!("{JOBS}/canceljob"), json!({"id": id}))
+            .await
+            .result();
+        until("the job has ended", async || {
+            job(&dispatcher, id).await["state"] == "cancelled"
+        })
+        .await;
+        let again = dispatcher
+            .post(&format!("{JOBS}/canceljob"), json!({"id": id}))
+            .await
+            .refused(400);
+        assert_eq!(
+            again["message"],
+            "The job is cancelled: only a waiting or running job can be cancelled."
+        );
         worker.stop().await;
 
         // One that has not begun is cancelled at once.
         let id = begin(&dispatcher, "probe.steps", json!({"steps": 5000})).await;
-        dispatcher.post(&format!("{JOBS}/canceljob"), json!({"id": id})).await.result();
+        dispatcher
+            .post(&format!("{JOBS}/canceljob"), json!({"id": id}))
+            .await
+            .result();
         assert_eq!(job(&dispatcher, id).await["state"], "cancelled");
     });
 }
@@ -63,23 +114,50 @@ fn a_watched_job_stays_for_a_while_when_it_is_done() {
     on_both_apart(areas, |kit| async move {
         let (test, dispatcher) = (test_name(), kit.user("Dispatcher").await);
         let done = begin(&dispatcher, "probe.steps", json!({"steps": 2})).await;
-        let dead = begin(&dispatcher, "probe.fail", json!({"test": test, "panic": true})).await;
+        let dead = begin(
+            &dispatcher,
+            "probe.fail",
+            json!({"test": test, "panic": true}),
+        )
+        .await;
         kit.drain_jobs().await;
         let done = job(&dispatcher, done).await;
-        assert_eq!((&done["state"], &done["done"], &done["total"]), (&json!("done"), &json!(2), &json!(2)));
+        assert_eq!(
+            (&done["state"], &done["done"], &done["total"]),
+            (&json!("done"), &json!(2), &json!(2))
+        );
         assert_eq!(done["sentence"], "All steps are done");
         let dead = job(&dispatcher, dead).await;
         assert_eq!(dead["state"], "dead");
         // What went wrong inside is the platform's to know.
-        assert!(dead["sentence"].as_str().unwrap().starts_with("Something went wrong on our side"), "{dead}");
+        assert!(
+            dead["sentence"]
+                .as_str()
+                .unwrap()
+                .starts_with("Something went wrong on our side"),
+            "{dead}"
+        );
 
         let mut scope = kit.scope(Mode::Write);
         let long_ago = scope.now() - chrono::TimeDelta::days(8);
-        scope.platform(PlatformSql("UPDATE jobs SET ended_time = $1"), vec![long_ago.val()]).await.unwrap();
+        scope
+            .platform(
+                PlatformSql("UPDATE jobs SET ended_time = $1"),
+                vec![long_ago.val()],
+            )
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         manage::sweep(kit.app.host()).await.unwrap();
-        dispatcher.get(&format!("{JOBS}/getjob?id={}", done["id"])).await.refused(404);
-        assert_eq!(job(&dispatcher, dead["id"].as_i64().unwrap()).await["state"], "dead", "kept for the platform");
+        dispatcher
+            .get(&format!("{JOBS}/getjob?id={}", done["id"]))
+            .await
+            .refused(404);
+        assert_eq!(
+            job(&dispatcher, dead["id"].as_i64().unwrap()).await["state"],
+            "dead",
+            "kept for the platform"
+        );
     });
 }
 
@@ -92,8 +170,12 @@ fn dead_jobs_are_seen_and_retried() {
         for call in ["getjobs", "getjobssummary"] {
             admin.get(&format!("{JOBS}/{call}")).await.refused(403);
         }
-        let retry_all = json!({"operation": "Retry", "filter": "state eq 'dead' and kind eq 'probe.fail'"});
-        admin.post(&format!("{JOBS}/processjobs"), retry_all.clone()).await.refused(403);
+        let retry_all =
+            json!({"operation": "Retry", "filter": "state eq 'dead' and kind eq 'probe.fail'"});
+        admin
+            .post(&format!("{JOBS}/processjobs"), retry_all.clone())
+            .await
+            .refused(403);
 
         for at in 0..3 {
             let payload = json!({"test": test, "panic": at == 2});
@@ -102,55 +184,111 @@ fn dead_jobs_are_seen_and_retried() {
         enqueue(
             host,
             kit.tenant,
-            NewJob::new("probe.quick", json!({})).at(kit.scope(Mode::Read).now() + chrono::TimeDelta::hours(1)),
+            NewJob::new("probe.quick", json!({}))
+                .at(kit.scope(Mode::Read).now() + chrono::TimeDelta::hours(1)),
         )
         .await;
         drain(host).await.unwrap();
         let dead = async |filter: &str| {
             let filter = testkit::encoded(&format!("state eq 'dead' and {filter}"));
-            platform.get(&format!("{JOBS}/getjobs?filter={filter}&sorting=id")).await.result()
+            platform
+                .get(&format!("{JOBS}/getjobs?filter={filter}&sorting=id"))
+                .await
+                .result()
         };
-        let list = dead(&format!("kind eq 'probe.fail' and tenantId eq {}", kit.tenant)).await;
+        let list = dead(&format!(
+            "kind eq 'probe.fail' and tenantId eq {}",
+            kit.tenant
+        ))
+        .await;
         assert_eq!(list["totalCount"], 3, "{list}");
         let items = list["items"].as_array().unwrap();
-        assert_eq!((&items[0]["tenantName"], &items[0]["attempts"]), (&json!("Test Freight"), &json!(1)));
+        assert_eq!(
+            (&items[0]["tenantName"], &items[0]["attempts"]),
+            (&json!("Test Freight"), &json!(1))
+        );
         assert_eq!(items[0]["lastError"], "The probe is sick.");
-        assert!(items[2]["lastError"].as_str().unwrap().contains("panicked"), "{list}");
-        assert!(items[0].get("payload").is_none(), "a payload is the tenant's");
+        assert!(
+            items[2]["lastError"].as_str().unwrap().contains("panicked"),
+            "{list}"
+        );
+        assert!(
+            items[0].get("payload").is_none(),
+            "a payload is the tenant's"
+        );
         assert_eq!(dead("contains(lastError,'sick')").await["totalCount"], 2);
-        let summary = platform.get(&format!("{JOBS}/getjobssummary")).await.result();
+        let summary = platform
+            .get(&format!("{JOBS}/getjobssummary"))
+            .await
+            .result();
         let expected = json!({"kind": "probe.fail", "state": "dead", "count": 3});
-        assert!(summary["counts"].as_array().unwrap().contains(&expected), "{summary}");
+        assert!(
+            summary["counts"].as_array().unwrap().contains(&expected),
+            "{summary}"
+        );
 
         let process = async |body: Value| platform.post(&format!("{JOBS}/processjobs"), body).await;
-        let waiting = platform.get(&format!("{JOBS}/getjobs?filter=kind%20eq%20%27probe.quick%27")).await.result();
+        let waiting = platform
+            .get(&format!(
+                "{JOBS}/getjobs?filter=kind%20eq%20%27probe.quick%27"
+            ))
+            .await
+            .result();
         let (first, waiting) = (&items[0]["id"], &waiting["items"][0]["id"]);
-        let mixed = process(json!({"operation": "Retry", "ids": [first, waiting, 999_999_999]})).await.result();
+        let mixed = process(json!({"operation": "Retry", "ids": [first, waiting, 999_999_999]}))
+            .await
+            .result();
         let results = mixed["results"].as_array().unwrap();
-        assert_eq!(results[0], json!({"id": first, "success": true, "message": null}));
-        assert_eq!(results[1]["message"], "The job is waiting: only a dead or cancelled job can be retried.");
+        assert_eq!(
+            results[0],
+            json!({"id": first, "success": true, "message": null})
+        );
+        assert_eq!(
+            results[1]["message"],
+            "The job is waiting: only a dead or cancelled job can be retried."
+        );
         assert_eq!(results[2]["message"], "The job was not found.");
         drain(host).await.unwrap();
-        assert_eq!(dead("kind eq 'probe.fail'").await["totalCount"], 3, "it failed again");
+        assert_eq!(
+            dead("kind eq 'probe.fail'").await["totalCount"],
+            3,
+            "it failed again"
+        );
 
         heal(&test);
         let all = process(retry_all).await.result();
-        assert_eq!((all["results"].as_array().unwrap().len(), &all["left"]), (3, &json!(0)));
+        assert_eq!(
+            (all["results"].as_array().unwrap().len(), &all["left"]),
+            (3, &json!(0))
+        );
         drain(host).await.unwrap();
         assert_eq!(count(&test, "healed"), 3);
         assert_eq!(dead("kind eq 'probe.fail'").await["totalCount"], 0);
 
-        let cancelled = process(json!({"operation": "Cancel", "ids": [waiting]})).await.result();
+        let cancelled = process(json!({"operation": "Cancel", "ids": [waiting]}))
+            .await
+            .result();
         assert_eq!(cancelled["results"][0]["success"], true);
-        let discarded = process(json!({"operation": "Discard", "ids": [waiting]})).await.result();
+        let discarded = process(json!({"operation": "Discard", "ids": [waiting]}))
+            .await
+            .result();
         assert_eq!(discarded["results"][0]["success"], true);
 
         for (body, member) in [
             (json!({"operation": "Explode", "ids": [1]}), "operation"),
             (json!({"operation": "Retry"}), "ids"),
-            (json!({"operation": "Retry", "ids": (0..1001).collect::<Vec<_>>()}), "ids"),
-            (json!({"operation": "Retry", "ids": [1], "filter": "state eq 'dead'"}), "filter"),
-            (json!({"operation": "Retry", "filter": "nonsense eq 1"}), "filter"),
+            (
+                json!({"operation": "Retry", "ids": (0..1001).collect::<Vec<_>>()}),
+                "ids",
+            ),
+            (
+                json!({"operation": "Retry", "ids": [1], "filter": "state eq 'dead'"}),
+                "filter",
+            ),
+            (
+                json!({"operation": "Retry", "filter": "nonsense eq 1"}),
+                "filter",
+            ),
         ] {
             assert_eq!(process(body).await.invalid_members(), [member]);
         }
@@ -164,21 +302,43 @@ fn a_watched_job_works_in_the_name_of_who_began_it_and_goes_on_from_what_it_kept
         let id = begin(&dispatcher, "probe.keep", json!({"test": test})).await;
         kit.drain_jobs().await;
         let failed = job(&dispatcher, id).await;
-        assert_eq!((&failed["state"], &failed["result"]), (&json!("waiting"), &json!(1)));
+        assert_eq!(
+            (&failed["state"], &failed["result"]),
+            (&json!("waiting"), &json!(1))
+        );
         let mut scope = kit.scope(Mode::Write);
-        scope.platform(PlatformSql("UPDATE jobs SET run_at = creation_time"), Vec::new()).await.unwrap();
+        scope
+            .platform(
+                PlatformSql("UPDATE jobs SET run_at = creation_time"),
+                Vec::new(),
+            )
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         kit.drain_jobs().await;
         let done = job(&dispatcher, id).await;
-        assert_eq!((&done["state"], &done["result"]), (&json!("done"), &json!(2)));
+        assert_eq!(
+            (&done["state"], &done["result"]),
+            (&json!("done"), &json!(2))
+        );
         let host = kit.app.host();
-        let me = host.gate().session(host, dispatcher.token.as_deref().unwrap(), None).await.unwrap().unwrap();
+        let me = host
+            .gate()
+            .session(host, dispatcher.token.as_deref().unwrap(), None)
+            .await
+            .unwrap()
+            .unwrap();
         let what: Vec<String> = marks(&test).into_iter().map(|mark| mark.what).collect();
         let expected = |runs: usize| format!("kept {runs} for {}", me.display_name);
         assert_eq!(what, [expected(1), expected(2)]);
 
         // Whoever lost the job commits nothing of it.
-        let lost = begin(&dispatcher, "probe.keep", json!({"test": test, "lost": true})).await;
+        let lost = begin(
+            &dispatcher,
+            "probe.keep",
+            json!({"test": test, "lost": true}),
+        )
+        .await;
         kernel::job::drain(kit.app.host()).await.unwrap();
         assert_eq!(job(&dispatcher, lost).await["result"], json!(null));
         assert_eq!(marks(&test).len(), 2);
@@ -226,15 +386,24 @@ fn a_job_stops_when_its_user_is_switched_off_or_loses_the_permission() {
         let mut browser = Browser::new(kit.guest());
         browser.sign_in_by("credentials", "cid", PASSWORD).await;
         let session = browser.session().await;
-        let client = kit.guest().with_token(session["accessToken"].as_str().unwrap());
-        let (test, payload) = (test_name(), |test: &str| json!({"test": test, "what": "ran"}));
+        let client = kit
+            .guest()
+            .with_token(session["accessToken"].as_str().unwrap());
+        let (test, payload) = (
+            test_name(),
+            |test: &str| json!({"test": test, "what": "ran"}),
+        );
         let id = begin(&client, "probe.quick", payload(&test)).await;
         let mut scope = kit.scope(Mode::Write);
-        let off = tsql!("UPDATE users SET is_active = FALSE WHERE tenant_id = $1 AND user_name = 'cid'");
+        let off =
+            tsql!("UPDATE users SET is_active = FALSE WHERE tenant_id = $1 AND user_name = 'cid'");
         scope.rows(off, Vec::new()).await.unwrap();
         scope.commit().await.unwrap();
         kit.drain_jobs().await;
-        assert_eq!((job(&admin, id).await["state"].clone(), count(&test, "ran")), (json!("cancelled"), 0));
+        assert_eq!(
+            (job(&admin, id).await["state"].clone(), count(&test, "ran")),
+            (json!("cancelled"), 0)
+        );
     });
 }
 
@@ -246,26 +415,54 @@ fn the_tenants_administrators_see_and_end_their_users_jobs() {
         kit.drain_jobs().await;
         assert_eq!(job(&dispatcher, id).await["result"], 1);
         let seen = job(&admin, id).await;
-        assert_eq!((&seen["state"], &seen["result"]), (&json!("waiting"), &json!(null)), "a result is its user's");
+        assert_eq!(
+            (&seen["state"], &seen["result"]),
+            (&json!("waiting"), &json!(null)),
+            "a result is its user's"
+        );
         let own_work = NewJob::new("probe.quick", json!({}));
         let later = kit.scope(Mode::Read).now() + chrono::TimeDelta::hours(1);
         enqueue(kit.app.host(), kit.tenant, own_work.at(later)).await;
-        let list = admin.get(&format!("{JOBS}/gettenantjobs?sorting=id")).await.result();
+        let list = admin
+            .get(&format!("{JOBS}/gettenantjobs?sorting=id"))
+            .await
+            .result();
         assert_eq!(
             (&list["totalCount"], &list["items"][0]["id"]),
             (&json!(1), &json!(id)),
             "users' jobs alone: {list}"
         );
-        dispatcher.get(&format!("{JOBS}/gettenantjobs")).await.refused(403);
+        dispatcher
+            .get(&format!("{JOBS}/gettenantjobs"))
+            .await
+            .refused(403);
 
         let stranger = kit.another_tenant().await.user("Admin").await;
-        assert_eq!(stranger.get(&format!("{JOBS}/gettenantjobs")).await.result()["totalCount"], 0);
-        stranger.get(&format!("{JOBS}/getjob?id={id}")).await.refused(404);
-        stranger.post(&format!("{JOBS}/canceljob"), json!({"id": id})).await.refused(404);
+        assert_eq!(
+            stranger
+                .get(&format!("{JOBS}/gettenantjobs"))
+                .await
+                .result()["totalCount"],
+            0
+        );
+        stranger
+            .get(&format!("{JOBS}/getjob?id={id}"))
+            .await
+            .refused(404);
+        stranger
+            .post(&format!("{JOBS}/canceljob"), json!({"id": id}))
+            .await
+            .refused(404);
 
-        admin.post(&format!("{JOBS}/canceljob"), json!({"id": id})).await.result();
+        admin
+            .post(&format!("{JOBS}/canceljob"), json!({"id": id}))
+            .await
+            .result();
         assert_eq!(job(&dispatcher, id).await["state"], "cancelled");
-        let told = admin.get("/api/core/auditlog/getentitychanges?entityType=Job").await.result();
+        let told = admin
+            .get("/api/core/auditlog/getentitychanges?entityType=Job")
+            .await
+            .result();
         assert_eq!(told["totalCount"], 1, "{told}");
     });
 }

@@ -34,14 +34,24 @@ static MARKS: LazyLock<Mutex<Marks>> = LazyLock::new(Mutex::default);
 static HEALED: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
 
 fn mark(test: &str, what: impl Into<String>) {
-    let mark = Mark { what: what.into(), at: Instant::now() };
-    MARKS.lock().unwrap_or_else(PoisonError::into_inner).push((test.to_owned(), mark));
+    let mark = Mark {
+        what: what.into(),
+        at: Instant::now(),
+    };
+    MARKS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push((test.to_owned(), mark));
 }
 
 /// What the jobs of one test did, in order.
 pub fn marks(test: &str) -> Vec<Mark> {
     let marks = MARKS.lock().unwrap_or_else(PoisonError::into_inner);
-    marks.iter().filter(|(of, _)| of == test).map(|(_, mark)| mark.clone()).collect()
+    marks
+        .iter()
+        .filter(|(of, _)| of == test)
+        .map(|(_, mark)| mark.clone())
+        .collect()
 }
 
 pub fn count(test: &str, what: &str) -> usize {
@@ -50,7 +60,10 @@ pub fn count(test: &str, what: &str) -> usize {
 
 /// From now on the failing jobs of this test succeed.
 pub fn heal(test: &str) {
-    HEALED.lock().unwrap_or_else(PoisonError::into_inner).insert(test.to_owned());
+    HEALED
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .insert(test.to_owned());
 }
 
 /// A name that no other test has, on either database.
@@ -95,7 +108,10 @@ async fn slow(_: Scope, payload: Value) -> Result<()> {
     let is_first = count(&test, &format!("begin {what}")) == 0;
     mark(&test, format!("begin {what}"));
     if is_first {
-        tokio::time::sleep(Duration::from_millis(payload["ms"].as_u64().unwrap_or_default())).await;
+        tokio::time::sleep(Duration::from_millis(
+            payload["ms"].as_u64().unwrap_or_default(),
+        ))
+        .await;
     }
     mark(&test, format!("end {what}"));
     Ok(())
@@ -103,7 +119,11 @@ async fn slow(_: Scope, payload: Value) -> Result<()> {
 
 async fn fail(_: Scope, payload: Value) -> Result<()> {
     let test = text(&payload, "test");
-    if HEALED.lock().unwrap_or_else(PoisonError::into_inner).contains(&test) {
+    if HEALED
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .contains(&test)
+    {
         mark(&test, "healed");
         return Ok(());
     }
@@ -127,12 +147,20 @@ async fn keep(mut scope: Scope, payload: Value) -> Result<()> {
     let runs = scope.kept::<usize>()?.unwrap_or_default() + 1;
     if payload["lost"] == true {
         let mut other = scope.sibling(Mode::Write);
-        other.platform(PlatformSql("UPDATE jobs SET claims = claims + 1 WHERE state = 'running'"), Vec::new()).await?;
+        other
+            .platform(
+                PlatformSql("UPDATE jobs SET claims = claims + 1 WHERE state = 'running'"),
+                Vec::new(),
+            )
+            .await?;
         other.commit().await?;
     }
     scope.keep(&runs).await?;
     scope.commit().await?;
-    mark(&text(&payload, "test"), format!("kept {runs} for {}", scope.caller.name()));
+    mark(
+        &text(&payload, "test"),
+        format!("kept {runs} for {}", scope.caller.name()),
+    );
     if runs == 1 { Err(SICK.into()) } else { Ok(()) }
 }
 
@@ -148,13 +176,23 @@ struct Begun {
 }
 
 async fn begin(mut scope: Scope, Begin { kind, payload }: Begin) -> Result<Begun> {
-    let kind = KINDS.iter().find(|known| **known == kind).ok_or(Error::NotFound("The kind"))?;
+    let kind = KINDS
+        .iter()
+        .find(|known| **known == kind)
+        .ok_or(Error::NotFound("The kind"))?;
     let id = scope.enqueue_watched(NewJob::new(kind, payload)).await?;
     scope.commit().await?;
     Ok(Begun { id })
 }
 
-const KINDS: [&str; 6] = ["probe.quick", "probe.slow", "probe.other", "probe.fail", "probe.steps", "probe.keep"];
+const KINDS: [&str; 6] = [
+    "probe.quick",
+    "probe.slow",
+    "probe.other",
+    "probe.fail",
+    "probe.steps",
+    "probe.keep",
+];
 
 /// Follows the feed beside the listeners, as webhooks do.
 struct Follower;
@@ -172,7 +210,10 @@ impl EventReader for Follower {
         async move {
             for event in events.iter().filter(|event| event.name == "probe.probed") {
                 let what = format!("followed {}", event.payload["number"]);
-                let new = NewJob::new("probe.quick", json!({"test": event.payload["test"], "what": what}));
+                let new = NewJob::new(
+                    "probe.quick",
+                    json!({"test": event.payload["test"], "what": what}),
+                );
                 effects.enqueue(event.tenant, new).await?;
             }
             Ok(())
@@ -187,17 +228,28 @@ pub fn areas() -> Vec<Area> {
         Ok(())
     };
     let area = Area::new("probe")
-        .routes(Routes::at("/api/probe").post("begin", Needs::SignedIn, begin).post(
-            "beginbookings",
-            bookings::access::BOOKING_CREATE,
-            begin,
-        ))
-        .job(JobKind::new("probe.quick", |scope, payload| quick(scope, payload).boxed()).at_once(8))
+        .routes(
+            Routes::at("/api/probe")
+                .post("begin", Needs::SignedIn, begin)
+                .post("beginbookings", bookings::access::BOOKING_CREATE, begin),
+        )
+        .job(
+            JobKind::new("probe.quick", |scope, payload| {
+                quick(scope, payload).boxed()
+            })
+            .at_once(8),
+        )
         .job(JobKind::new("probe.slow", |scope, payload| slow(scope, payload).boxed()).at_once(2))
-        .job(JobKind::new("probe.other", |scope, payload| slow(scope, payload).boxed()).at_once(100))
+        .job(
+            JobKind::new("probe.other", |scope, payload| slow(scope, payload).boxed()).at_once(100),
+        )
         .job(JobKind::new("probe.fail", |scope, payload| fail(scope, payload).boxed()).attempts(1))
-        .job(JobKind::new("probe.steps", |scope, payload| steps(scope, payload).boxed()))
-        .job(JobKind::new("probe.keep", |scope, payload| keep(scope, payload).boxed()))
+        .job(JobKind::new("probe.steps", |scope, payload| {
+            steps(scope, payload).boxed()
+        }))
+        .job(JobKind::new("probe.keep", |scope, payload| {
+            keep(scope, payload).boxed()
+        }))
         .listener(Listener::new("probe.on-probed", &PROBED, on_probed))
         .reader(std::sync::Arc::new(Follower));
     vec![area]
@@ -218,7 +270,10 @@ pub struct Running {
 impl Running {
     pub fn start(host: &Host, options: WorkerOptions) -> Self {
         let (stop, stopped) = watch::channel(false);
-        Self { stop, task: tokio::spawn(Worker::new(host.clone(), options).run(stopped)) }
+        Self {
+            stop,
+            task: tokio::spawn(Worker::new(host.clone(), options).run(stopped)),
+        }
     }
     /// As the operator stops a host.
     pub async fn stop(self) {
@@ -233,5 +288,8 @@ impl Running {
 }
 
 /// Leases that end soon enough for a test to wait for.
-pub const SHORT: WorkerOptions =
-    WorkerOptions { at_once: 8, lease: Duration::from_secs(2), grace: Duration::from_millis(100) };
+pub const SHORT: WorkerOptions = WorkerOptions {
+    at_once: 8,
+    lease: Duration::from_secs(2),
+    grace: Duration::from_millis(100),
+};

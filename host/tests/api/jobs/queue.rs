@@ -21,11 +21,20 @@ fn a_lease_is_renewed_while_the_job_runs() {
     on_both_apart(areas, |kit| async move {
         let test = test_name();
         let other = kit.another_host(areas()).await;
-        enqueue(kit.app.host(), kit.tenant, NewJob::new("probe.slow", slow(&test, "long", 5000))).await;
+        enqueue(
+            kit.app.host(),
+            kit.tenant,
+            NewJob::new("probe.slow", slow(&test, "long", 5000)),
+        )
+        .await;
         let first = Running::start(kit.app.host(), SHORT);
         let second = Running::start(other.host(), SHORT);
         until("the job has ended", async || count(&test, "end long") > 0).await;
-        assert_eq!(count(&test, "begin long"), 1, "the job outlived its first lease and was begun once");
+        assert_eq!(
+            count(&test, "begin long"),
+            1,
+            "the job outlived its first lease and was begun once"
+        );
         first.stop().await;
         second.stop().await;
         assert_eq!(left(&kit, "probe.slow").await, 0);
@@ -37,15 +46,32 @@ fn the_jobs_of_a_killed_host_are_taken_over() {
     on_both_apart(areas, |kit| async move {
         let test = test_name();
         let other = kit.another_host(areas()).await;
-        enqueue(kit.app.host(), kit.tenant, NewJob::new("probe.slow", slow(&test, "lost", 600_000))).await;
+        enqueue(
+            kit.app.host(),
+            kit.tenant,
+            NewJob::new("probe.slow", slow(&test, "lost", 600_000)),
+        )
+        .await;
         let killed = Running::start(kit.app.host(), SHORT);
-        until("the job has begun", async || count(&test, "begin lost") == 1).await;
+        until("the job has begun", async || {
+            count(&test, "begin lost") == 1
+        })
+        .await;
         killed.kill().await;
         let second = Running::start(other.host(), SHORT);
-        until("another host has done it", async || count(&test, "end lost") == 1).await;
-        let begun: Vec<_> = marks(&test).into_iter().filter(|mark| mark.what == "begin lost").collect();
+        until("another host has done it", async || {
+            count(&test, "end lost") == 1
+        })
+        .await;
+        let begun: Vec<_> = marks(&test)
+            .into_iter()
+            .filter(|mark| mark.what == "begin lost")
+            .collect();
         assert_eq!(begun.len(), 2);
-        assert!(begun[1].at - begun[0].at > Duration::from_millis(500), "not before the lease has ended");
+        assert!(
+            begun[1].at - begun[0].at > Duration::from_millis(500),
+            "not before the lease has ended"
+        );
         second.stop().await;
         assert_eq!(left(&kit, "probe.slow").await, 0);
     });
@@ -56,18 +82,47 @@ fn a_host_that_stops_gives_its_jobs_back() {
     on_both_apart(areas, |kit| async move {
         let test = test_name();
         let host = kit.app.host();
-        enqueue(host, kit.tenant, NewJob::new("probe.slow", slow(&test, "given", 600_000))).await;
-        enqueue(host, kit.tenant, NewJob::new("probe.slow", slow(&test, "finished", 300))).await;
-        let patient = WorkerOptions { lease: Duration::from_secs(600), grace: Duration::from_secs(1), ..SHORT };
+        enqueue(
+            host,
+            kit.tenant,
+            NewJob::new("probe.slow", slow(&test, "given", 600_000)),
+        )
+        .await;
+        enqueue(
+            host,
+            kit.tenant,
+            NewJob::new("probe.slow", slow(&test, "finished", 300)),
+        )
+        .await;
+        let patient = WorkerOptions {
+            lease: Duration::from_secs(600),
+            grace: Duration::from_secs(1),
+            ..SHORT
+        };
         let worker = Running::start(host, patient);
-        until("both have begun", async || count(&test, "begin given") + count(&test, "begin finished") == 2).await;
+        until("both have begun", async || {
+            count(&test, "begin given") + count(&test, "begin finished") == 2
+        })
+        .await;
         worker.stop().await;
-        assert_eq!(count(&test, "end finished"), 1, "what ends within the grace is finished");
+        assert_eq!(
+            count(&test, "end finished"),
+            1,
+            "what ends within the grace is finished"
+        );
         let states = PlatformSql("SELECT state, attempts FROM jobs WHERE kind = 'probe.slow'");
-        let rows = kit.scope(Mode::Read).platform(states, Vec::new()).await.unwrap();
+        let rows = kit
+            .scope(Mode::Read)
+            .platform(states, Vec::new())
+            .await
+            .unwrap();
         assert_eq!(rows.len(), 1);
         assert_eq!(rows[0].get::<String>(0).unwrap(), "waiting");
-        assert_eq!(rows[0].get::<i64>(1).unwrap(), 0, "an attempt that the host ended does not count");
+        assert_eq!(
+            rows[0].get::<i64>(1).unwrap(),
+            0,
+            "an attempt that the host ended does not count"
+        );
         drain(host).await.unwrap();
         assert_eq!(count(&test, "end given"), 1, "it needs no lease to end");
     });
@@ -79,20 +134,42 @@ fn tenants_take_turns() {
         let (test, host) = (test_name(), kit.app.host());
         let mut scope = host.scope(TenantId(70_000), Mode::Write);
         for _ in 0..100 {
-            scope.enqueue(NewJob::new("probe.quick", json!({"test": test, "what": "many"}))).await.unwrap();
+            scope
+                .enqueue(NewJob::new(
+                    "probe.quick",
+                    json!({"test": test, "what": "many"}),
+                ))
+                .await
+                .unwrap();
         }
         scope.commit().await.unwrap();
         for tenant in 1..=30 {
-            enqueue(host, TenantId(70_000 + tenant), NewJob::new("probe.quick", json!({"test": test, "what": "one"})))
-                .await;
+            enqueue(
+                host,
+                TenantId(70_000 + tenant),
+                NewJob::new("probe.quick", json!({"test": test, "what": "one"})),
+            )
+            .await;
         }
         // One at a time: of jobs that run side by side a busy machine may delay any.
-        let worker = Running::start(host, WorkerOptions { at_once: 0, ..SHORT });
+        let worker = Running::start(
+            host,
+            WorkerOptions {
+                at_once: 0,
+                ..SHORT
+            },
+        );
         until("all have run", async || marks(&test).len() == 130).await;
         worker.stop().await;
-        let last_of_the_small = marks(&test).iter().rposition(|mark| mark.what == "one").unwrap();
+        let last_of_the_small = marks(&test)
+            .iter()
+            .rposition(|mark| mark.what == "one")
+            .unwrap();
         // Every small tenant runs before the second job of the large one.
-        assert!(last_of_the_small < 31, "the last of thirty tenants was served as number {last_of_the_small}");
+        assert!(
+            last_of_the_small < 31,
+            "the last of thirty tenants was served as number {last_of_the_small}"
+        );
     });
 }
 
@@ -101,26 +178,57 @@ fn who_comes_late_is_served_next() {
     on_both_apart(areas, |kit| async move {
         let (test, host) = (test_name(), kit.app.host());
         for at in 0..40 {
-            enqueue(host, TenantId(71_000), NewJob::new("probe.slow", slow(&test, &format!("many {at}"), 20))).await;
+            enqueue(
+                host,
+                TenantId(71_000),
+                NewJob::new("probe.slow", slow(&test, &format!("many {at}"), 20)),
+            )
+            .await;
         }
         for at in 0..3 {
-            let new = NewJob::new("probe.slow", slow(&test, &format!("low {at}"), 20)).priority(Priority::Low);
+            let new = NewJob::new("probe.slow", slow(&test, &format!("low {at}"), 20))
+                .priority(Priority::Low);
             enqueue(host, TenantId(71_001), new).await;
         }
-        let many =
-            |word: &str| marks(&test).iter().filter(|mark| mark.what.starts_with(&format!("{word} many"))).count();
+        let many = |word: &str| {
+            marks(&test)
+                .iter()
+                .filter(|mark| mark.what.starts_with(&format!("{word} many")))
+                .count()
+        };
         let worker = Running::start(host, SHORT);
         until("some are done", async || many("end") >= 4).await;
         let before = many("begin");
-        assert!(before < 20, "the queue ran empty before the test began: {before}");
-        enqueue(host, TenantId(71_002), NewJob::new("probe.slow", slow(&test, "late", 20))).await;
-        until("all are done", async || many("end") == 40 && count(&test, "end low 2") == 1).await;
+        assert!(
+            before < 20,
+            "the queue ran empty before the test began: {before}"
+        );
+        enqueue(
+            host,
+            TenantId(71_002),
+            NewJob::new("probe.slow", slow(&test, "late", 20)),
+        )
+        .await;
+        until("all are done", async || {
+            many("end") == 40 && count(&test, "end low 2") == 1
+        })
+        .await;
         worker.stop().await;
         let marks = marks(&test);
         let at = |what: &str| marks.iter().position(|mark| mark.what == what).unwrap();
-        let begun_first = marks[..at("begin late")].iter().filter(|mark| mark.what.starts_with("begin many")).count();
-        assert!(begun_first <= before + 8, "late came after {} others", begun_first - before);
-        let last_of_many = marks.iter().rposition(|mark| mark.what.starts_with("begin many")).unwrap();
+        let begun_first = marks[..at("begin late")]
+            .iter()
+            .filter(|mark| mark.what.starts_with("begin many"))
+            .count();
+        assert!(
+            begun_first <= before + 8,
+            "late came after {} others",
+            begun_first - before
+        );
+        let last_of_many = marks
+            .iter()
+            .rposition(|mark| mark.what.starts_with("begin many"))
+            .unwrap();
         assert!(at("begin low 0") > last_of_many, "low comes last");
     });
 }
@@ -131,21 +239,50 @@ fn a_slow_kind_delays_no_other() {
         let (test, host) = (test_name(), kit.app.host());
         // More of two slow kinds than a host runs at once.
         for at in 0..30 {
-            enqueue(host, kit.tenant, NewJob::new("probe.other", slow(&test, &format!("other {at}"), 2500))).await;
-            enqueue(host, kit.tenant, NewJob::new("probe.slow", slow(&test, &format!("slow {at}"), 2500))).await;
+            enqueue(
+                host,
+                kit.tenant,
+                NewJob::new("probe.other", slow(&test, &format!("other {at}"), 2500)),
+            )
+            .await;
+            enqueue(
+                host,
+                kit.tenant,
+                NewJob::new("probe.slow", slow(&test, &format!("slow {at}"), 2500)),
+            )
+            .await;
         }
         let worker = Running::start(host, SHORT);
         let begun = |kind: &str| {
             let prefix = format!("begin {kind} ");
-            marks(&test).iter().filter(|mark| mark.what.starts_with(&prefix)).count()
+            marks(&test)
+                .iter()
+                .filter(|mark| mark.what.starts_with(&prefix))
+                .count()
         };
-        until("slow jobs fill the host", async || begun("other") + begun("slow") >= 9).await;
+        until("slow jobs fill the host", async || {
+            begun("other") + begun("slow") >= 9
+        })
+        .await;
         tokio::time::sleep(Duration::from_millis(200)).await;
         assert_eq!(begun("slow"), 2, "the kind's own limit");
-        assert!(begun("other") + begun("slow") <= 8 + 2, "the limit in all, beside one place of each kind");
-        enqueue(host, kit.tenant, NewJob::new("probe.quick", json!({"test": test, "what": "mail"}))).await;
+        assert!(
+            begun("other") + begun("slow") <= 8 + 2,
+            "the limit in all, beside one place of each kind"
+        );
+        enqueue(
+            host,
+            kit.tenant,
+            NewJob::new("probe.quick", json!({"test": test, "what": "mail"})),
+        )
+        .await;
         until("the quick one is done", async || count(&test, "mail") == 1).await;
-        assert!(!marks(&test).iter().any(|mark| mark.what.starts_with("end ")), "before any of the slow ones");
+        assert!(
+            !marks(&test)
+                .iter()
+                .any(|mark| mark.what.starts_with("end ")),
+            "before any of the slow ones"
+        );
         worker.kill().await;
     });
 }
@@ -153,5 +290,10 @@ fn a_slow_kind_delays_no_other() {
 async fn left(kit: &testkit::Kit, kind: &str) -> i64 {
     let count = PlatformSql("SELECT COUNT(*) FROM jobs WHERE kind = $1");
     let kind = kernel::db::Val::Text(kind.to_owned());
-    kit.scope(Mode::Read).platform(count, vec![kind]).await.unwrap()[0].get(0).unwrap()
+    kit.scope(Mode::Read)
+        .platform(count, vec![kind])
+        .await
+        .unwrap()[0]
+        .get(0)
+        .unwrap()
 }

@@ -15,7 +15,12 @@ fn whole(account: i64, rate: Value) -> Value {
 }
 
 async fn for_customer(admin: &Client, customer: CustomerId, entries: Value) {
-    save(admin, "CreateOrUpdateMarkupForCustomer", json!({"customerId": customer, "carrierAccounts": entries})).await;
+    save(
+        admin,
+        "CreateOrUpdateMarkupForCustomer",
+        json!({"customerId": customer, "carrierAccounts": entries}),
+    )
+    .await;
 }
 
 #[test]
@@ -26,24 +31,39 @@ fn the_first_level_that_is_set_prices_the_next_quote() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (cost, sell) = sums(&road(&admin, customer).await);
         assert_eq!(cost, sell, "without a markup it sells at cost");
-        let of_type =
-            |number: i64, value: i64| json!({"markUpType": number, "carrierAccounts": whole(account, percent(value))});
+        let of_type = |number: i64, value: i64| json!({"markUpType": number, "carrierAccounts": whole(account, percent(value))});
         let sells_at = async |value: i64, level: &str| {
             let quote = road(&admin, customer).await;
             let lines = quote["details"].as_array().unwrap();
             let mut sum = 0;
             for line in lines {
-                assert_eq!(line["markup"], json!({"level": level, "calcMethod": "Percentage", "value": value}));
-                let marked_up = (cents(&line["amount"]) as f64 * (1.0 + value as f64 / 100.0)).round() as i64;
-                assert!((cents(&line["markedupAmount"]) - marked_up).abs() <= 1, "{line}");
+                assert_eq!(
+                    line["markup"],
+                    json!({"level": level, "calcMethod": "Percentage", "value": value})
+                );
+                let marked_up =
+                    (cents(&line["amount"]) as f64 * (1.0 + value as f64 / 100.0)).round() as i64;
+                assert!(
+                    (cents(&line["markedupAmount"]) - marked_up).abs() <= 1,
+                    "{line}"
+                );
                 sum += cents(&line["markedupAmount"]);
             }
             assert_eq!(sum, cents(&quote["customerCost"]["totalExcludingGst"]));
-            assert_eq!(cents(&quote["carrierCost"]["totalExcludingGst"]), cost, "what it costs stays");
+            assert_eq!(
+                cents(&quote["carrierCost"]["totalExcludingGst"]),
+                cost,
+                "what it costs stays"
+            );
         };
         save(&admin, "CreateOrUpdateMarkupByType", of_type(1, 5)).await;
         sells_at(5, "Carrier").await;
-        save(&admin, "CreateOrUpdateMarkup", json!({"carrierAccounts": whole(account, percent(7))})).await;
+        save(
+            &admin,
+            "CreateOrUpdateMarkup",
+            json!({"carrierAccounts": whole(account, percent(7))}),
+        )
+        .await;
         sells_at(7, "CarrierAccount").await;
         // Other customers' groups do not matter to one on account.
         save(&admin, "CreateOrUpdateMarkupByType", of_type(4, 90)).await;
@@ -58,8 +78,14 @@ fn the_first_level_that_is_set_prices_the_next_quote() {
         for_customer(&admin, customer, own).await;
         sells_at(30, "Customer").await;
         let other = quotes(&admin, customer, json!({})).await;
-        let priority = other.iter().find(|quote| quote["service"]["code"] == "PRIORITY").unwrap();
-        assert_eq!(priority["details"][0]["markup"]["value"], 20, "a service's own comes before that of all");
+        let priority = other
+            .iter()
+            .find(|quote| quote["service"]["code"] == "PRIORITY")
+            .unwrap();
+        assert_eq!(
+            priority["details"][0]["markup"]["value"], 20,
+            "a service's own comes before that of all"
+        );
         // What is emptied no longer counts.
         for_customer(&admin, customer, json!([{"carrierAccountId": account}])).await;
         sells_at(10, "Account").await;
@@ -80,18 +106,37 @@ fn markups_are_told_as_they_were_set() {
              "services": [{"serviceId": road_id, "rate": {"calcMethod": "Override", "value": 12.5}}]},
             {"carrierAccountId": second, "rate": {"calcMethod": "Fixed", "value": -1.25}},
         ]);
-        let saved = save(&admin, "CreateOrUpdateMarkup", json!({"carrierAccounts": entries})).await;
-        assert_eq!(saved, admin.get(&format!("{MARKUP}/GetMarkup")).await.result()["carrierAccounts"]);
+        let saved = save(
+            &admin,
+            "CreateOrUpdateMarkup",
+            json!({"carrierAccounts": entries}),
+        )
+        .await;
+        assert_eq!(
+            saved,
+            admin.get(&format!("{MARKUP}/GetMarkup")).await.result()["carrierAccounts"]
+        );
         assert_eq!(saved.as_array().unwrap().len(), 3);
         let (first, later, other) = (&saved[0], &saved[1], &saved[2]);
-        assert_eq!((&first["applyToAll"], &first["expireDate"]), (&json!(true), &json!("2030-06-30")));
+        assert_eq!(
+            (&first["applyToAll"], &first["expireDate"]),
+            (&json!(true), &json!("2030-06-30"))
+        );
         assert_eq!(
             later["services"],
             json!([{"serviceId": road_id, "rate": {"calcMethod": "Override", "value": 12.5}}])
         );
-        assert_eq!((&other["rate"]["value"], &other["carrierCode"]), (&json!(-1.25), &json!("own-fleet")));
+        assert_eq!(
+            (&other["rate"]["value"], &other["carrierCode"]),
+            (&json!(-1.25), &json!("own-fleet"))
+        );
         // The other account stays as it is when one is saved; of a carrier one account stands for all.
-        let saved = save(&admin, "CreateOrUpdateMarkup", json!({"carrierAccounts": whole(account, percent(6))})).await;
+        let saved = save(
+            &admin,
+            "CreateOrUpdateMarkup",
+            json!({"carrierAccounts": whole(account, percent(6))}),
+        )
+        .await;
         assert_eq!(saved.as_array().unwrap().len(), 2);
         assert_eq!(saved[1], *other);
         save(
@@ -100,10 +145,16 @@ fn markups_are_told_as_they_were_set() {
             json!({"markUpType": 1, "carrierAccounts": whole(second, percent(3))}),
         )
         .await;
-        let carriers = admin.get(&format!("{MARKUP}/GetMarkupByType?markupType=1")).await.result();
+        let carriers = admin
+            .get(&format!("{MARKUP}/GetMarkupByType?markupType=1"))
+            .await
+            .result();
         assert_eq!(carriers["carrierAccounts"][0]["carrierAccountId"], account);
         assert_eq!(carriers["carrierAccounts"].as_array().unwrap().len(), 1);
-        let none = admin.get(&format!("{MARKUP}/GetCustomerMarkup?customerId={customer}")).await.result();
+        let none = admin
+            .get(&format!("{MARKUP}/GetCustomerMarkup?customerId={customer}"))
+            .await
+            .result();
         assert_eq!(none["carrierAccounts"], json!([]));
     });
 }
@@ -116,12 +167,21 @@ fn what_cannot_be_accepted_is_named() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let members = async |entries: Value| {
             let body = json!({"carrierAccounts": entries});
-            admin.post(&format!("{MARKUP}/CreateOrUpdateMarkup"), body).await.invalid_members()
+            admin
+                .post(&format!("{MARKUP}/CreateOrUpdateMarkup"), body)
+                .await
+                .invalid_members()
         };
         let percentage = json!({"calcMethod": "Percentage", "value": -101});
-        assert_eq!(members(whole(account, percentage)).await, ["carrierAccounts[0].rate.value"]);
+        assert_eq!(
+            members(whole(account, percentage)).await,
+            ["carrierAccounts[0].rate.value"]
+        );
         let unknown = json!({"calcMethod": "Double", "value": 1});
-        assert_eq!(members(whole(account, unknown)).await, ["carrierAccounts[0].rate.calcMethod"]);
+        assert_eq!(
+            members(whole(account, unknown)).await,
+            ["carrierAccounts[0].rate.calcMethod"]
+        );
         let odd = json!([
             {"carrierAccountId": account, "applyToAll": true, "effectiveDate": "2030-02-01", "expireDate": "2030-01-01"},
             {"carrierAccountId": account, "services": [{"serviceId": 999_999_999, "rate": percent(5)}]},
@@ -142,24 +202,64 @@ fn what_cannot_be_accepted_is_named() {
         ]);
         assert_eq!(members(twice).await, ["carrierAccounts[1].effectiveDate"]);
         let by_type = json!({"markUpType": 6, "carrierAccounts": []});
-        let wrong = admin.post(&format!("{MARKUP}/CreateOrUpdateMarkupByType"), by_type).await.invalid_members();
+        let wrong = admin
+            .post(&format!("{MARKUP}/CreateOrUpdateMarkupByType"), by_type)
+            .await
+            .invalid_members();
         assert_eq!(wrong, ["markUpType"]);
-        admin.get(&format!("{MARKUP}/GetMarkupByType?markupType=0")).await.refused(400);
+        admin
+            .get(&format!("{MARKUP}/GetMarkupByType?markupType=0"))
+            .await
+            .refused(400);
 
         let stale = json!([{"carrierAccountId": account, "rowVersion": 1, "rate": percent(8)}]);
-        save(&admin, "CreateOrUpdateMarkup", json!({"carrierAccounts": whole(account, percent(5))})).await;
-        save(&admin, "CreateOrUpdateMarkup", json!({"carrierAccounts": stale})).await;
-        admin.post(&format!("{MARKUP}/CreateOrUpdateMarkup"), json!({"carrierAccounts": stale})).await.refused(409);
+        save(
+            &admin,
+            "CreateOrUpdateMarkup",
+            json!({"carrierAccounts": whole(account, percent(5))}),
+        )
+        .await;
+        save(
+            &admin,
+            "CreateOrUpdateMarkup",
+            json!({"carrierAccounts": stale}),
+        )
+        .await;
+        admin
+            .post(
+                &format!("{MARKUP}/CreateOrUpdateMarkup"),
+                json!({"carrierAccounts": stale}),
+            )
+            .await
+            .refused(409);
 
         let stranger = kit.another_tenant().await.user("Admin").await;
         let body = json!({"carrierAccounts": whole(account, percent(5))});
-        stranger.post(&format!("{MARKUP}/CreateOrUpdateMarkup"), body.clone()).await.refused(404);
-        stranger.get(&format!("{MARKUP}/GetCustomerMarkup?customerId={customer}")).await.refused(404);
+        stranger
+            .post(&format!("{MARKUP}/CreateOrUpdateMarkup"), body.clone())
+            .await
+            .refused(404);
+        stranger
+            .get(&format!("{MARKUP}/GetCustomerMarkup?customerId={customer}"))
+            .await
+            .refused(404);
         let user = kit.customer_user(customer).await;
-        user.get(&format!("{MARKUP}/GetCustomerMarkup?customerId={customer}")).await.refused(403);
-        user.post(&format!("{MARKUP}/CreateOrUpdateMarkup"), body).await.refused(403);
-        kit.user("Dispatcher").await.get(&format!("{MARKUP}/GetMarkup")).await.refused(403);
-        kit.user("Finance").await.get(&format!("{MARKUP}/GetMarkup")).await.result();
+        user.get(&format!("{MARKUP}/GetCustomerMarkup?customerId={customer}"))
+            .await
+            .refused(403);
+        user.post(&format!("{MARKUP}/CreateOrUpdateMarkup"), body)
+            .await
+            .refused(403);
+        kit.user("Dispatcher")
+            .await
+            .get(&format!("{MARKUP}/GetMarkup"))
+            .await
+            .refused(403);
+        kit.user("Finance")
+            .await
+            .get(&format!("{MARKUP}/GetMarkup"))
+            .await
+            .result();
     });
 }
 
@@ -181,15 +281,23 @@ fn a_customers_user_never_sees_a_cost() {
             .filter(|amount| cents(amount) != 0)
             .map(|amount| amount.to_string())
             .collect();
-        assert!(quote["details"][0]["breakDown"].as_str().unwrap().contains("markup (13 %, customer)"));
+        assert!(
+            quote["details"][0]["breakDown"]
+                .as_str()
+                .unwrap()
+                .contains("markup (13 %, customer)")
+        );
 
         let user = kit.customer_user(customer).await;
         let seen = |what: &str, answer: &Value| {
             let text = answer.to_string();
             let holds = |digits: &String| {
                 text.match_indices(digits.as_str()).any(|(at, _)| {
-                    let is_digit = |letter: Option<char>| letter.is_some_and(|it| it.is_ascii_digit() || it == '.');
-                    !is_digit(text[..at].chars().last()) && !is_digit(text[at + digits.len()..].chars().next())
+                    let is_digit = |letter: Option<char>| {
+                        letter.is_some_and(|it| it.is_ascii_digit() || it == '.')
+                    };
+                    !is_digit(text[..at].chars().last())
+                        && !is_digit(text[at + digits.len()..].chars().next())
                 })
             };
             let leaked: Vec<&String> = costs.iter().filter(|digits| holds(digits)).collect();
@@ -200,21 +308,33 @@ fn a_customers_user_never_sees_a_cost() {
         seen("the quote", &answer);
         let own = road(&user, customer).await;
         assert_eq!(cents(&own["customerCost"]["totalExcludingGst"]), sell);
-        assert_eq!((&own["carrierCost"], &own["details"][0]["markup"]), (&json!(null), &json!(null)));
-        assert_eq!(own["details"][0]["amount"], own["details"][0]["markedupAmount"]);
+        assert_eq!(
+            (&own["carrierCost"], &own["details"][0]["markup"]),
+            (&json!(null), &json!(null))
+        );
+        assert_eq!(
+            own["details"][0]["amount"],
+            own["details"][0]["markedupAmount"]
+        );
 
         let (from, to) = given::addresses();
         let request = given::quote_request(customer);
         let token = answer["resourceToken"].clone();
-        let taken =
-            answer["quotes"].as_array().unwrap().iter().find(|quote| quote["service"]["code"] == "ROAD").unwrap();
+        let taken = answer["quotes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|quote| quote["service"]["code"] == "ROAD")
+            .unwrap();
         let booking = json!({"booking": {"fromAddress": from, "toAddress": to, "items": request["items"],
             "quoteId": taken["id"], "resourceToken": token}});
         let batch = json!({"bookings": [booking], "operations": ["Book"]});
         let path = "/api/booking/booking/createorupdatebatchbooking";
         let booked = user.post(path, batch).await.result();
         seen("the batch", &booked);
-        let id = booked["successBookings"][0]["booking"]["id"].as_i64().unwrap_or_else(|| panic!("{booked}"));
+        let id = booked["successBookings"][0]["booking"]["id"]
+            .as_i64()
+            .unwrap_or_else(|| panic!("{booked}"));
         for path in [
             format!("/api/booking/booking/getbookingforEdit?Id={id}"),
             "/api/booking/booking/getbookings".to_owned(),
@@ -230,7 +350,11 @@ fn a_customers_user_never_sees_a_cost() {
         } else {
             pricing
         };
-        assert_eq!(cents(&pricing["total"]["taxExclusiveAmount"]), sell, "{pricing}");
+        assert_eq!(
+            cents(&pricing["total"]["taxExclusiveAmount"]),
+            sell,
+            "{pricing}"
+        );
         assert_eq!(cents(&pricing["carrierTotal"]["taxExclusiveAmount"]), cost);
     });
 }
@@ -241,25 +365,47 @@ fn tax_margin_and_rounding_follow_the_tenant() {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        save(&admin, "CreateOrUpdateMarkup", json!({"carrierAccounts": whole(account, percent(1))})).await;
+        save(
+            &admin,
+            "CreateOrUpdateMarkup",
+            json!({"carrierAccounts": whole(account, percent(1))}),
+        )
+        .await;
         let pricing = json!({"minimumMargin": 20, "roundTo": 0.5, "rounding": "Up"});
         given::settings(&kit, json!({ "pricing": pricing })).await;
         let quote = road(&admin, customer).await;
         let (cost, sell) = sums(&quote);
-        assert!(sell * 8 >= cost * 10 && sell % 50 == 0 && (sell - 50) * 8 < cost * 10, "{cost} sells at {sell}");
+        assert!(
+            sell * 8 >= cost * 10 && sell % 50 == 0 && (sell - 50) * 8 < cost * 10,
+            "{cost} sells at {sell}"
+        );
         let customer_cost = &quote["customerCost"];
-        let tax = cents(&customer_cost["totalIncludingGst"]) - cents(&customer_cost["totalExcludingGst"]);
-        assert!((tax - sell / 10).abs() <= 2, "a tenth of {sell} is not {tax}");
-        for (settings, member) in
-            [(json!({"minimumMargin": 96}), "pricing.minimumMargin"), (json!({"roundTo": 0.005}), "pricing.roundTo")]
-        {
+        let tax =
+            cents(&customer_cost["totalIncludingGst"]) - cents(&customer_cost["totalExcludingGst"]);
+        assert!(
+            (tax - sell / 10).abs() <= 2,
+            "a tenth of {sell} is not {tax}"
+        );
+        for (settings, member) in [
+            (json!({"minimumMargin": 96}), "pricing.minimumMargin"),
+            (json!({"roundTo": 0.005}), "pricing.roundTo"),
+        ] {
             let path = "/api/core/tenantsettings/updateallsettings";
-            assert_eq!(admin.put(path, json!({ "pricing": settings })).await.invalid_members(), [member]);
+            assert_eq!(
+                admin
+                    .put(path, json!({ "pricing": settings }))
+                    .await
+                    .invalid_members(),
+                [member]
+            );
         }
         // What goes abroad is zero-rated. The tenant's home is elsewhere here, so that the same lane leaves it.
         given::settings(&kit, json!({"general": {"countryCode": "NZ"}})).await;
         let export = road_with(&admin, customer, json!({})).await;
-        assert_eq!(export["customerCost"]["totalIncludingGst"], export["customerCost"]["totalExcludingGst"]);
+        assert_eq!(
+            export["customerCost"]["totalIncludingGst"],
+            export["customerCost"]["totalExcludingGst"]
+        );
         assert_eq!(export["service"]["isTaxApplied"], false);
     });
 }

@@ -22,26 +22,63 @@ fn cards_are_made_read_listed_and_changed() {
             "code": " ROAD-26 ", "name": "Road", "kind": "Cost", "customerId": customer, "currency": "nzd",
             "effectiveDate": "2026-01-01", "expireDate": "2026-12-31", "terms": terms,
         }});
-        let made = admin.post(&format!("{CARD}/rate-card"), body).await.result()["rateCard"].clone();
+        let made = admin
+            .post(&format!("{CARD}/rate-card"), body)
+            .await
+            .result()["rateCard"]
+            .clone();
         let said = |name: &str| made[name].clone();
         assert_eq!(
-            ["code", "version", "kind", "currency", "isActive", "engine", "customerId"].map(said),
-            [json!("ROAD-26"), json!(1), json!("Cost"), json!("NZD"), json!(true), json!(""), json!(customer)]
+            [
+                "code",
+                "version",
+                "kind",
+                "currency",
+                "isActive",
+                "engine",
+                "customerId"
+            ]
+            .map(said),
+            [
+                json!("ROAD-26"),
+                json!(1),
+                json!("Cost"),
+                json!("NZD"),
+                json!(true),
+                json!(""),
+                json!(customer)
+            ]
         );
         assert_eq!(made["terms"]["levies"][0]["when"]["option"], "tail-lift");
         assert_eq!(made["terms"]["levies"][0]["amount"], json!(55.1));
         assert_eq!(made["terms"]["fallsBackToWiderZones"], false);
-        let read = admin.get(&format!("{CARD}/rate-card?id={}", made["id"])).await.result();
+        let read = admin
+            .get(&format!("{CARD}/rate-card?id={}", made["id"]))
+            .await
+            .result();
         assert_eq!(read["rateCard"], made);
         // What is left out stays; the version that was read must be the one that is stored.
         let change = |row_version: i64| json!({"rateCard": {"id": made["id"], "rowVersion": row_version, "name": "Road 26", "version": 7}});
-        let changed = admin.put(&format!("{CARD}/rate-card"), change(1)).await.result()["rateCard"].clone();
-        assert_eq!((&changed["name"], &changed["version"]), (&json!("Road 26"), &json!(1)));
+        let changed = admin
+            .put(&format!("{CARD}/rate-card"), change(1))
+            .await
+            .result()["rateCard"]
+            .clone();
+        assert_eq!(
+            (&changed["name"], &changed["version"]),
+            (&json!("Road 26"), &json!(1))
+        );
         assert_eq!(changed["terms"], made["terms"]);
-        admin.put(&format!("{CARD}/rate-card"), change(1)).await.refused(409);
+        admin
+            .put(&format!("{CARD}/rate-card"), change(1))
+            .await
+            .refused(409);
         // Where nothing is said: for sale, in the tenant's currency, with the usual terms.
         let plain = new_card(&admin, "AIR").await;
-        assert_eq!((&plain["kind"], &plain["currency"]), (&json!("Sale"), &json!("AUD")));
+        assert_eq!(
+            (&plain["kind"], &plain["currency"]),
+            (&json!("Sale"), &json!("AUD"))
+        );
         assert_eq!(plain["terms"]["cubicAllowance"], 250);
         for (filter, codes) in [
             ("kind eq 'Cost'", vec!["ROAD-26"]),
@@ -50,13 +87,28 @@ fn cards_are_made_read_listed_and_changed() {
             ("expireDate eq null and isActive eq true", vec!["AIR"]),
             ("version eq 1", vec!["AIR", "ROAD-26"]),
         ] {
-            let found = listed(&admin, &format!("{CARD}/rate-cards?sorting=code&filter={filter}"), "code").await;
+            let found = listed(
+                &admin,
+                &format!("{CARD}/rate-cards?sorting=code&filter={filter}"),
+                "code",
+            )
+            .await;
             assert_eq!(found, codes, "{filter}");
         }
-        let line = admin.get(&format!("{CARD}/rate-cards?filter=code eq 'AIR'")).await.result()["items"][0].clone();
+        let line = admin
+            .get(&format!("{CARD}/rate-cards?filter=code eq 'AIR'"))
+            .await
+            .result()["items"][0]
+            .clone();
         assert_eq!(line.get("terms"), None);
-        admin.delete(&format!("{CARD}/rate-card?id={}", plain["id"])).await.result();
-        admin.get(&format!("{CARD}/rate-card?id={}", plain["id"])).await.refused(404);
+        admin
+            .delete(&format!("{CARD}/rate-card?id={}", plain["id"]))
+            .await
+            .result();
+        admin
+            .get(&format!("{CARD}/rate-card?id={}", plain["id"]))
+            .await
+            .refused(404);
     });
 }
 
@@ -84,15 +136,28 @@ fn what_is_wrong_with_a_card_is_named() {
         ];
         assert_eq!(members, wanted);
         let again = json!({"rateCard": {"code": "road", "name": "Again"}});
-        assert_eq!(admin.post(&path, again).await.invalid_members(), ["rateCard.code"]);
+        assert_eq!(
+            admin.post(&path, again).await.invalid_members(),
+            ["rateCard.code"]
+        );
         // POST makes and PUT changes.
         let known = json!({"rateCard": {"id": card["id"], "name": "Road"}});
-        assert_eq!(admin.post(&path, known).await.invalid_members(), ["rateCard.id"]);
+        assert_eq!(
+            admin.post(&path, known).await.invalid_members(),
+            ["rateCard.id"]
+        );
         let unknown = json!({"rateCard": {"code": "NEW", "name": "New"}});
-        assert_eq!(admin.put(&path, unknown).await.invalid_members(), ["rateCard.id"]);
+        assert_eq!(
+            admin.put(&path, unknown).await.invalid_members(),
+            ["rateCard.id"]
+        );
         let nobodys = json!({"rateCard": {"code": "OWN", "name": "Own", "customerId": 987654}});
         admin.post(&path, nobodys).await.refused(404);
-        kit.user("Warehouse").await.get(&format!("{CARD}/rate-cards")).await.refused(403);
+        kit.user("Warehouse")
+            .await
+            .get(&format!("{CARD}/rate-cards"))
+            .await
+            .refused(403);
     });
 }
 
@@ -101,22 +166,48 @@ fn cards_are_retired_one_by_one_and_the_reason_is_kept() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let card = new_card(&admin, "ROAD").await;
-        let body = json!({"operation": "Retire", "ids": [987654, card["id"]], "note": "New fuel prices"});
-        let done = admin.post(&format!("{CARD}/process-rate-cards"), body).await.result();
+        let body =
+            json!({"operation": "Retire", "ids": [987654, card["id"]], "note": "New fuel prices"});
+        let done = admin
+            .post(&format!("{CARD}/process-rate-cards"), body)
+            .await
+            .result();
         assert_eq!(done["results"][0]["success"], false);
-        assert_eq!(done["results"][0]["message"], "The rate card was not found.");
-        assert_eq!((&done["results"][1]["id"], &done["results"][1]["success"]), (&card["id"], &json!(true)));
-        let read = admin.get(&format!("{CARD}/rate-card?id={}", card["id"])).await.result();
+        assert_eq!(
+            done["results"][0]["message"],
+            "The rate card was not found."
+        );
+        assert_eq!(
+            (&done["results"][1]["id"], &done["results"][1]["success"]),
+            (&card["id"], &json!(true))
+        );
+        let read = admin
+            .get(&format!("{CARD}/rate-card?id={}", card["id"]))
+            .await
+            .result();
         assert_eq!(read["rateCard"]["isActive"], false);
         let of_card = format!("entityType eq 'RateCard' and entityId eq {}", card["id"]);
-        let history = admin.get(&format!("/api/core/auditlog/getentitychanges?filter={of_card}")).await.result();
+        let history = admin
+            .get(&format!(
+                "/api/core/auditlog/getentitychanges?filter={of_card}"
+            ))
+            .await
+            .result();
         assert!(history.to_string().contains("New fuel prices"), "{history}");
         for (body, member) in [
             (json!({"operation": "Retire", "ids": []}), "ids"),
-            (json!({"operation": "Sell", "ids": [card["id"]]}), "operation"),
-            (json!({"operation": "Retire", "ids": [card["id"]], "note": "x".repeat(4001)}), "note"),
+            (
+                json!({"operation": "Sell", "ids": [card["id"]]}),
+                "operation",
+            ),
+            (
+                json!({"operation": "Retire", "ids": [card["id"]], "note": "x".repeat(4001)}),
+                "note",
+            ),
         ] {
-            let answer = admin.post(&format!("{CARD}/process-rate-cards"), body).await;
+            let answer = admin
+                .post(&format!("{CARD}/process-rate-cards"), body)
+                .await;
             assert_eq!(answer.invalid_members(), [member]);
         }
     });
@@ -129,10 +220,22 @@ fn a_deleted_card_takes_all_that_it_has() {
         let given = super::given(&admin, "ROAD").await;
         super::new_place(&admin, given.mel, json!({"postCode": "3000"})).await;
         let rate = new_rate(&admin, a_rate(given.road, "MEL", "SYD", json!({}))).await;
-        admin.delete(&format!("{CARD}/rate-card?id={}", given.card)).await.result();
-        admin.get(&format!("{}/zone?id={}", super::ZONE, given.mel)).await.refused(404);
-        admin.delete(&format!("{}/rate?id={}", super::RATE, rate["id"])).await.refused(404);
-        admin.get(&format!("{}/rates?rateCardId={}", super::RATE, given.card)).await.refused(404);
+        admin
+            .delete(&format!("{CARD}/rate-card?id={}", given.card))
+            .await
+            .result();
+        admin
+            .get(&format!("{}/zone?id={}", super::ZONE, given.mel))
+            .await
+            .refused(404);
+        admin
+            .delete(&format!("{}/rate?id={}", super::RATE, rate["id"]))
+            .await
+            .refused(404);
+        admin
+            .get(&format!("{}/rates?rateCardId={}", super::RATE, given.card))
+            .await
+            .refused(404);
     });
 }
 
@@ -144,20 +247,30 @@ fn an_engine_gets_the_version_of_the_day() {
         let card = async || {
             let scope = &mut kit.scope(Mode::Read);
             let today = rates::today_of(scope).await.unwrap();
-            rates::price::tariff_of_code(scope, "ROAD", today).await.unwrap()
+            rates::price::tariff_of_code(scope, "ROAD", today)
+                .await
+                .unwrap()
         };
         let first = card().await.unwrap();
         assert_eq!((first.engine.as_str(), first.version), ("zone-rates", 1));
         // One that begins in the future changes nothing yet; one that has begun does.
         let version = async |date: &str| {
             let body = json!({"id": first.id, "effectiveDate": date});
-            admin.post(&format!("{CARD}/new-version"), body).await.result()["rateCard"]["id"].as_i64().unwrap()
+            admin
+                .post(&format!("{CARD}/new-version"), body)
+                .await
+                .result()["rateCard"]["id"]
+                .as_i64()
+                .unwrap()
         };
         let second = version("2020-01-01").await;
         version("2099-01-01").await;
         assert_eq!(card().await.unwrap().id.0, second);
         let body = json!({"operation": "Retire", "ids": [second]});
-        admin.post(&format!("{CARD}/process-rate-cards"), body).await.result();
+        admin
+            .post(&format!("{CARD}/process-rate-cards"), body)
+            .await
+            .result();
         // The first one ended on the day before the second one began.
         assert!(card().await.is_none());
     });
@@ -172,7 +285,12 @@ fn listeners_are_told_once_of_what_changes_in_a_card() {
             let of_cards = PlatformSql(
                 "SELECT CAST(COUNT(*) AS BIGINT) FROM outbox WHERE name = 'rates.card-changed' AND for_tenant = $1",
             );
-            scope.platform(of_cards, vec![kit.tenant.val()]).await.unwrap()[0].get::<i64>(0).unwrap()
+            scope
+                .platform(of_cards, vec![kit.tenant.val()])
+                .await
+                .unwrap()[0]
+                .get::<i64>(0)
+                .unwrap()
         };
         let of = super::given(&admin, "ROAD").await;
         // The card, two services, three zones.
@@ -180,13 +298,28 @@ fn listeners_are_told_once_of_what_changes_in_a_card() {
         super::new_place(&admin, of.mel, json!({"postCode": "3000"})).await;
         let rate = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
         assert_eq!(told().await, 8);
-        admin.post(&format!("{CARD}/copy-rate-card"), json!({"id": of.card, "code": "B", "name": "B"})).await.result();
+        admin
+            .post(
+                &format!("{CARD}/copy-rate-card"),
+                json!({"id": of.card, "code": "B", "name": "B"}),
+            )
+            .await
+            .result();
         let next = json!({"id": of.card, "effectiveDate": "2026-07-01"});
-        admin.post(&format!("{CARD}/new-version"), next).await.result();
+        admin
+            .post(&format!("{CARD}/new-version"), next)
+            .await
+            .result();
         assert_eq!(told().await, 10);
-        admin.delete(&format!("{}/rate?id={}", super::RATE, rate["id"])).await.result();
+        admin
+            .delete(&format!("{}/rate?id={}", super::RATE, rate["id"]))
+            .await
+            .result();
         // What is refused changes nothing.
-        admin.delete(&format!("{}/rate?id={}", super::RATE, rate["id"])).await.refused(404);
+        admin
+            .delete(&format!("{}/rate?id={}", super::RATE, rate["id"]))
+            .await
+            .refused(404);
         assert_eq!(told().await, 11);
     });
 }

@@ -16,13 +16,19 @@ pub async fn import(
 ) -> (String, Value) {
     let (card, dry_run) = (card.to_string(), dry_run.to_string());
     let fields = [("rateCardId", card.as_str()), ("dryRun", dry_run.as_str())];
-    let answer = client.post_part(path, &fields, ("csvFile", "table.csv", table.as_ref())).await;
+    let answer = client
+        .post_part(path, &fields, ("csvFile", "table.csv", table.as_ref()))
+        .await;
     let token = answer.result()["importToken"].as_str().unwrap().to_owned();
     let status = format!("{RATE}/import-status?importToken={token}");
     assert_eq!(client.get(&status).await.result()["isCompleted"], false);
     kit.drain_jobs().await;
     let status = client.get(&status).await.result();
-    assert_eq!((&status["isCompleted"], &status["failure"]), (&json!(true), &json!(null)), "{status}");
+    assert_eq!(
+        (&status["isCompleted"], &status["failure"]),
+        (&json!(true), &json!(null)),
+        "{status}"
+    );
     (token, status)
 }
 
@@ -33,7 +39,15 @@ pub async fn import_rates(
     table: impl AsRef<[u8]>,
     dry_run: bool,
 ) -> (String, Value) {
-    import(kit, client, &format!("{RATE}/import-rate"), card, table, dry_run).await
+    import(
+        kit,
+        client,
+        &format!("{RATE}/import-rate"),
+        card,
+        table,
+        dry_run,
+    )
+    .await
 }
 
 pub fn counts(status: &Value) -> [i64; 4] {
@@ -43,11 +57,22 @@ pub fn counts(status: &Value) -> [i64; 4] {
 /// Line, column and the beginning of each message.
 fn errors(status: &Value) -> Vec<(i64, String)> {
     let all = status["validationErrors"].as_array().unwrap().iter();
-    all.map(|one| (one["index"].as_i64().unwrap(), one["column"].as_str().unwrap().to_owned())).collect()
+    all.map(|one| {
+        (
+            one["index"].as_i64().unwrap(),
+            one["column"].as_str().unwrap().to_owned(),
+        )
+    })
+    .collect()
 }
 
 async fn minimums(client: &Client, card: i64) -> Vec<Value> {
-    listed(client, &format!("{RATE}/rates?rateCardId={card}&sorting=minimum"), "minimum").await
+    listed(
+        client,
+        &format!("{RATE}/rates?rateCardId={card}&sorting=minimum"),
+        "minimum",
+    )
+    .await
 }
 
 pub const HEAD: &str = "fromZone,toZone,service,calculationMethod,reciprocal,minimum,effectiveDate,expireDate,rateType,break,basic,value\n";
@@ -57,57 +82,114 @@ fn a_price_list_is_imported_whole_and_undone() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let of = given(&admin, "ROAD-26").await;
-        new_rate(&admin, super::a_rate(of.road, "MEL", "SYD", json!({"minimum": 1}))).await;
-        new_rate(&admin, super::a_rate(of.road, "MEL", "MEL", json!({"minimum": 2}))).await;
+        new_rate(
+            &admin,
+            super::a_rate(of.road, "MEL", "SYD", json!({"minimum": 1})),
+        )
+        .await;
+        new_rate(
+            &admin,
+            super::a_rate(of.road, "MEL", "MEL", json!({"minimum": 2})),
+        )
+        .await;
         let table = format!(
             "{HEAD}mel,syd,road,PerKg,no,20,,,Basic,,8.5,0\nmel,syd,road,PerKg,no,20,,,Break,100,,1.5\n\
              mel,syd,road,PerKg,no,20,,,Break,,,1.2\nSYD,MEL,ROAD,PerKg,no,21,,,Break,,,2\n\
              MEL,MEL,ROAD,PerKg,no,2,,,Basic,,10,\nMEL,MEL,ROAD,PerKg,no,2,,,Break,,,1.25\n"
         );
         let (_, seen) = import_rates(&kit, &admin, of.card, table.as_str(), true).await;
-        assert_eq!((counts(&seen), &seen["total"]), ([1, 1, 1, 0], &json!(6)), "{seen}");
+        assert_eq!(
+            (counts(&seen), &seen["total"]),
+            ([1, 1, 1, 0], &json!(6)),
+            "{seen}"
+        );
         assert_eq!(minimums(&admin, of.card).await, [json!(1), json!(2)]);
         let (token, done) = import_rates(&kit, &admin, of.card, table.as_str(), false).await;
         assert_eq!(counts(&done), [1, 1, 1, 0], "{done}");
-        assert_eq!(minimums(&admin, of.card).await, [json!(2), json!(20), json!(21)]);
-        let lane = format!("{RATE}/rates?rateCardId={}&fromZone=MEL&toZone=SYD", of.card);
+        assert_eq!(
+            minimums(&admin, of.card).await,
+            [json!(2), json!(20), json!(21)]
+        );
+        let lane = format!(
+            "{RATE}/rates?rateCardId={}&fromZone=MEL&toZone=SYD",
+            of.card
+        );
         let changed = listed(&admin, &lane, "rateDetails").await;
         assert_eq!(changed[0].as_array().unwrap().len(), 3);
         let (again, same) = import_rates(&kit, &admin, of.card, table.as_str(), false).await;
         assert_eq!(counts(&same), [0, 0, 3, 0], "{same}");
 
         // What is exported is read as what is there.
-        let exported = admin.get(&format!("{RATE}/export-rate?rateCardId={}", of.card)).await;
+        let exported = admin
+            .get(&format!("{RATE}/export-rate?rateCardId={}", of.card))
+            .await;
         assert_eq!(exported.headers["content-type"], "text/csv; charset=utf-8");
         let exported = String::from_utf8(exported.body.to_vec()).unwrap();
         let (_, same) = import_rates(&kit, &admin, of.card, exported.as_str(), true).await;
         assert_eq!(counts(&same), [0, 0, 3, 0], "{exported}");
 
         // An import that stored nothing leaves nothing to undo.
-        let undo = async |token: &str| admin.post(&format!("{RATE}/undo-import"), json!({"importToken": token})).await;
+        let undo = async |token: &str| {
+            admin
+                .post(
+                    &format!("{RATE}/undo-import"),
+                    json!({"importToken": token}),
+                )
+                .await
+        };
         assert_eq!(undo(&again).await.refused(400)["code"], 2401);
-        assert_eq!(undo(&token).await.result(), json!({"removed": 2, "restored": 1}));
+        assert_eq!(
+            undo(&token).await.result(),
+            json!({"removed": 2, "restored": 1})
+        );
         assert_eq!(minimums(&admin, of.card).await, [json!(1), json!(2)]);
         assert_eq!(undo(&token).await.refused(400)["code"], 2401);
 
         // Of two imports the later one is undone first; and not over rates that were made since.
         let one = format!("{HEAD}MEL,SYD,ROAD,PerKg,no,30,,,Break,,,1\n");
         let (first, _) = import_rates(&kit, &admin, of.card, one.as_str(), false).await;
-        let (second, _) = import_rates(&kit, &admin, of.card, one.replace(",30,", ",31,"), false).await;
+        let (second, _) =
+            import_rates(&kit, &admin, of.card, one.replace(",30,", ",31,"), false).await;
         assert_eq!(undo(&first).await.refused(400)["code"], 2402);
-        let live = admin.get(&format!("{RATE}/rates?rateCardId={}&fromZone=MEL&toZone=SYD", of.card)).await.result();
-        admin.delete(&format!("{RATE}/rate?id={}", live["items"][0]["id"])).await.result();
-        new_rate(&admin, super::a_rate(of.road, "MEL", "SYD", json!({"minimum": 40}))).await;
+        let live = admin
+            .get(&format!(
+                "{RATE}/rates?rateCardId={}&fromZone=MEL&toZone=SYD",
+                of.card
+            ))
+            .await
+            .result();
+        admin
+            .delete(&format!("{RATE}/rate?id={}", live["items"][0]["id"]))
+            .await
+            .result();
+        new_rate(
+            &admin,
+            super::a_rate(of.road, "MEL", "SYD", json!({"minimum": 40})),
+        )
+        .await;
         assert_eq!(undo(&second).await.refused(400)["code"], 2403);
         assert_eq!(minimums(&admin, of.card).await, [json!(2), json!(40)]);
 
         // Nor of a zone that is no longer there.
         let kept = format!("{HEAD}REST,SYD,ROAD,PerKg,no,50,,,Break,,,1\n");
         import_rates(&kit, &admin, of.card, kept.as_str(), false).await;
-        let (last, _) = import_rates(&kit, &admin, of.card, kept.replace(",50,", ",51,"), false).await;
-        let live = admin.get(&format!("{RATE}/rates?rateCardId={}&fromZone=REST", of.card)).await.result();
-        admin.delete(&format!("{RATE}/rate?id={}", live["items"][0]["id"])).await.result();
-        admin.delete(&format!("{ZONE}/zone?id={}", of.rest)).await.result();
+        let (last, _) =
+            import_rates(&kit, &admin, of.card, kept.replace(",50,", ",51,"), false).await;
+        let live = admin
+            .get(&format!(
+                "{RATE}/rates?rateCardId={}&fromZone=REST",
+                of.card
+            ))
+            .await
+            .result();
+        admin
+            .delete(&format!("{RATE}/rate?id={}", live["items"][0]["id"]))
+            .await
+            .result();
+        admin
+            .delete(&format!("{ZONE}/zone?id={}", of.rest))
+            .await
+            .result();
         assert_eq!(undo(&last).await.refused(400)["code"], 2403);
     });
 }
@@ -138,27 +220,63 @@ fn a_table_with_a_wrong_line_stores_nothing() {
             column(8, "rateType"),
             column(9, "expireDate"),
         ];
-        assert_eq!((errors(&done), counts(&done)), (expected.to_vec(), [0, 0, 0, 8]), "{done}");
+        assert_eq!(
+            (errors(&done), counts(&done)),
+            (expected.to_vec(), [0, 0, 0, 8]),
+            "{done}"
+        );
         assert_eq!(minimums(&admin, of.card).await, [json!(1)]);
         let (_, done) = import_rates(&kit, &admin, of.card, "zone,price\nMEL,1\n", false).await;
         assert_eq!(errors(&done), [column(0, "file")], "{done}");
 
         let path = format!("{RATE}/import-rate");
-        let nothing = admin.post_part(&path, &[("rateCardId", "1")], ("other", "a.csv", b"a")).await;
+        let nothing = admin
+            .post_part(&path, &[("rateCardId", "1")], ("other", "a.csv", b"a"))
+            .await;
         assert_eq!(nothing.invalid_members(), ["csvFile"]);
-        let cardless = admin.post_part(&path, &[], ("csvFile", "a.csv", b"a,b\n")).await;
+        let cardless = admin
+            .post_part(&path, &[], ("csvFile", "a.csv", b"a,b\n"))
+            .await;
         assert_eq!(cardless.invalid_members(), ["rateCardId"]);
-        let twice = admin.post_part(&path, &[("dryRun", "perhaps")], ("csvFile", "a.csv", b"a,b\n")).await;
+        let twice = admin
+            .post_part(
+                &path,
+                &[("dryRun", "perhaps")],
+                ("csvFile", "a.csv", b"a,b\n"),
+            )
+            .await;
         assert_eq!(twice.invalid_members(), ["dryRun"]);
         // Another tenant's card is not there, nor its imports.
         let (token, _) = import_rates(&kit, &admin, of.card, table.as_str(), true).await;
         let other = kit.another_tenant().await.user("Admin").await;
         let card = of.card.to_string();
-        other.post_part(&path, &[("rateCardId", &card)], ("csvFile", "a.csv", b"a,b\n")).await.refused(404);
-        other.get(&format!("{RATE}/import-status?importToken={token}")).await.refused(404);
-        other.post(&format!("{RATE}/undo-import"), json!({"importToken": token})).await.refused(404);
-        other.get(&format!("{RATE}/export-rate?rateCardId={card}")).await.refused(404);
-        other.get(&format!("{ZONE}/export-zone?rateCardId={card}")).await.refused(404);
+        other
+            .post_part(
+                &path,
+                &[("rateCardId", &card)],
+                ("csvFile", "a.csv", b"a,b\n"),
+            )
+            .await
+            .refused(404);
+        other
+            .get(&format!("{RATE}/import-status?importToken={token}"))
+            .await
+            .refused(404);
+        other
+            .post(
+                &format!("{RATE}/undo-import"),
+                json!({"importToken": token}),
+            )
+            .await
+            .refused(404);
+        other
+            .get(&format!("{RATE}/export-rate?rateCardId={card}"))
+            .await
+            .refused(404);
+        other
+            .get(&format!("{ZONE}/export-zone?rateCardId={card}"))
+            .await
+            .refused(404);
     });
 }
 
@@ -173,9 +291,18 @@ fn the_trades_line_for_a_lane_is_read_as_it_is() {
              Fleet;Road 26;EXPRESS;MEL;SYD;N;;;30;PALLET;0;;95;;;;\r\n";
         let (_, done) = import_rates(&kit, &admin, of.card, table, false).await;
         assert_eq!(counts(&done), [2, 0, 0, 0], "{done}");
-        let rates = admin.get(&format!("{RATE}/rates?rateCardId={}&sorting=minimum", of.card)).await.result();
+        let rates = admin
+            .get(&format!(
+                "{RATE}/rates?rateCardId={}&sorting=minimum",
+                of.card
+            ))
+            .await
+            .result();
         let road = &rates["items"][0];
-        assert_eq!((&road["calculationMethod"], &road["cubicAllowance"]), (&json!("PerKg"), &json!(333)));
+        assert_eq!(
+            (&road["calculationMethod"], &road["cubicAllowance"]),
+            (&json!("PerKg"), &json!(333))
+        );
         let expected = json!([
             {"rateType": "Basic", "break": null, "basic": 8.5, "value": 0},
             {"rateType": "Break", "break": 100, "basic": 0, "value": 0.55},
@@ -204,10 +331,15 @@ fn a_map_of_zones_is_imported_and_exported() {
         assert_eq!(listed(&admin, &zones, "code").await, ["MEL", "REST", "SYD"]);
         let (_, done) = import(&kit, &admin, &path, of.card, table, false).await;
         assert_eq!(counts(&done), [4, 0, 0, 0], "{done}");
-        assert_eq!(listed(&admin, &zones, "code").await, ["MEL", "NZ", "REST", "SYD", "TAS"]);
+        assert_eq!(
+            listed(&admin, &zones, "code").await,
+            ["MEL", "NZ", "REST", "SYD", "TAS"]
+        );
         assert_eq!(listed(&admin, &zones, "name").await[4], "Tasmania");
 
-        let exported = admin.get(&format!("{ZONE}/export-zone?rateCardId={}", of.card)).await;
+        let exported = admin
+            .get(&format!("{ZONE}/export-zone?rateCardId={}", of.card))
+            .await;
         let exported = String::from_utf8(exported.body.to_vec()).unwrap();
         let (_, same) = import(&kit, &admin, &path, of.card, exported.as_str(), false).await;
         assert_eq!(counts(&same), [0, 0, 4, 0], "{exported}");
@@ -221,8 +353,17 @@ fn a_map_of_zones_is_imported_and_exported() {
         let wrong = "zone,postCode,suburb\n,3000,\nMEL,,Richmond\nMEL,312,\nMEL,3500,\nSYD,3500,\n";
         let (_, done) = import(&kit, &admin, &path, of.card, wrong, false).await;
         let column = |line: i64, column: &str| (line, column.to_owned());
-        let expected = [column(1, "zone"), column(2, "postCode"), column(3, "postCode"), column(5, "postCode")];
-        assert_eq!((errors(&done), counts(&done)), (expected.to_vec(), [0, 0, 0, 4]), "{done}");
+        let expected = [
+            column(1, "zone"),
+            column(2, "postCode"),
+            column(3, "postCode"),
+            column(5, "postCode"),
+        ];
+        assert_eq!(
+            (errors(&done), counts(&done)),
+            (expected.to_vec(), [0, 0, 0, 4]),
+            "{done}"
+        );
     });
 }
 
@@ -237,7 +378,11 @@ fn an_error_names_one_line_and_its_row() {
         );
         let (_, done) = import_rates(&kit, &admin, of.card, table.as_str(), true).await;
         let error = &done["validationErrors"][0];
-        assert_eq!((&error["index"], &error["row"]), (&json!(4), &json!(5)), "{done}");
+        assert_eq!(
+            (&error["index"], &error["row"]),
+            (&json!(4), &json!(5)),
+            "{done}"
+        );
         assert_eq!(error["message"], "overlaps the rate of row 3");
     });
 }
@@ -254,7 +399,12 @@ fn pallets_of_the_trades_file_are_pallets() {
             let (_, done) = import_rates(&kit, &admin, of.card, table, false).await;
             assert_eq!(counts(&done), [1, 0, 0, 0], "{done}");
         }
-        let methods = listed(&admin, &format!("{RATE}/rates?rateCardId={}", of.card), "calculationMethod").await;
+        let methods = listed(
+            &admin,
+            &format!("{RATE}/rates?rateCardId={}", of.card),
+            "calculationMethod",
+        )
+        .await;
         assert_eq!(methods, [json!("PerPallet"), json!("PerPallet")]);
     });
 }

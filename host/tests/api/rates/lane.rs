@@ -5,7 +5,9 @@ use rates::Place;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, on_both};
 
-use super::{CARD, RATE, SERVICE, ZONE, a_rate, new_card, new_place, new_rate, new_service, new_zone};
+use super::{
+    CARD, RATE, SERVICE, ZONE, a_rate, new_card, new_place, new_rate, new_service, new_zone,
+};
 
 fn place(suburb: &str, post_code: &str, state: &str) -> Place {
     Place {
@@ -17,7 +19,15 @@ fn place(suburb: &str, post_code: &str, state: &str) -> Place {
 }
 
 async fn lane(kit: &Kit, card: i64, from: &Place, to: &Place, day: &str) -> rates::Lane {
-    rates::lane(&mut kit.scope(Mode::Read), RateCardId(card), from, to, day.parse().unwrap()).await.unwrap()
+    rates::lane(
+        &mut kit.scope(Mode::Read),
+        RateCardId(card),
+        from,
+        to,
+        day.parse().unwrap(),
+    )
+    .await
+    .unwrap()
 }
 
 fn codes(zones: &[rates::RateZone]) -> Vec<&str> {
@@ -37,25 +47,56 @@ fn the_most_specific_location_decides_the_zone() {
         let card = new_card(&admin, "ROAD").await["id"].as_i64().unwrap();
         zone_with(&admin, card, "COUNTRY", json!({"countryCode": "AU"})).await;
         zone_with(&admin, card, "STATE", json!({"stateCode": "VIC"})).await;
-        zone_with(&admin, card, "WIDE", json!({"postCode": "3000", "postCodeTo": "3999"})).await;
-        let narrow = zone_with(&admin, card, "NARROW", json!({"postCode": "3100", "postCodeTo": "3130"})).await;
+        zone_with(
+            &admin,
+            card,
+            "WIDE",
+            json!({"postCode": "3000", "postCodeTo": "3999"}),
+        )
+        .await;
+        let narrow = zone_with(
+            &admin,
+            card,
+            "NARROW",
+            json!({"postCode": "3100", "postCodeTo": "3130"}),
+        )
+        .await;
         zone_with(&admin, card, "EXACT", json!({"postCode": "3121"})).await;
-        zone_with(&admin, card, "SUBURB", json!({"postCode": "3121", "suburb": "Richmond"})).await;
+        zone_with(
+            &admin,
+            card,
+            "SUBURB",
+            json!({"postCode": "3121", "suburb": "Richmond"}),
+        )
+        .await;
         let zones = async |place: Place| {
             let found = lane(&kit, card, &place, &Place::default(), "2026-03-02").await;
             assert!(found.to_zones.is_empty());
-            codes(&found.from_zones).into_iter().map(str::to_owned).collect::<Vec<_>>()
+            codes(&found.from_zones)
+                .into_iter()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
         };
         let all = ["SUBURB", "EXACT", "NARROW", "WIDE", "STATE", "COUNTRY"];
         assert_eq!(zones(place("RICHMOND", "3121", "vic")).await, all);
         assert_eq!(zones(place("Burnley", "3121", "VIC")).await, all[1..]);
         assert_eq!(zones(place("Box Hill", "3128", "VIC")).await, all[2..]);
         // Both ends of a range are in it; a place without a state is in none.
-        assert_eq!(zones(place("Box Hill", "3130", "")).await, ["NARROW", "WIDE", "COUNTRY"]);
-        assert_eq!(zones(place("Melbourne", "3000", "")).await, ["WIDE", "COUNTRY"]);
+        assert_eq!(
+            zones(place("Box Hill", "3130", "")).await,
+            ["NARROW", "WIDE", "COUNTRY"]
+        );
+        assert_eq!(
+            zones(place("Melbourne", "3000", "")).await,
+            ["WIDE", "COUNTRY"]
+        );
         assert_eq!(zones(place("Sydney", "2000", "NSW")).await, ["COUNTRY"]);
         assert_eq!(
-            zones(Place { country_code: "NZ".to_owned(), ..place("Richmond", "3121", "") }).await,
+            zones(Place {
+                country_code: "NZ".to_owned(),
+                ..place("Richmond", "3121", "")
+            })
+            .await,
             Vec::<String>::new()
         );
         // A zone that is not active is none.
@@ -64,8 +105,14 @@ fn the_most_specific_location_decides_the_zone() {
         assert_eq!(zones(place("Box Hill", "3128", "VIC")).await, all[3..]);
         // Where the post code alone decides, a suburb's location is one of its post code.
         let terms = json!({"rateCard": {"id": card, "terms": {"zonesByPostcodeAlone": true}}});
-        admin.put(&format!("{CARD}/rate-card"), terms).await.result();
-        assert_eq!(zones(place("Burnley", "3121", "")).await, ["EXACT", "SUBURB", "WIDE", "COUNTRY"]);
+        admin
+            .put(&format!("{CARD}/rate-card"), terms)
+            .await
+            .result();
+        assert_eq!(
+            zones(place("Burnley", "3121", "")).await,
+            ["EXACT", "SUBURB", "WIDE", "COUNTRY"]
+        );
     });
 }
 
@@ -74,41 +121,95 @@ fn rates_come_in_the_order_in_which_they_count() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let card = new_card(&admin, "ROAD").await["id"].as_i64().unwrap();
-        let road = new_service(&admin, card, "ROAD").await["id"].as_i64().unwrap();
-        let air = new_service(&admin, card, "AIR").await["id"].as_i64().unwrap();
-        zone_with(&admin, card, "RICH", json!({"postCode": "3121", "suburb": "Richmond"})).await;
+        let road = new_service(&admin, card, "ROAD").await["id"]
+            .as_i64()
+            .unwrap();
+        let air = new_service(&admin, card, "AIR").await["id"]
+            .as_i64()
+            .unwrap();
+        zone_with(
+            &admin,
+            card,
+            "RICH",
+            json!({"postCode": "3121", "suburb": "Richmond"}),
+        )
+        .await;
         zone_with(&admin, card, "VIC", json!({"stateCode": "VIC"})).await;
         zone_with(&admin, card, "SYD", json!({"postCode": "2000"})).await;
         let add = async |service: i64, from: &str, to: &str, beside: Value| {
-            new_rate(&admin, a_rate(service, from, to, beside)).await["id"].as_i64().unwrap()
+            new_rate(&admin, a_rate(service, from, to, beside)).await["id"]
+                .as_i64()
+                .unwrap()
         };
         let wide = add(road, "VIC", "SYD", json!({})).await;
-        let back = add(road, "SYD", "RICH", json!({"reciprocal": true, "expireDate": "2026-06-30"})).await;
+        let back = add(
+            road,
+            "SYD",
+            "RICH",
+            json!({"reciprocal": true, "expireDate": "2026-06-30"}),
+        )
+        .await;
         let one_way = add(air, "SYD", "RICH", json!({})).await;
         let per_item = json!({"calculationMethod": "PerItem", "effectiveDate": "2026-02-01"});
         let late = add(road, "RICH", "SYD", per_item).await;
-        let early =
-            add(road, "RICH", "SYD", json!({"calculationMethod": "PerPallet", "effectiveDate": "2026-01-01"})).await;
+        let early = add(
+            road,
+            "RICH",
+            "SYD",
+            json!({"calculationMethod": "PerPallet", "effectiveDate": "2026-01-01"}),
+        )
+        .await;
         let future = add(road, "RICH", "SYD", json!({"effectiveDate": "2026-07-01"})).await;
-        let (richmond, sydney) = (place("Richmond", "3121", "VIC"), place("Sydney", "2000", "NSW"));
+        let (richmond, sydney) = (
+            place("Richmond", "3121", "VIC"),
+            place("Sydney", "2000", "NSW"),
+        );
         let found = async |from: &Place, to: &Place, day: &str| {
             let lane = lane(&kit, card, from, to, day).await;
-            lane.rates.iter().map(|one| (one.rate.id.0, one.is_reciprocal, one.from, one.to)).collect::<Vec<_>>()
+            lane.rates
+                .iter()
+                .map(|one| (one.rate.id.0, one.is_reciprocal, one.from, one.to))
+                .collect::<Vec<_>>()
         };
         // Direct before reciprocal, the later day first; all of them before the wider zone's.
-        let own = [(late, false, 0, 0), (early, false, 0, 0), (back, true, 0, 0), (wide, false, 1, 0)];
+        let own = [
+            (late, false, 0, 0),
+            (early, false, 0, 0),
+            (back, true, 0, 0),
+            (wide, false, 1, 0),
+        ];
         assert_eq!(found(&richmond, &sydney, "2026-06-30").await, own);
-        let july = [(future, false, 0, 0), (late, false, 0, 0), (early, false, 0, 0), (wide, false, 1, 0)];
+        let july = [
+            (future, false, 0, 0),
+            (late, false, 0, 0),
+            (early, false, 0, 0),
+            (wide, false, 1, 0),
+        ];
         assert_eq!(found(&richmond, &sydney, "2026-07-01").await, july);
-        assert_eq!(found(&sydney, &richmond, "2026-06-30").await, [(back, false, 0, 0), (one_way, false, 0, 0)]);
+        assert_eq!(
+            found(&sydney, &richmond, "2026-06-30").await,
+            [(back, false, 0, 0), (one_way, false, 0, 0)]
+        );
         // A service that is not active sells nothing.
         let off = json!({"rateService": {"id": air, "isActive": false}});
-        admin.put(&format!("{SERVICE}/rate-service"), off).await.result();
-        assert_eq!(found(&sydney, &richmond, "2026-06-30").await, [(back, false, 0, 0)]);
+        admin
+            .put(&format!("{SERVICE}/rate-service"), off)
+            .await
+            .result();
+        assert_eq!(
+            found(&sydney, &richmond, "2026-06-30").await,
+            [(back, false, 0, 0)]
+        );
         // Within one zone a rate serves once.
         let local = add(road, "RICH", "RICH", json!({})).await;
-        assert_eq!(found(&richmond, &richmond, "2026-06-30").await, [(local, false, 0, 0)]);
-        admin.delete(&format!("{RATE}/rate?id={local}")).await.result();
+        assert_eq!(
+            found(&richmond, &richmond, "2026-06-30").await,
+            [(local, false, 0, 0)]
+        );
+        admin
+            .delete(&format!("{RATE}/rate?id={local}"))
+            .await
+            .result();
         assert!(found(&richmond, &richmond, "2026-06-30").await.is_empty());
     });
 }

@@ -13,7 +13,9 @@ fn place(suburb: &str, post_code: &str) -> Value {
 
 /// One line of equal cartons from Melbourne to Sydney.
 fn carton(quantity: i64, weight: (f64, &str), sides: ([f64; 3], &str)) -> Value {
-    let [length, width, height] = sides.0.map(|value| json!({"value": value, "unit": sides.1}));
+    let [length, width, height] = sides
+        .0
+        .map(|value| json!({"value": value, "unit": sides.1}));
     json!({
         "fromAddress": place("Melbourne", "3000"), "toAddress": place("Sydney", "2000"),
         "items": [{
@@ -50,9 +52,12 @@ fn a_quantity_is_multiplied_before_it_is_rounded() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let by_weight = card_of(&admin, "WEIGHT", "PerKg", 1.0).await.card;
-        for (quantity, weight, price) in
-            [(1_500, (0.2, "lb"), 136.08), (500, (1.3, "g"), 0.65), (2_000, (0.3, "g"), 0.6), (250, (1.0, "oz"), 7.09)]
-        {
+        for (quantity, weight, price) in [
+            (1_500, (0.2, "lb"), 136.08),
+            (500, (1.3, "g"), 0.65),
+            (2_000, (0.3, "g"), 0.6),
+            (250, (1.0, "oz"), 7.09),
+        ] {
             let found = total(&admin, carton(quantity, weight, SMALL), by_weight).await;
             assert_eq!(found, json!(price), "{quantity} of {weight:?}");
         }
@@ -66,12 +71,22 @@ fn a_quantity_is_multiplied_before_it_is_rounded() {
             assert_eq!(found, json!(price), "{quantity} of {sides:?}");
         }
         // Each by itself: 250 minimums would be many; 250 × 28.35 cents are 2.8349… cents each.
-        let cards = admin.get(&format!("{CARD}/rate-card?id={by_weight}")).await.result()["rateCard"].clone();
+        let cards = admin
+            .get(&format!("{CARD}/rate-card?id={by_weight}"))
+            .await
+            .result()["rateCard"]
+            .clone();
         let mut terms = cards["terms"].clone();
         terms["itemsPriced"] = json!("Each");
         let change = json!({"rateCard": {"id": by_weight, "rowVersion": cards["rowVersion"], "terms": terms}});
-        admin.put(&format!("{CARD}/rate-card"), change).await.result();
-        assert_eq!(total(&admin, carton(250, (1.0, "oz"), SMALL), by_weight).await, json!(7.09));
+        admin
+            .put(&format!("{CARD}/rate-card"), change)
+            .await
+            .result();
+        assert_eq!(
+            total(&admin, carton(250, (1.0, "oz"), SMALL), by_weight).await,
+            json!(7.09)
+        );
     });
 }
 
@@ -94,20 +109,41 @@ fn an_accounts_price_and_the_booking_have_the_same_weight() {
         let quotes = answer["quotes"].as_array().unwrap();
         assert_eq!(quotes.len(), 2, "{answer}");
         for quote in quotes {
-            assert_eq!(quote["carrierCost"]["totalExcludingGst"], json!(1_360.78), "136.077711 kg at 10.00: {quote}");
+            assert_eq!(
+                quote["carrierCost"]["totalExcludingGst"],
+                json!(1_360.78),
+                "136.077711 kg at 10.00: {quote}"
+            );
         }
         let (from, to) = freight::addresses();
         // The quote of rate cards shows the weight that the booking keeps.
-        let rated = admin.post(&format!("{QUOTE}/quote"), carton(1_500, (0.2, "lb"), SMALL)).await.result();
-        assert_eq!(rated["quote"]["quoteAttributes"]["chargeableWeight"], json!(136.0777), "{rated}");
+        let rated = admin
+            .post(&format!("{QUOTE}/quote"), carton(1_500, (0.2, "lb"), SMALL))
+            .await
+            .result();
+        assert_eq!(
+            rated["quote"]["quoteAttributes"]["chargeableWeight"],
+            json!(136.0777),
+            "{rated}"
+        );
         let booking = json!({
             "customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": ask["items"],
         });
         let body = json!({"bookings": [{ "booking": booking }]});
-        let saved = admin.post("/api/booking/booking/createorupdatebatchbooking", body).await.result();
+        let saved = admin
+            .post("/api/booking/booking/createorupdatebatchbooking", body)
+            .await
+            .result();
         let id = &saved["successBookings"][0]["booking"]["id"];
-        let read = admin.get(&format!("/api/booking/booking/getbookingforEdit?Id={id}")).await.result();
-        assert_eq!(read["totalWeight"], json!({"value": 136.0777, "unit": "kg"}), "{read}");
+        let read = admin
+            .get(&format!("/api/booking/booking/getbookingforEdit?Id={id}"))
+            .await
+            .result();
+        assert_eq!(
+            read["totalWeight"],
+            json!({"value": 136.0777, "unit": "kg"}),
+            "{read}"
+        );
     });
 }
 
@@ -126,24 +162,50 @@ fn the_way_that_is_sent_is_the_way_that_is_priced() {
         let km = card_of(&admin, "KM", "PerKm", 3.0).await.card;
         let metres = json!({"totalDistance": {"value": 12_500, "unit": "m"}, "totalTime": {"value": 0, "unit": "s"}});
         assert_eq!(total(&admin, with(metres), km).await, json!(37.5));
-        assert_eq!(total(&admin, with(json!({"totalDistance": {"value": 10, "unit": "km"}})), km).await, json!(30));
+        assert_eq!(
+            total(
+                &admin,
+                with(json!({"totalDistance": {"value": 10, "unit": "km"}})),
+                km
+            )
+            .await,
+            json!(30)
+        );
         let hours = card_of(&admin, "HOUR", "PerHour", 60.0).await.card;
         let seconds = json!({"totalDistance": {"value": 0, "unit": "m"}, "totalTime": {"value": 5_400, "unit": "s"}});
         assert_eq!(total(&admin, with(seconds.clone()), hours).await, json!(90));
         // Nothing sent: as estimated.
-        let far = total(&admin, with(json!({"totalDistance": {"value": 0, "unit": "m"}})), km).await;
+        let far = total(
+            &admin,
+            with(json!({"totalDistance": {"value": 0, "unit": "m"}})),
+            km,
+        )
+        .await;
         assert!(far.as_f64().unwrap() > 2_000.0, "{far}");
         // The same holds for cards side by side.
         let body = json!({"ask": with(seconds), "rateCardIds": [hours]});
-        let cards = admin.post(&format!("{QUOTE}/simulate"), body).await.result()["cards"].clone();
+        let cards = admin
+            .post(&format!("{QUOTE}/simulate"), body)
+            .await
+            .result()["cards"]
+            .clone();
         assert_eq!(cards[0]["quotes"][0]["cost"]["total"], json!(90), "{cards}");
         let wrong = with(json!({
             "totalDistance": {"value": -1, "unit": "m"}, "totalTime": {"value": 9_999_999, "unit": "s"},
         }));
         let refused = admin.post(&format!("{QUOTE}/quote"), wrong).await;
-        assert_eq!(refused.invalid_members(), ["totalDistance.value", "totalTime.value"]);
+        assert_eq!(
+            refused.invalid_members(),
+            ["totalDistance.value", "totalTime.value"]
+        );
         let twice = with(json!({"totalDistance": {"value": 5_000, "unit": "m"}, "distanceKm": 6}));
-        assert_eq!(admin.post(&format!("{QUOTE}/quote"), twice).await.invalid_members(), ["totalDistance"]);
+        assert_eq!(
+            admin
+                .post(&format!("{QUOTE}/quote"), twice)
+                .await
+                .invalid_members(),
+            ["totalDistance"]
+        );
         let equal = with(json!({"totalDistance": {"value": 6_000, "unit": "m"}, "distanceKm": 6}));
         assert_eq!(total(&admin, equal, km).await, json!(18));
     });
@@ -169,27 +231,61 @@ fn times_without_an_offset_are_the_tenants() {
         let card = card_of(&admin, "ROAD", "PerKg", 1.0).await.card;
         let quote = format!("{QUOTE}/quote");
         // Tuesday in Melbourne, Wednesday there by the clocks of Greenwich.
-        assert_eq!(leaves(&admin, &quote, "2027-03-02T23:30:00").await, json!("2027-03-02"));
-        assert_eq!(leaves(&admin, &quote, "2027-03-02 23:30").await, json!("2027-03-02"));
-        assert_eq!(leaves(&admin, &quote, "2027-03-02T23:30:00Z").await, json!("2027-03-03"));
+        assert_eq!(
+            leaves(&admin, &quote, "2027-03-02T23:30:00").await,
+            json!("2027-03-02")
+        );
+        assert_eq!(
+            leaves(&admin, &quote, "2027-03-02 23:30").await,
+            json!("2027-03-02")
+        );
+        assert_eq!(
+            leaves(&admin, &quote, "2027-03-02T23:30:00Z").await,
+            json!("2027-03-03")
+        );
         let mut ask = carton(1, (5.0, "kg"), SMALL);
         ask["pickupReadyTime"] = json!("2027-03-02T23:30:00");
-        let token = admin.post(&format!("{QUOTE}/multi-quote"), ask.clone()).await.result()["resourceToken"].clone();
+        let token = admin
+            .post(&format!("{QUOTE}/multi-quote"), ask.clone())
+            .await
+            .result()["resourceToken"]
+            .clone();
         let path = format!("{QUOTE}/quotes?resourceToken={}", token.as_str().unwrap());
         let collected = admin.get(&path).await.result();
-        assert_eq!(collected["quotes"][0]["quoteAttributes"]["dispatchDate"], json!("2027-03-02"), "{collected}");
+        assert_eq!(
+            collected["quotes"][0]["quoteAttributes"]["dispatchDate"],
+            json!("2027-03-02"),
+            "{collected}"
+        );
         let body = json!({"ask": ask, "rateCardIds": [card]});
-        let cards = admin.post(&format!("{QUOTE}/simulate"), body).await.result()["cards"].clone();
-        assert_eq!(cards[0]["quotes"][0]["quoteAttributes"]["dispatchDate"], json!("2027-03-02"), "{cards}");
+        let cards = admin
+            .post(&format!("{QUOTE}/simulate"), body)
+            .await
+            .result()["cards"]
+            .clone();
+        assert_eq!(
+            cards[0]["quotes"][0]["quoteAttributes"]["dispatchDate"],
+            json!("2027-03-02"),
+            "{cards}"
+        );
         // The carriers' quote takes them, too, and so do filters of lists.
         let customer = freight::customer(&kit, "Bluegum Wines").await;
         freight::own_fleet(&kit, &admin, "FLEET").await;
         let mut ask = freight::quote_request(customer);
         ask["pickupReadyTime"] = json!("2027-03-02T09:00:00");
-        assert!(!freight::quotes(&admin, ask.clone()).await["quotes"].as_array().unwrap().is_empty());
-        let hour_ago = chrono::Utc::now().with_timezone(&chrono_tz::Australia::Melbourne) - chrono::TimeDelta::hours(1);
+        assert!(
+            !freight::quotes(&admin, ask.clone()).await["quotes"]
+                .as_array()
+                .unwrap()
+                .is_empty()
+        );
+        let hour_ago = chrono::Utc::now().with_timezone(&chrono_tz::Australia::Melbourne)
+            - chrono::TimeDelta::hours(1);
         let filter = format!("modifiedTime ge {}", hour_ago.format("%Y-%m-%dT%H:%M:%S"));
-        let cards = admin.get(&format!("{CARD}/rate-cards?filter={filter}")).await.result();
+        let cards = admin
+            .get(&format!("{CARD}/rate-cards?filter={filter}"))
+            .await
+            .result();
         assert_eq!(cards["totalCount"], 2, "{cards}");
         ask["pickupReadyTime"] = json!("in the morning");
         let refused = admin.post("/api/booking/Quote/Quote", ask).await;

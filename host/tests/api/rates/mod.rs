@@ -35,12 +35,20 @@ struct Given {
 
 async fn new_card(client: &Client, code: &str) -> Value {
     let body = json!({"rateCard": {"code": code, "name": format!("Card {code}")}});
-    client.post(&format!("{CARD}/rate-card"), body).await.result()["rateCard"].clone()
+    client
+        .post(&format!("{CARD}/rate-card"), body)
+        .await
+        .result()["rateCard"]
+        .clone()
 }
 
 async fn new_service(client: &Client, card: i64, code: &str) -> Value {
     let body = json!({"rateService": {"rateCardId": card, "code": code, "name": format!("Service {code}")}});
-    client.post(&format!("{SERVICE}/rate-service"), body).await.result()["rateService"].clone()
+    client
+        .post(&format!("{SERVICE}/rate-service"), body)
+        .await
+        .result()["rateService"]
+        .clone()
 }
 
 async fn new_zone(client: &Client, card: i64, code: &str) -> Value {
@@ -52,7 +60,11 @@ async fn new_place(client: &Client, zone: i64, place: Value) -> Value {
     let mut place = place;
     place["zoneId"] = json!(zone);
     let body = json!({ "zoneLocation": place });
-    client.post(&format!("{ZONE}/add-zone-location"), body).await.result()["zoneLocation"].clone()
+    client
+        .post(&format!("{ZONE}/add-zone-location"), body)
+        .await
+        .result()["zoneLocation"]
+        .clone()
 }
 
 /// A rate per kilogram, with these members besides.
@@ -68,7 +80,11 @@ fn a_rate(service: i64, from: &str, to: &str, beside: Value) -> Value {
 }
 
 async fn new_rate(client: &Client, rate: Value) -> Value {
-    client.post(&format!("{RATE}/rate"), json!({ "rate": rate })).await.result()["rate"].clone()
+    client
+        .post(&format!("{RATE}/rate"), json!({ "rate": rate }))
+        .await
+        .result()["rate"]
+        .clone()
 }
 
 async fn given(client: &Client, code: &str) -> Given {

@@ -12,28 +12,54 @@ fn services_are_kept_in_their_card() {
         let of = given(&admin, "ROAD").await;
         let other = given(&admin, "AIR").await;
         let path = format!("{SERVICE}/rate-service");
-        let change =
-            json!({"rateService": {"id": of.road, "name": "Road freight", "minUnit": 5.5, "isAdditional": true}});
+        let change = json!({"rateService": {"id": of.road, "name": "Road freight", "minUnit": 5.5, "isAdditional": true}});
         let changed = admin.put(&path, change).await.result()["rateService"].clone();
-        assert_eq!((&changed["code"], &changed["minUnit"]), (&json!("ROAD"), &json!(5.5)));
-        let all = format!("{SERVICE}/rate-services?rateCardId={}&sorting=code", of.card);
+        assert_eq!(
+            (&changed["code"], &changed["minUnit"]),
+            (&json!("ROAD"), &json!(5.5))
+        );
+        let all = format!(
+            "{SERVICE}/rate-services?rateCardId={}&sorting=code",
+            of.card
+        );
         assert_eq!(listed(&admin, &all, "code").await, ["EXPRESS", "ROAD"]);
-        assert_eq!(listed(&admin, &format!("{all}&entityId={}", of.road), "name").await, ["Road freight"]);
-        assert!(listed(&admin, &format!("{all}&entityId={}", other.road), "name").await.is_empty());
+        assert_eq!(
+            listed(&admin, &format!("{all}&entityId={}", of.road), "name").await,
+            ["Road freight"]
+        );
+        assert!(
+            listed(&admin, &format!("{all}&entityId={}", other.road), "name")
+                .await
+                .is_empty()
+        );
         let refused = async |service: serde_json::Value| {
             let body = json!({ "rateService": service });
             let is_new = body["rateService"]["id"].is_null();
-            let answer = if is_new { admin.post(&path, body).await } else { admin.put(&path, body).await };
+            let answer = if is_new {
+                admin.post(&path, body).await
+            } else {
+                admin.put(&path, body).await
+            };
             answer.invalid_members()
         };
         let again = json!({"rateCardId": of.card, "code": "road", "name": "Again"});
         assert_eq!(refused(again).await, ["rateService.code"]);
         let nameless = json!({"rateCardId": of.card, "minUnit": -1});
-        assert_eq!(refused(nameless).await, ["rateService.code", "rateService.name", "rateService.minUnit"]);
+        assert_eq!(
+            refused(nameless).await,
+            [
+                "rateService.code",
+                "rateService.name",
+                "rateService.minUnit"
+            ]
+        );
         let moved = json!({"id": of.road, "rateCardId": other.card});
         assert_eq!(refused(moved).await, ["rateService.rateCardId"]);
         // A change of what belongs to a card is no change of the card's form.
-        let card = admin.get(&format!("{CARD}/rate-card?id={}", of.card)).await.result();
+        let card = admin
+            .get(&format!("{CARD}/rate-card?id={}", of.card))
+            .await
+            .result();
         assert_eq!(card["rateCard"]["rowVersion"], 1);
     });
 }
@@ -46,7 +72,10 @@ fn a_service_with_rates_stays() {
         let rate = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
         let path = format!("{SERVICE}/rate-service?id={}", of.road);
         assert_eq!(admin.delete(&path).await.invalid_members(), ["id"]);
-        admin.delete(&format!("{RATE}/rate?id={}", rate["id"])).await.result();
+        admin
+            .delete(&format!("{RATE}/rate?id={}", rate["id"]))
+            .await
+            .result();
         admin.delete(&path).await.result();
         admin.delete(&path).await.refused(404);
     });

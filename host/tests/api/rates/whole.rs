@@ -39,17 +39,24 @@ fn request(kilograms: i64) -> Value {
 fn a_file_has_the_form_of_the_calls() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let put = async |card: Value| operate::put_card(&kit.app, kit.tenant, &card.to_string()).await;
+        let put =
+            async |card: Value| operate::put_card(&kit.app, kit.tenant, &card.to_string()).await;
         assert_eq!(put(card("COAST", "ROAD", 2.0)).await.unwrap(), "COAST");
         let total = async |kilograms: i64| {
-            let answer = admin.post("/api/rates/quote/quote", request(kilograms)).await.result();
+            let answer = admin
+                .post("/api/rates/quote/quote", request(kilograms))
+                .await
+                .result();
             answer["quote"]["cost"]["total"].clone()
         };
         assert_eq!(total(4).await, json!(8));
         // The price of the last break holds beyond it.
         assert_eq!(total(50).await, json!(50));
         let cards = admin.get(&format!("{CARD}/rate-cards")).await.result();
-        assert_eq!((&cards["totalCount"], &cards["items"][0]["currency"]), (&json!(1), &json!("AUD")));
+        assert_eq!(
+            (&cards["totalCount"], &cards["items"][0]["currency"]),
+            (&json!(1), &json!("AUD"))
+        );
         assert_eq!(cards["items"][0]["isOwnForm"], false);
         // The same code again: new content, the same card.
         put(card("COAST", "EXPRESS", 3.0)).await.unwrap();
@@ -70,15 +77,27 @@ fn what_is_wrong_with_a_file_is_named_and_nothing_is_stored() {
         };
         let mut wrong = card("COAST", "ROAD", 2.0);
         wrong["rates"][0]["toZone"] = json!("MOON");
-        assert!(told(wrong.clone()).await.starts_with("rates[0].toZone is no zone of this card"));
+        assert!(
+            told(wrong.clone())
+                .await
+                .starts_with("rates[0].toZone is no zone of this card")
+        );
         wrong["zones"][0]["places"][0]["postCode"] = json!("30");
-        assert!(told(wrong).await.starts_with("zones[0].places[0].postCode "));
-        let old = json!({"currency": "AUD", "zones": [], "services": [], "rates": [], "surcharges": []});
+        assert!(
+            told(wrong)
+                .await
+                .starts_with("zones[0].places[0].postCode ")
+        );
+        let old =
+            json!({"currency": "AUD", "zones": [], "services": [], "rates": [], "surcharges": []});
         assert!(told(old).await.starts_with("rateCard is required"));
         let mut twice = card("COAST", "ROAD", 2.0);
         let rate = twice["rates"][0].clone();
         twice["rates"].as_array_mut().unwrap().push(rate);
         assert!(told(twice).await.contains("overlaps another rate"));
-        assert_eq!(admin.get(&format!("{CARD}/rate-cards")).await.result()["totalCount"], 0);
+        assert_eq!(
+            admin.get(&format!("{CARD}/rate-cards")).await.result()["totalCount"],
+            0
+        );
     });
 }

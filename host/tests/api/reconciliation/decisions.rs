@@ -21,8 +21,13 @@ async fn invoiced(kit: &Kit, office: &Office) -> Value {
 
 async fn process(client: &Client, of: &Value, operation: &str, line: &Value, more: Value) -> Value {
     let mut body = json!({"id": of["id"], "operation": operation, "ids": [line["id"]]});
-    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    client.post(&format!("{BASE}/ProcessReconciliationBookings"), body).await.result()
+    body.as_object_mut()
+        .unwrap()
+        .extend(more.as_object().unwrap().clone());
+    client
+        .post(&format!("{BASE}/ProcessReconciliationBookings"), body)
+        .await
+        .result()
 }
 
 #[test]
@@ -34,16 +39,25 @@ fn lines_are_approved_once() {
         let body = json!({"id": all["id"], "approvedBookings": [{"id": matched["id"], "approvedServices": []}]});
         let path = format!("{BASE}/ApproveReconciliation");
         let first = office.admin.post(&path, body.clone()).await.result();
-        assert_eq!((&first["status"], &first["totals"]["approvedAmount"]), (&json!("PartiallyApproved"), &json!(22)));
+        assert_eq!(
+            (&first["status"], &first["totals"]["approvedAmount"]),
+            (&json!("PartiallyApproved"), &json!(22))
+        );
         let before = found(&office.admin, &all["id"]).await;
         assert_sums(&before);
         office.admin.post(&path, body).await.result();
         assert_eq!(found(&office.admin, &all["id"]).await, before);
         // Nothing of it is deleted any more.
         let delete = format!("{BASE}/DeleteReconciliations?id={}", all["id"]);
-        assert_eq!(office.admin.delete(&delete).await.refused(400)["code"], 4404);
+        assert_eq!(
+            office.admin.delete(&delete).await.refused(400)["code"],
+            4404
+        );
         let none = json!({"id": all["id"], "approvedBookings": []});
-        assert_eq!(office.admin.post(&path, none).await.invalid_members(), ["approvedBookings"]);
+        assert_eq!(
+            office.admin.post(&path, none).await.invalid_members(),
+            ["approvedBookings"]
+        );
     });
 }
 
@@ -53,44 +67,95 @@ fn another_amount_is_approved_with_a_note_and_disputed() {
         let office = office(&kit).await;
         let all = invoiced(&kit, &office).await;
         let over = line(&all, "ABC000124");
-        assert_eq!((&over["status"], &over["differenceAmount"]), (&json!("Held"), &json!(5)));
+        assert_eq!(
+            (&over["status"], &over["differenceAmount"]),
+            (&json!("Held"), &json!(5))
+        );
         let road = &over["bookingReconciliationServices"][0];
         let path = format!("{BASE}/ApproveReconciliation");
         let approve = |service: Value| {
             let bookings = json!([{"id": over["id"], "approvedServices": [service]}]);
-            office.admin.post(&path, json!({"id": all["id"], "approvedBookings": bookings}))
+            office.admin.post(
+                &path,
+                json!({"id": all["id"], "approvedBookings": bookings}),
+            )
         };
         let member = "approvedBookings[0].approvedServices[0]";
         let bare = approve(json!({"id": road["id"], "approvedAmount": 20})).await;
         assert_eq!(bare.invalid_members(), [format!("{member}.approvedAmount")]);
-        let silent = approve(json!({"id": road["id"], "approvedAmount": 20, "override": true})).await;
+        let silent =
+            approve(json!({"id": road["id"], "approvedAmount": 20, "override": true})).await;
         assert_eq!(silent.invalid_members(), [format!("{member}.note")]);
-        let said = json!({"id": road["id"], "approvedAmount": 20, "override": true, "note": "As quoted"});
+        let said =
+            json!({"id": road["id"], "approvedAmount": 20, "override": true, "note": "As quoted"});
         approve(said.clone()).await.result();
         approve(said).await.result();
-        let other = json!({"id": road["id"], "approvedAmount": 21, "override": true, "note": "Half of it"});
-        assert_eq!(approve(other).await.invalid_members(), ["approvedBookings[0].id"]);
+        let other =
+            json!({"id": road["id"], "approvedAmount": 21, "override": true, "note": "Half of it"});
+        assert_eq!(
+            approve(other).await.invalid_members(),
+            ["approvedBookings[0].id"]
+        );
         let after = found(&office.admin, &all["id"]).await;
         assert_sums(&after);
         let decided = line(&after, "ABC000124");
-        assert_eq!((&decided["status"], &decided["approvedAmount"]), (&json!("Approved"), &json!(22)));
-        assert_eq!(decided["bookingReconciliationServices"][0]["override"], true);
+        assert_eq!(
+            (&decided["status"], &decided["approvedAmount"]),
+            (&json!("Approved"), &json!(22))
+        );
+        assert_eq!(
+            decided["bookingReconciliationServices"][0]["override"],
+            true
+        );
 
-        let letter = office.admin.post(&format!("{BASE}/exportDisputeCsv"), json!({"id": all["id"]})).await.result();
+        let letter = office
+            .admin
+            .post(
+                &format!("{BASE}/exportDisputeCsv"),
+                json!({"id": all["id"]}),
+            )
+            .await
+            .result();
         let letter = download(&office.admin, &letter["fileToken"]).await;
         assert_eq!(letter.lines().count(), 2, "{letter}");
-        assert!(letter.contains("ABC000124") && letter.contains("As quoted"), "{letter}");
-        let pdf = office.admin.post(&format!("{BASE}/exportDisputePdf"), json!({"id": all["id"]})).await.result();
+        assert!(
+            letter.contains("ABC000124") && letter.contains("As quoted"),
+            "{letter}"
+        );
+        let pdf = office
+            .admin
+            .post(
+                &format!("{BASE}/exportDisputePdf"),
+                json!({"id": all["id"]}),
+            )
+            .await
+            .result();
         assert_eq!(pdf["fileType"], "application/pdf");
-        let path = format!("{FILE}/DownloadReconciliationCSV?assetId={}", pdf["fileToken"].as_str().unwrap());
+        let path = format!(
+            "{FILE}/DownloadReconciliationCSV?assetId={}",
+            pdf["fileToken"].as_str().unwrap()
+        );
         let answer = office.admin.get(&path).await;
         assert_eq!(answer.status, 200);
         assert_eq!(answer.headers["content-type"], "application/pdf");
         assert!(answer.body.starts_with(b"%PDF"));
         // The letter is the same one when it is asked for again, and its tenant's.
-        let again = office.admin.post(&format!("{BASE}/exportDisputePdf"), json!({"id": all["id"]})).await.result();
+        let again = office
+            .admin
+            .post(
+                &format!("{BASE}/exportDisputePdf"),
+                json!({"id": all["id"]}),
+            )
+            .await
+            .result();
         assert_eq!(again["fileToken"], pdf["fileToken"]);
-        kit.another_tenant().await.user("Admin").await.get(&path).await.refused(404);
+        kit.another_tenant()
+            .await
+            .user("Admin")
+            .await
+            .get(&path)
+            .await
+            .refused(404);
     });
 }
 
@@ -100,8 +165,19 @@ fn there_is_no_letter_when_nothing_is_disputed() {
         let office = office(&kit).await;
         let all = invoiced(&kit, &office).await;
         let path = format!("{BASE}/exportDisputePdf");
-        assert_eq!(office.admin.post(&path, json!({"id": all["id"]})).await.refused(400)["code"], 4405);
-        kit.user("Dispatcher").await.post(&path, json!({"id": all["id"]})).await.refused(403);
+        assert_eq!(
+            office
+                .admin
+                .post(&path, json!({"id": all["id"]}))
+                .await
+                .refused(400)["code"],
+            4405
+        );
+        kit.user("Dispatcher")
+            .await
+            .post(&path, json!({"id": all["id"]}))
+            .await
+            .refused(403);
     });
 }
 
@@ -113,10 +189,26 @@ fn differences_are_absorbed_recharged_or_refused() {
         let (exact, over) = (line(&all, "ABC000123"), line(&all, "ABC000124"));
         // It is held: the customer pays no more than the carrier asked before.
         let silent = process(&office.admin, &all, "Recharge", over, json!({})).await;
-        assert_eq!((&silent["items"][0]["success"], &silent["items"][0]["status"]), (&json!(false), &json!("Held")));
-        let done = process(&office.admin, &all, "Recharge", over, json!({"note": "Re-weighed"})).await;
         assert_eq!(
-            (&done["items"][0]["success"], &done["reconciliation"]["status"]),
+            (
+                &silent["items"][0]["success"],
+                &silent["items"][0]["status"]
+            ),
+            (&json!(false), &json!("Held"))
+        );
+        let done = process(
+            &office.admin,
+            &all,
+            "Recharge",
+            over,
+            json!({"note": "Re-weighed"}),
+        )
+        .await;
+        assert_eq!(
+            (
+                &done["items"][0]["success"],
+                &done["reconciliation"]["status"]
+            ),
             (&json!(true), &json!("PartiallyApproved"))
         );
         let done = process(&office.admin, &all, "Absorb", exact, json!({})).await;
@@ -124,9 +216,16 @@ fn differences_are_absorbed_recharged_or_refused() {
         let after = found(&office.admin, &all["id"]).await;
         assert_sums(&after);
         assert_eq!(line(&after, "ABC000124")["rechargeAmount"], 5);
-        let list = office.admin.get("/api/booking/booking/getbookingsforrecharge").await.result();
+        let list = office
+            .admin
+            .get("/api/booking/booking/getbookingsforrecharge")
+            .await
+            .result();
         let recharge = &list["items"][0]["rechargeDetail"]["total"];
-        assert_eq!((&list["totalCount"], &recharge["taxExclusiveAmount"]), (&json!(1), &json!(5)));
+        assert_eq!(
+            (&list["totalCount"], &recharge["taxExclusiveAmount"]),
+            (&json!(1), &json!(5))
+        );
         assert_eq!(list["items"][0]["id"], over["bookingId"]);
         // What is decided is not decided otherwise.
         let late = process(&office.admin, &all, "Reject", exact, json!({"note": "No"})).await;
@@ -144,8 +243,12 @@ fn a_line_is_held_and_released() {
         assert_eq!(held["items"][0]["status"], "Held");
         let released = process(&office.admin, &all, "Release", exact, json!({})).await;
         assert_eq!(released["items"][0]["status"], "Matched");
-        let wrong = json!({"id": all["id"], "operation": "Absorb", "ids": [exact["id"]], "amount": 3});
-        let wrong = office.admin.post(&format!("{BASE}/ProcessReconciliationBookings"), wrong).await;
+        let wrong =
+            json!({"id": all["id"], "operation": "Absorb", "ids": [exact["id"]], "amount": 3});
+        let wrong = office
+            .admin
+            .post(&format!("{BASE}/ProcessReconciliationBookings"), wrong)
+            .await;
         assert_eq!(wrong.invalid_members(), ["amount"]);
     });
 }
@@ -163,7 +266,11 @@ fn two_people_at_one_line_decide_it_once() {
                 "override": true, "note": "Agreed"});
             json!({"id": all["id"], "approvedBookings": [{"id": over["id"], "approvedServices": [service]}]})
         };
-        let (one, two) = join(office.admin.post(&path, body(21)), other.post(&path, body(22))).await;
+        let (one, two) = join(
+            office.admin.post(&path, body(21)),
+            other.post(&path, body(22)),
+        )
+        .await;
         let mut statuses = [one.status.as_u16(), two.status.as_u16()];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 400]);
@@ -172,8 +279,7 @@ fn two_people_at_one_line_decide_it_once() {
         // A line that was changed since it was seen is not approved unseen.
         let exact = line(&all, "ABC000123");
         process(&office.admin, &all, "PreAuthorise", exact, json!({})).await;
-        let stale =
-            json!({"id": all["id"], "approvedBookings": [{"id": exact["id"], "rowVersion": exact["rowVersion"]}]});
+        let stale = json!({"id": all["id"], "approvedBookings": [{"id": exact["id"], "rowVersion": exact["rowVersion"]}]});
         other.post(&path, stale).await.refused(409);
     });
 }
@@ -183,14 +289,22 @@ fn a_booking_is_chosen_for_a_line() {
     on_both(|kit| async move {
         let office = office(&kit).await;
         let booking = booked(&kit, &office, "ABC000123", None).await;
-        let table = format!("{HEAD}NOBODYS-1,,ROAD,,,,20.00,2.00,INV-1,\nNOBODYS-1,,FUEL,,,,2.00,0.20,INV-1,\n");
+        let table = format!(
+            "{HEAD}NOBODYS-1,,ROAD,,,,20.00,2.00,INV-1,\nNOBODYS-1,,FUEL,,,,2.00,0.20,INV-1,\n"
+        );
         let all = import(&kit, &office.admin, table).await;
         let unmatched = line(&all, "NOBODYS-1");
         let path = format!("{BASE}/MatchReconciliationBooking");
         let body = json!({"id": unmatched["id"], "bookingId": booking});
         let chosen = office.admin.post(&path, body.clone()).await.result();
-        assert_eq!((&chosen["status"], &chosen["matchedBy"]), (&json!("Matched"), &json!("Hand")));
-        assert_eq!(office.admin.post(&path, body).await.result()["id"], unmatched["id"]);
+        assert_eq!(
+            (&chosen["status"], &chosen["matchedBy"]),
+            (&json!("Matched"), &json!("Hand"))
+        );
+        assert_eq!(
+            office.admin.post(&path, body).await.result()["id"],
+            unmatched["id"]
+        );
         let after = found(&office.admin, &all["id"]).await;
         assert_eq!(after["invalidBookingFileGuid"], json!(null));
         assert_sums(&after);
@@ -213,12 +327,22 @@ fn lines_are_quoted_anew_by_what_was_charged() {
             "resourceToken": answer["resourceToken"], "quoteId": answer["quotes"][0]["id"],
         });
         let body = json!({"bookings": [{"booking": booking}], "operations": ["Book"]});
-        let saved = office.admin.post("/api/booking/booking/createorupdatebatchbooking", body).await.result();
+        let saved = office
+            .admin
+            .post("/api/booking/booking/createorupdatebatchbooking", body)
+            .await
+            .result();
         let booking = &saved["successBookings"][0]["booking"];
         let (id, connote) = (&booking["id"], booking["consignmentId"].as_str().unwrap());
-        let cost =
-            |value: &Value| value.to_string().parse::<Decimal>().unwrap_or_else(|_| panic!("no amount: {value}"));
-        let table = format!("{HEAD}{connote},,ROAD,,150,,99.00,9.90,INV-9,\nNOBODY1,,ROAD,,5,,20.00,2.00,INV-9,\n");
+        let cost = |value: &Value| {
+            value
+                .to_string()
+                .parse::<Decimal>()
+                .unwrap_or_else(|_| panic!("no amount: {value}"))
+        };
+        let table = format!(
+            "{HEAD}{connote},,ROAD,,150,,99.00,9.90,INV-9,\nNOBODY1,,ROAD,,5,,20.00,2.00,INV-9,\n"
+        );
         let all = import(&kit, &office.admin, table).await;
         let (known, unknown) = (line(&all, connote), line(&all, "NOBODY1"));
         assert_eq!(&known["bookingId"], id);
@@ -226,30 +350,83 @@ fn lines_are_quoted_anew_by_what_was_charged() {
         let body = json!({"id": all["id"], "ids": [known["id"], unknown["id"]]});
         let told = office.admin.post(&path, body).await.result();
         let of = |line: &Value| {
-            let item = told["items"].as_array().unwrap().iter().find(|item| item["id"] == line["id"]);
-            item.cloned().unwrap_or_else(|| panic!("not answered: {told}"))
+            let item = told["items"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|item| item["id"] == line["id"]);
+            item.cloned()
+                .unwrap_or_else(|| panic!("not answered: {told}"))
         };
         let (first, second) = (of(known), of(unknown));
-        assert_eq!((&first["success"], &second["success"]), (&json!(true), &json!(false)), "{told}");
-        assert_eq!(second["error"]["message"], "has no booking that could be priced again");
+        assert_eq!(
+            (&first["success"], &second["success"]),
+            (&json!(true), &json!(false)),
+            "{told}"
+        );
+        assert_eq!(
+            second["error"]["message"],
+            "has no booking that could be priced again"
+        );
         let after = found(&office.admin, &all["id"]).await;
-        let services = line(&after, connote)["bookingReconciliationServices"].as_array().unwrap().clone();
-        let sum = |member: &str| services.iter().map(|service| cost(&service[member])).sum::<Decimal>();
-        assert_eq!(sum("carrierRequotedAmount"), cost(&first["carrierRequotedAmount"]));
-        assert_eq!(sum("customerRequotedAmount"), cost(&first["customerRequotedAmount"]));
-        assert!(sum("carrierRequotedAmount") > sum("carrierQuotedAmount"), "four times the weight costs more: {after}");
+        let services = line(&after, connote)["bookingReconciliationServices"]
+            .as_array()
+            .unwrap()
+            .clone();
+        let sum = |member: &str| {
+            services
+                .iter()
+                .map(|service| cost(&service[member]))
+                .sum::<Decimal>()
+        };
+        assert_eq!(
+            sum("carrierRequotedAmount"),
+            cost(&first["carrierRequotedAmount"])
+        );
+        assert_eq!(
+            sum("customerRequotedAmount"),
+            cost(&first["customerRequotedAmount"])
+        );
+        assert!(
+            sum("carrierRequotedAmount") > sum("carrierQuotedAmount"),
+            "four times the weight costs more: {after}"
+        );
         assert_sums(&after);
         // Asked again it is the same price; it decides nothing.
         let again = json!({"id": all["id"], "ids": [known["id"]]});
         let again = office.admin.post(&path, again).await.result();
-        assert_eq!(again["items"][0]["carrierRequotedAmount"], first["carrierRequotedAmount"]);
+        assert_eq!(
+            again["items"][0]["carrierRequotedAmount"],
+            first["carrierRequotedAmount"]
+        );
         assert_eq!(line(&after, connote)["status"], known["status"]);
         // What is decided keeps its price, and foreign lines are none.
-        process(&office.admin, &all, "Reject", line(&after, connote), json!({"note": "Weighed wrongly"})).await;
-        let decided = office.admin.post(&path, json!({"id": all["id"], "ids": [known["id"]]})).await.result();
+        process(
+            &office.admin,
+            &all,
+            "Reject",
+            line(&after, connote),
+            json!({"note": "Weighed wrongly"}),
+        )
+        .await;
+        let decided = office
+            .admin
+            .post(&path, json!({"id": all["id"], "ids": [known["id"]]}))
+            .await
+            .result();
         assert_eq!(decided["items"][0]["success"], json!(false));
         let none = json!({"id": all["id"], "ids": []});
-        assert_eq!(office.admin.post(&path, none).await.invalid_members(), ["ids"]);
-        office.admin.post(&path, json!({"id": all["id"], "ids": [known["id"], 999_999_999]})).await.refused(404);
+        assert_eq!(
+            office.admin.post(&path, none).await.invalid_members(),
+            ["ids"]
+        );
+        office
+            .admin
+            .post(
+                &path,
+                json!({"id": all["id"], "ids": [known["id"], 999_999_999]}),
+            )
+            .await
+            .refused(404);
     });
 }

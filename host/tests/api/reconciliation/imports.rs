@@ -4,7 +4,10 @@ use rust_xlsxwriter::{Format, Workbook};
 use serde_json::json;
 use testkit::{given, on_both};
 
-use super::{BASE, FILE, HEAD, assert_sums, begin, booked, download, found, import, import_with, line, office};
+use super::{
+    BASE, FILE, HEAD, assert_sums, begin, booked, download, found, import, import_with, line,
+    office,
+};
 
 #[test]
 fn an_invoice_is_matched_with_what_was_booked() {
@@ -26,22 +29,49 @@ fn an_invoice_is_matched_with_what_was_booked() {
         );
         assert_sums(&all);
         let exact = line(&all, "abc-000123");
-        assert_eq!((&exact["bookingId"], &exact["status"]), (&json!(first), &json!("Matched")));
-        assert_eq!((&exact["carrierQuotedAmount"], &exact["chargedWeight"]), (&json!(22), &json!(12)));
+        assert_eq!(
+            (&exact["bookingId"], &exact["status"]),
+            (&json!(first), &json!("Matched"))
+        );
+        assert_eq!(
+            (&exact["carrierQuotedAmount"], &exact["chargedWeight"]),
+            (&json!(22), &json!(12))
+        );
         assert_eq!(exact["customerId"], json!(office.customer));
         let lines = all["bookingReconciliations"].as_array().unwrap();
-        let by_reference = lines.iter().find(|line| line["reference"] == "PO-77").unwrap();
-        assert_eq!((&by_reference["bookingId"], &by_reference["matchedBy"]), (&json!(second), &json!("Reference")));
+        let by_reference = lines
+            .iter()
+            .find(|line| line["reference"] == "PO-77")
+            .unwrap();
+        assert_eq!(
+            (&by_reference["bookingId"], &by_reference["matchedBy"]),
+            (&json!(second), &json!("Reference"))
+        );
         // At cost the customer would pay less than the carrier asks now.
-        assert_eq!((&by_reference["status"], &by_reference["holds"]), (&json!("Held"), &json!(["SellUnderCost"])));
+        assert_eq!(
+            (&by_reference["status"], &by_reference["holds"]),
+            (&json!("Held"), &json!(["SellUnderCost"]))
+        );
         let near = line(&all, "ABC000123001");
-        assert_eq!((&near["status"], &near["proposedBookingId"]), (&json!("Unmatched"), &json!(first)));
+        assert_eq!(
+            (&near["status"], &near["proposedBookingId"]),
+            (&json!("Unmatched"), &json!(first))
+        );
 
         // The list tells the sums of each state.
-        let list = office.admin.get(&format!("{BASE}/GetReconciliations?filter=carrier eq 'own-fleet'")).await.result();
+        let list = office
+            .admin
+            .get(&format!(
+                "{BASE}/GetReconciliations?filter=carrier eq 'own-fleet'"
+            ))
+            .await
+            .result();
         assert_eq!(list["totalCount"], 1);
         assert_eq!(list["items"][0]["totals"], all["totals"]);
-        let held = format!("{BASE}/GetReconciliationBookings?id={}&filter=status eq 'Held'", all["id"]);
+        let held = format!(
+            "{BASE}/GetReconciliationBookings?id={}&filter=status eq 'Held'",
+            all["id"]
+        );
         assert_eq!(office.admin.get(&held).await.result()["totalCount"], 1);
 
         // What no booking is known for is a file of its own; the file that was sent is there as it was.
@@ -49,14 +79,24 @@ fn an_invoice_is_matched_with_what_was_booked() {
         assert_eq!(unmatched.lines().count(), 3, "{unmatched}");
         assert!(unmatched.contains("NOBODYS-1") && !unmatched.contains("abc-000123,"));
         assert_eq!(download(&office.admin, &all["fileGuid"]).await, table);
-        let export = office.admin.post(&format!("{BASE}/exportCsv"), json!({"id": all["id"]})).await.result();
+        let export = office
+            .admin
+            .post(&format!("{BASE}/exportCsv"), json!({"id": all["id"]}))
+            .await
+            .result();
         assert_eq!(export["fileType"], "text/csv");
         let export = download(&office.admin, &export["fileToken"]).await;
-        assert!(export.contains("PO-77") && export.contains("SellUnderCost"), "{export}");
+        assert!(
+            export.contains("PO-77") && export.contains("SellUnderCost"),
+            "{export}"
+        );
 
         // Files are their tenant's.
         let stranger = kit.another_tenant().await.user("Admin").await;
-        let path = format!("{FILE}/DownloadReconciliationCSV?assetId={}", all["fileGuid"].as_str().unwrap());
+        let path = format!(
+            "{FILE}/DownloadReconciliationCSV?assetId={}",
+            all["fileGuid"].as_str().unwrap()
+        );
         stranger.get(&path).await.refused(404);
         kit.user("Dispatcher").await.get(&path).await.refused(403);
     });
@@ -71,14 +111,39 @@ fn an_invoice_is_known_again() {
         let again = begin(&office.admin, &table, json!({})).await.refused(400);
         assert_eq!(again["code"], 4401);
         // Another file with the same invoice fails by itself and leaves nothing.
-        let other = import(&kit, &office.admin, format!("{HEAD}ABC2,,ROAD,,,,20.00,2.00,inv 9,2026-10-01\n")).await;
-        assert_eq!((&other["status"], &other["bookings"]), (&json!("Failed"), &json!(0)));
-        assert!(other["failure"].as_str().unwrap().contains("already"), "{other}");
+        let other = import(
+            &kit,
+            &office.admin,
+            format!("{HEAD}ABC2,,ROAD,,,,20.00,2.00,inv 9,2026-10-01\n"),
+        )
+        .await;
+        assert_eq!(
+            (&other["status"], &other["bookings"]),
+            (&json!("Failed"), &json!(0))
+        );
+        assert!(
+            other["failure"].as_str().unwrap().contains("already"),
+            "{other}"
+        );
         assert_eq!(other["bookingReconciliations"], json!([]));
         // Once it is deleted, it can come again.
-        office.admin.delete(&format!("{BASE}/DeleteReconciliations?id={}", one["id"])).await.result();
-        office.admin.get(&format!("{BASE}/GetReconciliationForApproval?id={}", one["id"])).await.refused(404);
-        assert_eq!(import(&kit, &office.admin, &table).await["status"], "AwaitingApproval");
+        office
+            .admin
+            .delete(&format!("{BASE}/DeleteReconciliations?id={}", one["id"]))
+            .await
+            .result();
+        office
+            .admin
+            .get(&format!(
+                "{BASE}/GetReconciliationForApproval?id={}",
+                one["id"]
+            ))
+            .await
+            .refused(404);
+        assert_eq!(
+            import(&kit, &office.admin, &table).await["status"],
+            "AwaitingApproval"
+        );
     });
 }
 
@@ -87,11 +152,15 @@ fn a_consignment_that_is_invoiced_twice_is_held() {
     on_both(|kit| async move {
         let office = office(&kit).await;
         booked(&kit, &office, "ABC000123", None).await;
-        let invoice = |number: &str| format!("{HEAD}ABC000123,,ROAD,,,,20.00,2.00,{number},2026-10-01\n");
+        let invoice =
+            |number: &str| format!("{HEAD}ABC000123,,ROAD,,,,20.00,2.00,{number},2026-10-01\n");
         import(&kit, &office.admin, invoice("INV-1")).await;
         let second = import(&kit, &office.admin, invoice("INV-2")).await;
         let line = line(&second, "ABC000123");
-        assert_eq!((&line["status"], &line["holds"]), (&json!("Held"), &json!(["TwiceInvoiced"])));
+        assert_eq!(
+            (&line["status"], &line["holds"]),
+            (&json!("Held"), &json!(["TwiceInvoiced"]))
+        );
     });
 }
 
@@ -99,23 +168,48 @@ fn a_consignment_that_is_invoiced_twice_is_held() {
 fn a_file_with_wrong_lines_is_refused_with_all_of_them() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let table = format!("{HEAD}ABC1,,ROAD,,,,abc,2.00,INV-1,2026-10-01\nABC2,,ROAD,,-1,,20.00,,INV-1,soon\n");
+        let table = format!(
+            "{HEAD}ABC1,,ROAD,,,,abc,2.00,INV-1,2026-10-01\nABC2,,ROAD,,-1,,20.00,,INV-1,soon\n"
+        );
         let failed = import(&kit, &office.admin, &table).await;
         assert_eq!(failed["status"], "Failed");
         let told: Vec<(i64, &str)> = failed["lineErrors"]
             .as_array()
             .unwrap()
             .iter()
-            .map(|error| (error["index"].as_i64().unwrap(), error["column"].as_str().unwrap()))
+            .map(|error| {
+                (
+                    error["index"].as_i64().unwrap(),
+                    error["column"].as_str().unwrap(),
+                )
+            })
             .collect();
-        assert_eq!(told, [(1, "taxExclusiveAmount"), (2, "invoiceDate"), (2, "chargedWeight")]);
-        for (content, says) in [("a,b\n1,2\n", "taxExclusiveAmount"), (HEAD, "no lines"), ("\n", "empty")] {
+        assert_eq!(
+            told,
+            [
+                (1, "taxExclusiveAmount"),
+                (2, "invoiceDate"),
+                (2, "chargedWeight")
+            ]
+        );
+        for (content, says) in [
+            ("a,b\n1,2\n", "taxExclusiveAmount"),
+            (HEAD, "no lines"),
+            ("\n", "empty"),
+        ] {
             let failed = import(&kit, &office.admin, content).await;
             assert_eq!(failed["status"], "Failed", "{content}");
-            assert!(failed["failure"].as_str().unwrap().contains(says), "{failed}");
+            assert!(
+                failed["failure"].as_str().unwrap().contains(says),
+                "{failed}"
+            );
         }
         // What failed can be sent again when it is mended, and deleted.
-        office.admin.delete(&format!("{BASE}/DeleteReconciliations?id={}", failed["id"])).await.result();
+        office
+            .admin
+            .delete(&format!("{BASE}/DeleteReconciliations?id={}", failed["id"]))
+            .await
+            .result();
     });
 }
 
@@ -132,13 +226,21 @@ fn carriers_write_in_their_own_way() {
                 {"field": "chargedWeight", "heading": "Gewicht"},
             ],
         }});
-        let template = office.admin.post(&format!("{BASE}/CreateOrUpdateTemplate"), template).await.result();
+        let template = office
+            .admin
+            .post(&format!("{BASE}/CreateOrUpdateTemplate"), template)
+            .await
+            .result();
         // Windows-1252, decimal commas, pounds.
         let table = b"Frachtbrief;Geb\xfchr;Gewicht\nABC000123;22,00;100,00\n";
-        let by = json!({"templateId": template["template"]["id"], "carrierAccountId": office.account});
+        let by =
+            json!({"templateId": template["template"]["id"], "carrierAccountId": office.account});
         let all = import_with(&kit, &office.admin, table, by).await;
         let line = line(&all, "ABC000123");
-        assert_eq!((&line["status"], &line["chargedWeight"]), (&json!("Matched"), &json!(45.3592)));
+        assert_eq!(
+            (&line["status"], &line["chargedWeight"]),
+            (&json!("Matched"), &json!(45.3592))
+        );
     });
 }
 
@@ -149,9 +251,17 @@ fn another_tenants_consignment_is_nobodys() {
         let theirs = office(&other).await;
         booked(&other, &theirs, "ABC000123", None).await;
         let own = office(&kit).await;
-        let all = import(&kit, &own.admin, format!("{HEAD}ABC000123,,ROAD,,,,20.00,2.00,INV-1,2026-10-01\n")).await;
+        let all = import(
+            &kit,
+            &own.admin,
+            format!("{HEAD}ABC000123,,ROAD,,,,20.00,2.00,INV-1,2026-10-01\n"),
+        )
+        .await;
         let line = line(&all, "ABC000123");
-        assert_eq!((&line["status"], &line["proposedBookingId"]), (&json!("Unmatched"), &json!(null)));
+        assert_eq!(
+            (&line["status"], &line["proposedBookingId"]),
+            (&json!("Unmatched"), &json!(null))
+        );
     });
 }
 
@@ -161,14 +271,25 @@ fn what_is_no_invoice_is_refused_before_it_is_read() {
         let office = office(&kit).await;
         let path = format!("{BASE}/importCsv");
         let unknown = json!({"fileName": "invoice.csv", "carrierCode": "own-fleet"});
-        assert_eq!(office.admin.post(&path, unknown).await.invalid_members(), ["fileName"]);
+        assert_eq!(
+            office.admin.post(&path, unknown).await.invalid_members(),
+            ["fileName"]
+        );
         let no_carrier = begin(&office.admin, HEAD, json!({"carrierCode": "nobody"})).await;
         assert_eq!(no_carrier.invalid_members(), ["carrierCode"]);
         let post = given::australia_post(&kit, &office.admin, "POST").await;
         let other = begin(&office.admin, HEAD, json!({"carrierAccountId": post})).await;
         assert_eq!(other.invalid_members(), ["carrierAccountId"]);
-        office.admin.get(&format!("{BASE}/GetImportStatus?importToken=1")).await.refused(404);
-        kit.user("Dispatcher").await.post(&path, json!({})).await.refused(403);
+        office
+            .admin
+            .get(&format!("{BASE}/GetImportStatus?importToken=1"))
+            .await
+            .refused(404);
+        kit.user("Dispatcher")
+            .await
+            .post(&path, json!({}))
+            .await
+            .refused(403);
     });
 }
 
@@ -176,9 +297,14 @@ fn what_is_no_invoice_is_refused_before_it_is_read() {
 fn a_hundred_lines_of_one_consignment_are_one() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let lines: String = (0..100).map(|at| format!("ABC1,,S{at},,,,0.01,0.00,INV-1,\n")).collect();
+        let lines: String = (0..100)
+            .map(|at| format!("ABC1,,S{at},,,,0.01,0.00,INV-1,\n"))
+            .collect();
         let all = import(&kit, &office.admin, format!("{HEAD}{lines}")).await;
-        assert_eq!((&all["bookings"], &all["totals"]["carrierInvoicedAmount"]), (&json!(1), &json!(1)));
+        assert_eq!(
+            (&all["bookings"], &all["totals"]["carrierInvoicedAmount"]),
+            (&json!(1), &json!(1))
+        );
         assert_sums(&found(&office.admin, &all["id"]).await);
     });
 }
@@ -190,17 +316,36 @@ fn a_workbook_is_an_invoice_too() {
         booked(&kit, &office, "ABC000123", None).await;
         let mut book = Workbook::new();
         let sheet = book.add_worksheet();
-        sheet.write_row(0, 0, ["Consignment ID", "Service Code", "Tax Exclusive Amount", "Invoice Date"]).unwrap();
+        sheet
+            .write_row(
+                0,
+                0,
+                [
+                    "Consignment ID",
+                    "Service Code",
+                    "Tax Exclusive Amount",
+                    "Invoice Date",
+                ],
+            )
+            .unwrap();
         let day = Format::new().set_num_format("d/m/yyyy");
         for (row, code, amount) in [(1, "ROAD", 20.0), (2, "FUEL", 2.0)] {
             sheet.write_row(row, 0, ["ABC000123", code]).unwrap();
             sheet.write_number(row, 2, amount).unwrap();
-            sheet.write_number_with_format(row, 3, 46_054, &day).unwrap();
+            sheet
+                .write_number_with_format(row, 3, 46_054, &day)
+                .unwrap();
         }
         let all = import(&kit, &office.admin, book.save_to_buffer().unwrap()).await;
         let line = line(&all, "ABC000123");
-        assert_eq!((&line["status"], &line["carrierInvoicedAmount"]), (&json!("Matched"), &json!(22)));
-        assert_eq!(line["bookingReconciliationServices"][0]["invoiceDate"], "2026-02-01");
+        assert_eq!(
+            (&line["status"], &line["carrierInvoicedAmount"]),
+            (&json!("Matched"), &json!(22))
+        );
+        assert_eq!(
+            line["bookingReconciliationServices"][0]["invoiceDate"],
+            "2026-02-01"
+        );
     });
 }
 
@@ -219,12 +364,24 @@ fn thousands_of_unknown_consignments_are_a_file_of_their_own() {
             }
         }
         let all = import(&kit, &office.admin, table).await;
-        assert_eq!((&all["charges"], &all["bookings"]), (&json!(LINES + 2), &json!(LINES + 1)));
+        assert_eq!(
+            (&all["charges"], &all["bookings"]),
+            (&json!(LINES + 2), &json!(LINES + 1))
+        );
         assert_eq!(all["totals"]["carrierInvoicedAmount"], 522);
         assert_eq!(all["bookingReconciliationCount"], json!(LINES + 1));
-        let known = format!("{BASE}/GetReconciliationBookings?id={}&filter=status ne 'Unmatched'", all["id"]);
+        let known = format!(
+            "{BASE}/GetReconciliationBookings?id={}&filter=status ne 'Unmatched'",
+            all["id"]
+        );
         let known = office.admin.get(&known).await.result();
-        assert_eq!((&known["totalCount"], &known["items"][0]["carrierInvoicedAmount"]), (&json!(1), &json!(22)));
+        assert_eq!(
+            (
+                &known["totalCount"],
+                &known["items"][0]["carrierInvoicedAmount"]
+            ),
+            (&json!(1), &json!(22))
+        );
         let unmatched = download(&office.admin, &all["invalidBookingFileGuid"]).await;
         assert_eq!(unmatched.lines().count(), LINES + 1);
     });

@@ -16,11 +16,15 @@ const CONSIGNMENTS: i64 = 6_000;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const READ: TenantSql = tsql!("SELECT COUNT(*) FROM reconciliation_charges WHERE tenant_id = $1");
-const MATCHED: TenantSql = tsql!("SELECT COUNT(*) FROM reconciliation_bookings WHERE tenant_id = $1");
-const SERVICES: TenantSql = tsql!("SELECT COUNT(*) FROM reconciliation_services WHERE tenant_id = $1");
-const INVOICES: TenantSql = tsql!("SELECT COUNT(*) FROM reconciliation_invoices WHERE tenant_id = $1");
-const KEYS: TenantSql =
-    tsql!("SELECT COUNT(DISTINCT consignment_key) FROM reconciliation_bookings WHERE tenant_id = $1");
+const MATCHED: TenantSql =
+    tsql!("SELECT COUNT(*) FROM reconciliation_bookings WHERE tenant_id = $1");
+const SERVICES: TenantSql =
+    tsql!("SELECT COUNT(*) FROM reconciliation_services WHERE tenant_id = $1");
+const INVOICES: TenantSql =
+    tsql!("SELECT COUNT(*) FROM reconciliation_invoices WHERE tenant_id = $1");
+const KEYS: TenantSql = tsql!(
+    "SELECT COUNT(DISTINCT consignment_key) FROM reconciliation_bookings WHERE tenant_id = $1"
+);
 
 async fn count(kit: &Kit, sql: TenantSql) -> i64 {
     let rows = kit.scope(Mode::Read).rows(sql, Vec::new()).await.unwrap();
@@ -33,11 +37,17 @@ async fn killed_at(kit: &Kit, sql: TenantSql, rows: i64) {
     let worker = tokio::spawn(async move { kernel::job::drain(app.host()).await.map(|_| ()) });
     let begun = Instant::now();
     while count(kit, sql).await < rows {
-        assert!(begun.elapsed() < PATIENCE && !worker.is_finished(), "it never came so far");
+        assert!(
+            begun.elapsed() < PATIENCE && !worker.is_finished(),
+            "it never came so far"
+        );
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     worker.abort();
-    assert!(worker.await.is_err_and(|error| error.is_cancelled()), "it was done already");
+    assert!(
+        worker.await.is_err_and(|error| error.is_cancelled()),
+        "it was done already"
+    );
 }
 
 /// Ends the waiting for what the dead host had: its lease is over.
@@ -49,7 +59,10 @@ async fn lease_ends(kit: &Kit) {
     );
     let mut scope = kit.scope(Mode::Write);
     let past = scope.now() - chrono::TimeDelta::hours(1);
-    scope.platform(JOBS, vec![kit.tenant.val(), past.val()]).await.unwrap();
+    scope
+        .platform(JOBS, vec![kit.tenant.val(), past.val()])
+        .await
+        .unwrap();
     scope.commit().await.unwrap();
 }
 
@@ -62,33 +75,57 @@ fn an_import_goes_on_after_its_host_was_killed() {
         kit.drain_jobs().await;
         let mut table = HEAD.to_owned();
         for at in 0..CONSIGNMENTS {
-            table.push_str(&format!("XYZ{at:07},,ROAD,,,,0.10,0.01,INV-{},\n", at / 1_000));
+            table.push_str(&format!(
+                "XYZ{at:07},,ROAD,,,,0.10,0.01,INV-{},\n",
+                at / 1_000
+            ));
             if at == 10 || at == CONSIGNMENTS - 10 {
                 table.push_str("ABC000123,,ROAD,,,,11.00,1.10,INV-1,\n");
             }
         }
         let begun = begin(&office.admin, &table, json!({})).await.result();
         let token = begun["importToken"].as_str().unwrap().to_owned();
-        let status = async || office.admin.get(&format!("{BASE}/GetImportStatus?importToken={token}")).await.result();
+        let status = async || {
+            office
+                .admin
+                .get(&format!("{BASE}/GetImportStatus?importToken={token}"))
+                .await
+                .result()
+        };
 
         // Once while lines are read, once while consignments are matched.
         killed_at(&kit, READ, 1).await;
         let halfway = status().await;
-        assert_eq!((&halfway["isCompleted"], &halfway["status"]), (&json!(false), &json!("Processing")), "{halfway}");
+        assert_eq!(
+            (&halfway["isCompleted"], &halfway["status"]),
+            (&json!(false), &json!("Processing")),
+            "{halfway}"
+        );
         assert_eq!(count(&kit, MATCHED).await, 0);
         // Nobody decides what is not compared yet.
         let decide = json!({"id": begun["id"], "operation": "Approve", "ids": [1]});
-        let early = office.admin.post(&format!("{BASE}/ProcessReconciliationBookings"), decide).await.refused(400);
+        let early = office
+            .admin
+            .post(&format!("{BASE}/ProcessReconciliationBookings"), decide)
+            .await
+            .refused(400);
         assert_eq!(early["code"], 4403);
         lease_ends(&kit).await;
         killed_at(&kit, MATCHED, 1).await;
-        assert!(count(&kit, MATCHED).await < CONSIGNMENTS, "it was killed before all were matched");
+        assert!(
+            count(&kit, MATCHED).await < CONSIGNMENTS,
+            "it was killed before all were matched"
+        );
         assert_eq!(status().await["status"], "Processing");
         lease_ends(&kit).await;
         kit.drain_jobs().await;
 
         let done = status().await;
-        assert_eq!((&done["isCompleted"], &done["status"]), (&json!(true), &json!("AwaitingApproval")), "{done}");
+        assert_eq!(
+            (&done["isCompleted"], &done["status"]),
+            (&json!(true), &json!("AwaitingApproval")),
+            "{done}"
+        );
         let all = found(&office.admin, &begun["id"]).await;
         let told: (&Value, &Value) = (&all["charges"], &all["bookings"]);
         assert_eq!(told, (&json!(CONSIGNMENTS + 2), &json!(CONSIGNMENTS + 1)));
@@ -98,12 +135,26 @@ fn an_import_goes_on_after_its_host_was_killed() {
         for (sql, expected) in counts.into_iter().zip(expected) {
             assert_eq!(count(&kit, sql).await, expected, "{sql:?}");
         }
-        let known = format!("{BASE}/GetReconciliationBookings?id={}&filter=consignmentId eq 'ABC000123'", begun["id"]);
+        let known = format!(
+            "{BASE}/GetReconciliationBookings?id={}&filter=consignmentId eq 'ABC000123'",
+            begun["id"]
+        );
         let known = office.admin.get(&known).await.result();
         let items = known["items"].as_array().unwrap();
         assert_eq!((items.len(), &items[0]["bookingId"]), (1, &json!(booking)));
         // It was not taken for a second invoice over the same booking.
-        assert!(!items[0]["holds"].as_array().unwrap().contains(&json!("TwiceInvoiced")));
-        assert_eq!(items[0]["bookingReconciliationServices"].as_array().unwrap().len(), 3);
+        assert!(
+            !items[0]["holds"]
+                .as_array()
+                .unwrap()
+                .contains(&json!("TwiceInvoiced"))
+        );
+        assert_eq!(
+            items[0]["bookingReconciliationServices"]
+                .as_array()
+                .unwrap()
+                .len(),
+            3
+        );
     });
 }

@@ -8,19 +8,38 @@ use testkit::{Client, on_both};
 use super::{BASE, HEAD, booked, import, line, office};
 
 fn cents(value: &Value) -> i64 {
-    (value.as_f64().unwrap_or_else(|| panic!("{value} is no amount")) * 100.0).round() as i64
+    (value
+        .as_f64()
+        .unwrap_or_else(|| panic!("{value} is no amount"))
+        * 100.0)
+        .round() as i64
 }
 
 /// Invoiced, approved and recovered, in cents: the total, which every way of adding up agrees with.
 async fn told(admin: &Client) -> (i64, i64, i64) {
     let today = Utc::now().date_naive();
-    let days = format!("fromDate={}&toDate={}", today - Days::new(1), today + Days::new(1));
-    let sums = |of: &Value| (cents(&of["invoiced"]), cents(&of["approved"]), cents(&of["recovered"]));
+    let days = format!(
+        "fromDate={}&toDate={}",
+        today - Days::new(1),
+        today + Days::new(1)
+    );
+    let sums = |of: &Value| {
+        (
+            cents(&of["invoiced"]),
+            cents(&of["approved"]),
+            cents(&of["recovered"]),
+        )
+    };
     let mut all = Vec::new();
     for by in ["Customer", "Carrier", "Lane", "Month"] {
-        let answer = admin.get(&format!("/api/booking/margin/getmargins?by={by}&{days}")).await.result();
+        let answer = admin
+            .get(&format!("/api/booking/margin/getmargins?by={by}&{days}"))
+            .await
+            .result();
         let rows = answer["rows"].as_array().unwrap().iter().map(sums);
-        let rows = rows.fold((0, 0, 0), |sum, row| (sum.0 + row.0, sum.1 + row.1, sum.2 + row.2));
+        let rows = rows.fold((0, 0, 0), |sum, row| {
+            (sum.0 + row.0, sum.1 + row.1, sum.2 + row.2)
+        });
         assert_eq!(rows, sums(&answer["total"]), "{by}: {answer}");
         all.push(rows);
     }
@@ -36,7 +55,9 @@ fn what_is_invoiced_and_recovered_joins_the_margins() {
             booked(&kit, &office, connote, None).await;
         }
         assert_eq!(told(&office.admin).await, (0, 0, 0));
-        let row = |connote: &str, amount: &str, invoice: &str| format!("{connote},,ROAD,,,,{amount},,{invoice},\n");
+        let row = |connote: &str, amount: &str, invoice: &str| {
+            format!("{connote},,ROAD,,,,{amount},,{invoice},\n")
+        };
         let table = [
             row("ABC000123", "22.00", "INV-1"),
             row("ABC000124", "27.00", "INV-1"),
@@ -47,8 +68,13 @@ fn what_is_invoiced_and_recovered_joins_the_margins() {
         assert_eq!(told(&office.admin).await, (7900, 0, 0));
         let process = async |consignment: &str, operation: &str| {
             let ids = json!([line(&all, consignment)["id"]]);
-            let body = json!({"id": all["id"], "operation": operation, "ids": ids, "note": "As agreed"});
-            let answer = office.admin.post(&format!("{BASE}/ProcessReconciliationBookings"), body).await.result();
+            let body =
+                json!({"id": all["id"], "operation": operation, "ids": ids, "note": "As agreed"});
+            let answer = office
+                .admin
+                .post(&format!("{BASE}/ProcessReconciliationBookings"), body)
+                .await
+                .result();
             assert_eq!(answer["items"][0]["success"], true, "{answer}");
         };
         process("ABC000123", "Approve").await;
@@ -65,7 +91,11 @@ fn what_is_invoiced_and_recovered_joins_the_margins() {
         let second = format!("{HEAD}{}", row("ABC000125", "31.00", "INV-2"));
         let second = import(&kit, &office.admin, second).await;
         assert_eq!(told(&office.admin).await, (8000, 4900, 500));
-        office.admin.delete(&format!("{BASE}/DeleteReconciliations?id={}", second["id"])).await.result();
+        office
+            .admin
+            .delete(&format!("{BASE}/DeleteReconciliations?id={}", second["id"]))
+            .await
+            .result();
         assert_eq!(told(&office.admin).await, (4900, 4900, 500));
     });
 }
@@ -75,10 +105,19 @@ fn a_line_that_finds_its_booking_by_hand_joins_it() {
     on_both(|kit| async move {
         let office = office(&kit).await;
         let booking = booked(&kit, &office, "ABC000123", None).await;
-        let all = import(&kit, &office.admin, format!("{HEAD}NOBODYS-1,,ROAD,,,,22.00,,INV-1,\n")).await;
+        let all = import(
+            &kit,
+            &office.admin,
+            format!("{HEAD}NOBODYS-1,,ROAD,,,,22.00,,INV-1,\n"),
+        )
+        .await;
         assert_eq!(told(&office.admin).await, (0, 0, 0));
         let body = json!({"id": line(&all, "NOBODYS-1")["id"], "bookingId": booking});
-        office.admin.post(&format!("{BASE}/MatchReconciliationBooking"), body).await.result();
+        office
+            .admin
+            .post(&format!("{BASE}/MatchReconciliationBooking"), body)
+            .await
+            .result();
         assert_eq!(told(&office.admin).await, (2200, 0, 0));
     });
 }

@@ -30,7 +30,11 @@ async fn office(kit: &Kit) -> Office {
     let admin = kit.user("Admin").await;
     let customer = given::customer(kit, "Bluegum Wines").await;
     let account = given::own_fleet(kit, &admin, "FLEET").await;
-    Office { admin, customer, account }
+    Office {
+        admin,
+        customer,
+        account,
+    }
 }
 
 /// A booking that the carrier has, quoted at 20.00 for the road and 2.00 of fuel.
@@ -51,7 +55,8 @@ async fn booked(kit: &Kit, office: &Office, connote: &str, reference: Option<&st
         service_name: "Road".to_owned(),
         from: serde_json::from_value(from).unwrap(),
         to: serde_json::from_value(to).unwrap(),
-        items: serde_json::from_value(given::quote_request(office.customer)["items"].clone()).unwrap(),
+        items: serde_json::from_value(given::quote_request(office.customer)["items"].clone())
+            .unwrap(),
         charges: vec![charge("ROAD", 2000, false), charge("FUEL", 200, true)],
         status: bookings::Status::Booked,
         created: scope.now(),
@@ -71,9 +76,14 @@ async fn booked(kit: &Kit, office: &Office, connote: &str, reference: Option<&st
 /// Takes a file in and says whose invoice it is; the job has not run yet.
 async fn begin(client: &Client, content: impl AsRef<[u8]>, more: Value) -> testkit::Answer {
     let path = format!("{FILE}/UploadReconciliationFile");
-    let file = client.post_file(&path, &[], ("invoice.csv", content.as_ref())).await.result();
+    let file = client
+        .post_file(&path, &[], ("invoice.csv", content.as_ref()))
+        .await
+        .result();
     let mut body = json!({"fileName": file["fileName"], "carrierCode": "own-fleet"});
-    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    body.as_object_mut()
+        .unwrap()
+        .extend(more.as_object().unwrap().clone());
     client.post(&format!("{BASE}/importCsv"), body).await
 }
 
@@ -86,24 +96,39 @@ async fn import_with(kit: &Kit, client: &Client, content: impl AsRef<[u8]>, more
     let begun = begin(client, content, more).await.result();
     kit.drain_jobs().await;
     let token = begun["importToken"].as_str().unwrap();
-    let status = client.get(&format!("{BASE}/GetImportStatus?importToken={token}")).await.result();
-    assert_eq!((&status["isCompleted"], &status["id"]), (&json!(true), &begun["id"]), "{status}");
+    let status = client
+        .get(&format!("{BASE}/GetImportStatus?importToken={token}"))
+        .await
+        .result();
+    assert_eq!(
+        (&status["isCompleted"], &status["id"]),
+        (&json!(true), &begun["id"]),
+        "{status}"
+    );
     found(client, &begun["id"]).await
 }
 
 async fn found(client: &Client, id: &Value) -> Value {
-    client.get(&format!("{BASE}/GetReconciliationForApproval?id={id}")).await.result()
+    client
+        .get(&format!("{BASE}/GetReconciliationForApproval?id={id}"))
+        .await
+        .result()
 }
 
 /// The reconciliation's line of this consignment.
 fn line<'r>(reconciliation: &'r Value, consignment: &str) -> &'r Value {
     let lines = reconciliation["bookingReconciliations"].as_array().unwrap();
-    let found = lines.iter().find(|line| line["consignmentId"] == consignment);
+    let found = lines
+        .iter()
+        .find(|line| line["consignmentId"] == consignment);
     found.unwrap_or_else(|| panic!("no line of {consignment}: {reconciliation}"))
 }
 
 async fn download(client: &Client, asset: &Value) -> String {
-    let path = format!("{FILE}/DownloadReconciliationCSV?assetId={}", asset.as_str().unwrap());
+    let path = format!(
+        "{FILE}/DownloadReconciliationCSV?assetId={}",
+        asset.as_str().unwrap()
+    );
     let answer = client.get(&path).await;
     assert_eq!(answer.status, 200);
     String::from_utf8(answer.body.to_vec()).unwrap()
@@ -113,17 +138,32 @@ async fn download(client: &Client, asset: &Value) -> String {
 fn assert_sums(reconciliation: &Value) {
     let lines = reconciliation["bookingReconciliations"].as_array().unwrap();
     for (total, of_line, of_service) in [
-        ("carrierQuotedAmount", "carrierQuotedAmount", "carrierQuotedAmount"),
-        ("carrierInvoicedAmount", "carrierInvoicedAmount", "carrierInvoicedAmount"),
+        (
+            "carrierQuotedAmount",
+            "carrierQuotedAmount",
+            "carrierQuotedAmount",
+        ),
+        (
+            "carrierInvoicedAmount",
+            "carrierInvoicedAmount",
+            "carrierInvoicedAmount",
+        ),
         ("rechargeAmount", "rechargeAmount", "customerRechargeAmount"),
         ("approvedAmount", "approvedAmount", "approvedAmount"),
     ] {
         let cents = |value: &Value| (value.as_f64().unwrap_or_default() * 100.0).round() as i64;
         let sum: i64 = lines.iter().map(|line| cents(&line[of_line])).sum();
-        assert_eq!(cents(&reconciliation["totals"][total]), sum, "{total}: {reconciliation}");
+        assert_eq!(
+            cents(&reconciliation["totals"][total]),
+            sum,
+            "{total}: {reconciliation}"
+        );
         for line in lines {
             let services = line["bookingReconciliationServices"].as_array().unwrap();
-            let sum: i64 = services.iter().map(|service| cents(&service[of_service])).sum();
+            let sum: i64 = services
+                .iter()
+                .map(|service| cents(&service[of_service]))
+                .sum();
             assert_eq!(cents(&line[of_line]), sum, "{of_line}: {line}");
         }
     }

@@ -11,21 +11,42 @@ fn templates_are_added_changed_listed_and_deleted() {
         let admin = office(&kit).await.admin;
         let path = format!("{BASE}/CreateOrUpdateTemplate");
         let column = json!({"field": "consignmentId", "heading": "Connote"});
-        let first =
-            json!({"template": {"name": "First", "carrier": "own-fleet", "columns": [column], "isDefault": true}});
+        let first = json!({"template": {"name": "First", "carrier": "own-fleet", "columns": [column], "isDefault": true}});
         let first = admin.post(&path, first).await.result()["template"].clone();
-        assert_eq!((&first["weightUnit"], &first["decimalSign"]), (&json!("kg"), &json!("Either")));
-        let second = json!({"template": {"name": "Second", "carrier": "own-fleet", "isDefault": true}});
+        assert_eq!(
+            (&first["weightUnit"], &first["decimalSign"]),
+            (&json!("kg"), &json!("Either"))
+        );
+        let second =
+            json!({"template": {"name": "Second", "carrier": "own-fleet", "isDefault": true}});
         let second = admin.post(&path, second).await.result()["template"].clone();
-        let list = admin.get(&format!("{BASE}/GetTemplates?carrierCode=own-fleet&sorting=id")).await.result();
+        let list = admin
+            .get(&format!(
+                "{BASE}/GetTemplates?carrierCode=own-fleet&sorting=id"
+            ))
+            .await
+            .result();
         assert_eq!(list["totalCount"], 2);
         // A carrier has one default.
-        let defaults = [&list["items"][0]["isDefault"], &list["items"][1]["isDefault"]];
+        let defaults = [
+            &list["items"][0]["isDefault"],
+            &list["items"][1]["isDefault"],
+        ];
         assert_eq!(defaults, [&json!(false), &json!(true)]);
         let twice = json!({"template": {"id": second["id"], "columns": [column, column]}});
-        assert_eq!(admin.post(&path, twice).await.invalid_members(), ["template.columns[1].field"]);
-        admin.delete(&format!("{BASE}/DeleteTemplate?id={}", first["id"])).await.result();
-        kit.user("Dispatcher").await.get(&format!("{BASE}/GetTemplates")).await.refused(403);
+        assert_eq!(
+            admin.post(&path, twice).await.invalid_members(),
+            ["template.columns[1].field"]
+        );
+        admin
+            .delete(&format!("{BASE}/DeleteTemplate?id={}", first["id"]))
+            .await
+            .result();
+        kit.user("Dispatcher")
+            .await
+            .get(&format!("{BASE}/GetTemplates"))
+            .await
+            .refused(403);
     });
 }
 
@@ -39,19 +60,43 @@ fn what_is_tolerated_passes() {
         let fuel = office.admin.post(&path, fuel).await.result()["tolerance"].clone();
         let same = json!({"tolerance": {"carrierAccountId": office.account, "side": "Above", "measure": "Percent",
             "value": 10, "appliesTo": "FuelLevy"}});
-        assert_eq!(office.admin.post(&path, same).await.invalid_members(), ["tolerance.carrierAccountId"]);
+        assert_eq!(
+            office.admin.post(&path, same).await.invalid_members(),
+            ["tolerance.carrierAccountId"]
+        );
         let wrong = json!({"tolerance": {"id": fuel["id"], "value": 101}});
-        assert_eq!(office.admin.post(&path, wrong).await.invalid_members(), ["tolerance.value"]);
+        assert_eq!(
+            office.admin.post(&path, wrong).await.invalid_members(),
+            ["tolerance.value"]
+        );
 
         booked(&kit, &office, "ABC000123", None).await;
-        let table = format!("{HEAD}ABC000123,,ROAD,,,,20.00,2.00,INV-1,\nABC000123,,FUEL,,,,3.00,0.30,INV-1,\n");
+        let table = format!(
+            "{HEAD}ABC000123,,ROAD,,,,20.00,2.00,INV-1,\nABC000123,,FUEL,,,,3.00,0.30,INV-1,\n"
+        );
         let all = import(&kit, &office.admin, table).await;
         let line = line(&all, "ABC000123");
-        assert_eq!((&line["status"], &line["rechargeAmount"]), (&json!("WithinTolerance"), &json!(1)));
-        assert_eq!(line["bookingReconciliationServices"][1]["customerRechargeAmount"], 1);
-        let list =
-            office.admin.get(&format!("{BASE}/GetTolerances?carrierAccountId={}", office.account)).await.result();
+        assert_eq!(
+            (&line["status"], &line["rechargeAmount"]),
+            (&json!("WithinTolerance"), &json!(1))
+        );
+        assert_eq!(
+            line["bookingReconciliationServices"][1]["customerRechargeAmount"],
+            1
+        );
+        let list = office
+            .admin
+            .get(&format!(
+                "{BASE}/GetTolerances?carrierAccountId={}",
+                office.account
+            ))
+            .await
+            .result();
         assert_eq!(list["totalCount"], 1);
-        office.admin.delete(&format!("{BASE}/DeleteTolerance?id={}", fuel["id"])).await.result();
+        office
+            .admin
+            .delete(&format!("{BASE}/DeleteTolerance?id={}", fuel["id"]))
+            .await
+            .result();
     });
 }

@@ -23,12 +23,22 @@ async fn booked(admin: &Client, customer: kernel::ids::CustomerId) -> i64 {
         "resourceToken": answer["resourceToken"], "quoteId": answer["quotes"][0]["id"],
     });
     let body = json!({"bookings": [{"booking": booking}], "operations": ["Book"]});
-    let saved = admin.post(&format!("{BOOKING}/createorupdatebatchbooking"), body).await.result();
-    saved["successBookings"][0]["booking"]["id"].as_i64().unwrap_or_else(|| panic!("not saved: {saved}"))
+    let saved = admin
+        .post(&format!("{BOOKING}/createorupdatebatchbooking"), body)
+        .await
+        .result();
+    saved["successBookings"][0]["booking"]["id"]
+        .as_i64()
+        .unwrap_or_else(|| panic!("not saved: {saved}"))
 }
 
 fn of_type<'a>(group: &'a Value, kind: &str) -> Vec<&'a Value> {
-    group.as_array().unwrap().iter().filter(|found| found["type"] == kind).collect()
+    group
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|found| found["type"] == kind)
+        .collect()
 }
 
 #[test]
@@ -39,18 +49,44 @@ fn receivers_streets_and_numbers_find_their_booking() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = booked(&admin, customer).await;
         let own = id.to_string();
-        for query in
-            ["quokka", "Ingrid Thorvald", "wirraway", "46 wirraway crescent", "thorvalt", &format!("%23{id} quokka")]
-        {
-            assert_eq!(bookings(&admin, query).await, std::slice::from_ref(&own), "{query}");
+        for query in [
+            "quokka",
+            "Ingrid Thorvald",
+            "wirraway",
+            "46 wirraway crescent",
+            "thorvalt",
+            &format!("%23{id} quokka"),
+        ] {
+            assert_eq!(
+                bookings(&admin, query).await,
+                std::slice::from_ref(&own),
+                "{query}"
+            );
         }
         assert_eq!(bookings(&admin, &format!("%23{id}")).await[0], own);
-        assert!(bookings(&admin, &format!("%23{id} wattle")).await.is_empty());
-        assert!(bookings(&admin, "q").await.contains(&own), "one character is enough for the call");
+        assert!(
+            bookings(&admin, &format!("%23{id} wattle"))
+                .await
+                .is_empty()
+        );
+        assert!(
+            bookings(&admin, "q").await.contains(&own),
+            "one character is enough for the call"
+        );
         // A rebuild indexes the same words.
-        kernel::search::rebuild(&mut kit.app.host().scope(kit.tenant, kernel::db::Mode::Write), &[]).await.unwrap();
-        assert_eq!(bookings(&admin, "wirraway").await, std::slice::from_ref(&own));
-        let other = kit.customer_user(given::customer(&kit, "Harbour Tools").await).await;
+        kernel::search::rebuild(
+            &mut kit.app.host().scope(kit.tenant, kernel::db::Mode::Write),
+            &[],
+        )
+        .await
+        .unwrap();
+        assert_eq!(
+            bookings(&admin, "wirraway").await,
+            std::slice::from_ref(&own)
+        );
+        let other = kit
+            .customer_user(given::customer(&kit, "Harbour Tools").await)
+            .await;
         assert!(bookings(&other, "quokka").await.is_empty());
     });
 }
@@ -63,13 +99,22 @@ fn manifests_are_among_the_bookings_and_open_one_of_theirs() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let id = booked(&admin, customer).await;
         let body = json!({"bookingIds": [id], "operations": ["Manifest"]});
-        admin.post(&format!("{BOOKING}/runbulkoperation"), body).await.result();
-        let booking = admin.get(&format!("{BOOKING}/getbookingforEdit?Id={id}")).await.result();
+        admin
+            .post(&format!("{BOOKING}/runbulkoperation"), body)
+            .await
+            .result();
+        let booking = admin
+            .get(&format!("{BOOKING}/getbookingforEdit?Id={id}"))
+            .await
+            .result();
         let number = booking["manifestId"].as_str().unwrap();
         let found = search(&admin, number).await;
         let manifests = of_type(&found["Bookings"], "Manifest");
         assert_eq!(manifests.len(), 1, "{found}");
-        assert_eq!((&manifests[0]["title"], &manifests[0]["ref"]), (&json!(number), &json!(id.to_string())));
+        assert_eq!(
+            (&manifests[0]["title"], &manifests[0]["ref"]),
+            (&json!(number), &json!(id.to_string()))
+        );
         assert_eq!(of_type(&found["Bookings"], "Booking").len(), 1, "{found}");
         // A manifest may hold others' consignments.
         let user = kit.customer_user(customer).await;
@@ -84,28 +129,50 @@ fn invoices_credit_notes_and_payments_are_found() {
         let customer = given::customer(&kit, "Ironbark Supplies").await;
         let lines = json!([{"description": "Storage", "taxExclusiveAmount": 100}]);
         let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
-        let invoice =
-            admin.post(&format!("{FINANCE}/invoice/GenerateAdhocInvoice"), body).await.result()["invoice"].clone();
+        let invoice = admin
+            .post(&format!("{FINANCE}/invoice/GenerateAdhocInvoice"), body)
+            .await
+            .result()["invoice"]
+            .clone();
         let own = invoice["id"].as_i64().unwrap().to_string();
-        assert_eq!(refs(&search(&admin, "ironbark").await["Invoices"]), std::slice::from_ref(&own));
+        assert_eq!(
+            refs(&search(&admin, "ironbark").await["Invoices"]),
+            std::slice::from_ref(&own)
+        );
         // A customer's user sees it from when it has a number.
         let user = kit.customer_user(customer).await;
         assert!(refs(&search(&user, "ironbark").await["Invoices"]).is_empty());
         for operation in ["Close", "Approve", "Post"] {
             let body = json!({"operation": operation, "ids": [invoice["id"]]});
-            admin.post(&format!("{FINANCE}/invoice/processinvoices"), body).await.result();
+            admin
+                .post(&format!("{FINANCE}/invoice/processinvoices"), body)
+                .await
+                .result();
         }
         let path = format!("{FINANCE}/invoice/getinvoiceforedit?id={own}");
-        let number = admin.get(&path).await.result()["invoice"]["invoiceNumber"].as_str().unwrap().to_owned();
+        let number = admin.get(&path).await.result()["invoice"]["invoiceNumber"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         for query in ["ironbark", &number] {
-            assert_eq!(refs(&search(&user, query).await["Invoices"]), std::slice::from_ref(&own), "{query}");
+            assert_eq!(
+                refs(&search(&user, query).await["Invoices"]),
+                std::slice::from_ref(&own),
+                "{query}"
+            );
         }
 
         // A credit note opens the invoice it corrects.
         let detail = &invoice["invoiceDetails"][0]["id"];
         let body = json!({"customerId": customer, "invoiceId": invoice["id"], "amount": 11, "note": "Too much",
             "details": [{"invoiceDetailId": detail, "amount": 11, "note": "Too much"}]});
-        admin.post(&format!("{FINANCE}/creditnote/createcreditnoterequest"), body).await.result();
+        admin
+            .post(
+                &format!("{FINANCE}/creditnote/createcreditnoterequest"),
+                body,
+            )
+            .await
+            .result();
         let found = search(&admin, &number).await;
         let credits = of_type(&found["Invoices"], "CreditNote");
         assert_eq!(credits.len(), 1, "{found}");
@@ -113,17 +180,30 @@ fn invoices_credit_notes_and_payments_are_found() {
 
         let body = json!({"paymentDate": "2026-03-01", "paidAmount": 20, "customerId": customer,
             "paymentReferenceNumber": "WARATAH-77", "invoicePayments": [{"invoiceId": invoice["id"], "amount": 20}]});
-        let paid = admin.post(&format!("{FINANCE}/payment/createpayment"), body).await.result();
+        let paid = admin
+            .post(&format!("{FINANCE}/payment/createpayment"), body)
+            .await
+            .result();
         let payment = paid["payment"]["id"].as_i64().unwrap().to_string();
         let found = search(&admin, "waratah-77").await;
-        assert_eq!(refs(&found["Payment"]), std::slice::from_ref(&payment), "{found}");
+        assert_eq!(
+            refs(&found["Payment"]),
+            std::slice::from_ref(&payment),
+            "{found}"
+        );
         assert_eq!(found["Payment"][0]["title"], "WARATAH-77");
 
         // Other customers find nothing, and the groups are those of the document.
-        let other = kit.customer_user(given::customer(&kit, "Harbour Tools").await).await;
+        let other = kit
+            .customer_user(given::customer(&kit, "Harbour Tools").await)
+            .await;
         for query in [number.as_str(), "waratah-77", "ironbark"] {
             let found = search(&other, query).await;
-            assert_eq!(found, json!({"Bookings": [], "Customers": [], "Invoices": [], "Payment": []}), "{query}");
+            assert_eq!(
+                found,
+                json!({"Bookings": [], "Customers": [], "Invoices": [], "Payment": []}),
+                "{query}"
+            );
         }
     });
 }

@@ -9,8 +9,13 @@ use super::{BOOKINGS, CUSTOMERS, USERS, listed, percent, save};
 fn names_are_found_without_case_in_every_script() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        for name in ["Ōtāhuhu Removals", "Éclair Pâtisserie", "МОСКВА Груз", "ΟΔΟΣ ΟΔΟΣΗΜΑ", "Plain Traders"]
-        {
+        for name in [
+            "Ōtāhuhu Removals",
+            "Éclair Pâtisserie",
+            "МОСКВА Груз",
+            "ΟΔΟΣ ΟΔΟΣΗΜΑ",
+            "Plain Traders",
+        ] {
             given::customer(&kit, name).await;
         }
         for (filter, count) in [
@@ -36,10 +41,24 @@ fn names_are_found_without_case_in_every_script() {
             assert_eq!(listed(&admin, CUSTOMERS, filter).await, count, "{filter}");
         }
         // The picker's own filter.
-        let any = ["code", "companyName", "contactName", "accountName", "customerName"]
-            .map(|name| format!("contains(tolower({name}),'ōtāhuhu')"));
+        let any = [
+            "code",
+            "companyName",
+            "contactName",
+            "accountName",
+            "customerName",
+        ]
+        .map(|name| format!("contains(tolower({name}),'ōtāhuhu')"));
         assert_eq!(listed(&admin, CUSTOMERS, &any.join(" or ")).await, 1);
-        assert!(listed(&admin, USERS, "userName eq 'ADMIN' or contains(userName,'dmin')").await >= 1);
+        assert!(
+            listed(
+                &admin,
+                USERS,
+                "userName eq 'ADMIN' or contains(userName,'dmin')"
+            )
+            .await
+                >= 1
+        );
     });
 }
 
@@ -60,10 +79,16 @@ fn suburbs_are_equal_without_case_in_lists_and_sums() {
             ("toAddress/suburb eq 'PAPAKURA'", 1),
             ("toAddress/suburb in ('ōtāhuhu','papakura')", 3),
             ("toAddress/suburb ne 'ōtāhuhu'", 1),
-            ("contains(toAddress/suburb,'TĀH') and bookingStatus eq 'Draft'", 2),
+            (
+                "contains(toAddress/suburb,'TĀH') and bookingStatus eq 'Draft'",
+                2,
+            ),
         ] {
             assert_eq!(listed(&admin, BOOKINGS, filter).await, count, "{filter}");
-            let path = format!("/api/booking/booking/getbookingssummary?filter={}", percent(filter));
+            let path = format!(
+                "/api/booking/booking/getbookingssummary?filter={}",
+                percent(filter)
+            );
             let sums: Value = admin.get(&path).await.result();
             assert_eq!(sums["totalBookings"], count, "{filter}");
         }

@@ -1,5 +1,8 @@
 //! The tenant's country: where a place is whose country is left out.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
@@ -16,7 +19,8 @@ fn a_place_without_a_country_is_in_the_tenants() {
             .put(PUT, json!({"general": {"countryCode": "NZ"}, "userManagement": {"allowSelfRegistration": true}}))
             .await
             .result();
-        let place = json!({"addressLine1": "1 Quay Street", "suburb": "Auckland", "postCode": "1010"});
+        let place =
+            json!({"addressLine1": "1 Quay Street", "suburb": "Auckland", "postCode": "1010"});
         let country = |customer: &Value| customer["address"]["countryCode"].clone();
 
         let customer = json!({"customer": {"companyName": "Kauri Wines", "isBusiness": true, "address": place}});
@@ -28,13 +32,23 @@ fn a_place_without_a_country_is_in_the_tenants() {
 
         let mut booking = given::quote_request(CustomerId(made["id"].as_i64().unwrap()));
         booking["customer"] = json!({"id": made["id"]});
-        booking["fromAddress"] = json!({"suburb": "Auckland", "postCode": "1010", "type": "Business"});
+        booking["fromAddress"] =
+            json!({"suburb": "Auckland", "postCode": "1010", "type": "Business"});
         booking["toAddress"] = json!({"suburb": "Sydney", "postCode": "2000", "countryCode": "AU", "type": "Business"});
         let batch = json!({"bookings": [{"booking": booking}], "operations": []});
-        let answer = admin.post("/api/booking/booking/createorupdatebatchbooking", batch).await.result();
-        let id = answer["successBookings"][0]["booking"]["id"].as_i64().unwrap_or_else(|| panic!("{answer}"));
-        let kept = admin.get(&format!("/api/booking/booking/getbookingforEdit?Id={id}")).await.result();
-        let countries = ["fromAddress", "toAddress"].map(|member| kept[member]["countryCode"].clone());
+        let answer = admin
+            .post("/api/booking/booking/createorupdatebatchbooking", batch)
+            .await
+            .result();
+        let id = answer["successBookings"][0]["booking"]["id"]
+            .as_i64()
+            .unwrap_or_else(|| panic!("{answer}"));
+        let kept = admin
+            .get(&format!("/api/booking/booking/getbookingforEdit?Id={id}"))
+            .await
+            .result();
+        let countries =
+            ["fromAddress", "toAddress"].map(|member| kept[member]["countryCode"].clone());
         assert_eq!(countries, ["NZ", "AU"], "{kept}");
     });
 }

@@ -1,5 +1,8 @@
 //! What tenants and customers have of the product: switched within what the platform gives, and never more.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use kernel::db::Mode;
 use serde_json::{Value, json};
@@ -13,7 +16,10 @@ const BOOKINGS: &str = "/api/booking/booking/getbookings";
 
 fn value<'a>(answer: &'a Value, name: &str) -> &'a Value {
     let values = answer["featureValues"].as_array().unwrap();
-    values.iter().find(|value| value["name"] == name).unwrap_or_else(|| panic!("{name} is missing"))
+    values
+        .iter()
+        .find(|value| value["name"] == name)
+        .unwrap_or_else(|| panic!("{name} is missing"))
 }
 
 fn change(name: &str, value: impl Into<Value>) -> Value {
@@ -23,7 +29,9 @@ fn change(name: &str, value: impl Into<Value>) -> Value {
 /// The platform gives the test's tenant a feature beside its edition, or takes it back.
 async fn give(kit: &Kit, name: &str, value: Option<&str>) {
     let values = [(name.to_owned(), value.map(str::to_owned))];
-    tenancy::give_features(&kit.scope(Mode::Write), kit.tenant, &values).await.unwrap();
+    tenancy::give_features(&kit.scope(Mode::Write), kit.tenant, &values)
+        .await
+        .unwrap();
 }
 
 #[test]
@@ -31,15 +39,24 @@ fn a_tenant_switches_within_what_it_was_given() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         give(&kit, "Booking.Enabled", Some("false")).await;
-        assert_eq!(value(&admin.get(FEATURES).await.result(), "Booking.Enabled")["value"], "false");
+        assert_eq!(
+            value(&admin.get(FEATURES).await.result(), "Booking.Enabled")["value"],
+            "false"
+        );
         admin.get(BOOKINGS).await.refused(403);
         let more = admin.put(UPDATE, change("Booking.Enabled", "true")).await;
         assert_eq!(more.invalid_members(), ["featureValues[0].value"]);
         give(&kit, "Booking.Enabled", None).await;
         admin.get(BOOKINGS).await.result();
-        admin.put(UPDATE, change("Booking.Enabled", "false")).await.result();
+        admin
+            .put(UPDATE, change("Booking.Enabled", "false"))
+            .await
+            .result();
         admin.get(BOOKINGS).await.refused(403);
-        admin.put(UPDATE, change("Booking.Enabled", Value::Null)).await.result();
+        admin
+            .put(UPDATE, change("Booking.Enabled", Value::Null))
+            .await
+            .result();
         admin.get(BOOKINGS).await.result();
         let other = kit.another_tenant().await;
         give(&other, "Booking.Enabled", Some("false")).await;
@@ -51,7 +68,10 @@ fn a_tenant_switches_within_what_it_was_given() {
 fn a_customer_has_what_its_tenant_has_or_less() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (one, two) = (given::customer(&kit, "One").await, given::customer(&kit, "Two").await);
+        let (one, two) = (
+            given::customer(&kit, "One").await,
+            given::customer(&kit, "Two").await,
+        );
         let (of_one, of_two) = (kit.customer_user(one).await, kit.customer_user(two).await);
         of_one.get(BOOKINGS).await.result();
         let mut off = change("Booking.Enabled", "false");
@@ -61,26 +81,50 @@ fn a_customer_has_what_its_tenant_has_or_less() {
         of_two.get(BOOKINGS).await.result();
         admin.get(BOOKINGS).await.result();
         // The shell of the customer's user hides what is off.
-        assert_eq!(value(&of_one.get(FEATURES).await.result(), "Booking.Enabled")["value"], "false");
-        assert_eq!(value(&of_two.get(FEATURES).await.result(), "Booking.Enabled")["value"], "true");
-        let shown = admin.get(&format!("{OF_CUSTOMER}?customerId={one}")).await.result();
+        assert_eq!(
+            value(&of_one.get(FEATURES).await.result(), "Booking.Enabled")["value"],
+            "false"
+        );
+        assert_eq!(
+            value(&of_two.get(FEATURES).await.result(), "Booking.Enabled")["value"],
+            "true"
+        );
+        let shown = admin
+            .get(&format!("{OF_CUSTOMER}?customerId={one}"))
+            .await
+            .result();
         assert_eq!(
             *value(&shown, "Booking.Enabled"),
             json!({"name": "Booking.Enabled", "value": "false", "own": "false"})
         );
-        assert_eq!(*value(&shown, "Job.Enabled"), json!({"name": "Job.Enabled", "value": "true", "own": null}));
+        assert_eq!(
+            *value(&shown, "Job.Enabled"),
+            json!({"name": "Job.Enabled", "value": "true", "own": null})
+        );
 
         // Never more than the tenant, not by asking and not when the tenant has less later.
-        admin.put(UPDATE, change("Warehouse.Enabled", "false")).await.result();
+        admin
+            .put(UPDATE, change("Warehouse.Enabled", "false"))
+            .await
+            .result();
         let mut more = change("Warehouse.Enabled", "true");
         more["customerId"] = json!(one);
-        assert_eq!(admin.put(FOR_CUSTOMER, more).await.invalid_members(), ["featureValues[0].value"]);
+        assert_eq!(
+            admin.put(FOR_CUSTOMER, more).await.invalid_members(),
+            ["featureValues[0].value"]
+        );
         let mut on = change("Booking.Enabled", "true");
         on["customerId"] = json!(two);
         admin.put(FOR_CUSTOMER, on).await.result();
-        admin.put(UPDATE, change("Booking.Enabled", "false")).await.result();
+        admin
+            .put(UPDATE, change("Booking.Enabled", "false"))
+            .await
+            .result();
         of_two.get(BOOKINGS).await.refused(403);
-        admin.put(UPDATE, change("Booking.Enabled", "true")).await.result();
+        admin
+            .put(UPDATE, change("Booking.Enabled", "true"))
+            .await
+            .result();
         off["featureValues"][0]["value"] = Value::Null;
         admin.put(FOR_CUSTOMER, off).await.result();
         of_one.get(BOOKINGS).await.result();
@@ -95,13 +139,25 @@ fn customers_features_are_the_staffs_to_set() {
         let mut off = change("Job.Enabled", "false");
         off["customerId"] = json!(customer);
         own.put(FOR_CUSTOMER, off.clone()).await.refused(403);
-        own.get(&format!("{OF_CUSTOMER}?customerId={customer}")).await.refused(403);
-        kit.user("Warehouse").await.put(FOR_CUSTOMER, off.clone()).await.refused(403);
+        own.get(&format!("{OF_CUSTOMER}?customerId={customer}"))
+            .await
+            .refused(403);
+        kit.user("Warehouse")
+            .await
+            .put(FOR_CUSTOMER, off.clone())
+            .await
+            .refused(403);
         let other = kit.another_tenant().await.user("Admin").await;
         other.put(FOR_CUSTOMER, off.clone()).await.refused(404);
-        other.get(&format!("{OF_CUSTOMER}?customerId={customer}")).await.refused(404);
+        other
+            .get(&format!("{OF_CUSTOMER}?customerId={customer}"))
+            .await
+            .refused(404);
         off["featureValues"][0]["name"] = json!("Teleport.Enabled");
-        assert_eq!(admin.put(FOR_CUSTOMER, off).await.invalid_members(), ["featureValues[0].name"]);
+        assert_eq!(
+            admin.put(FOR_CUSTOMER, off).await.invalid_members(),
+            ["featureValues[0].name"]
+        );
         let nobody = json!({"customerId": 987_654_321, "featureValues": []});
         admin.put(FOR_CUSTOMER, nobody).await.refused(404);
     });
@@ -125,8 +181,14 @@ fn a_plugin_can_be_off_for_one_customer() {
         assert_eq!(value(&shown, "Plugin.own-fleet.Enabled")["value"], "true");
         // Whoever asks for this customer gets no price of it; another customer does.
         for caller in [&own, &admin] {
-            let none = caller.post("/api/booking/Quote/Quote", given::quote_request(customer)).await;
-            assert_eq!(none.refused(400)["code"], 3101, "no carrier account may be used");
+            let none = caller
+                .post("/api/booking/Quote/Quote", given::quote_request(customer))
+                .await;
+            assert_eq!(
+                none.refused(400)["code"],
+                3101,
+                "no carrier account may be used"
+            );
         }
         let other = given::customer(&kit, "Two").await;
         let some = given::quotes(&admin, given::quote_request(other)).await;

@@ -1,5 +1,8 @@
 //! Languages and texts through the API: read by everybody, written by those who may, each tenant's its own.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use kernel::db::Mode;
 use serde_json::{Value, json};
@@ -17,7 +20,11 @@ const SPOKEN: &str = "/api/core/language/texts";
 async fn language(client: &Client, name: &str) -> Value {
     let all = client.get(LANGUAGES).await.result();
     let items = all["items"].as_array().unwrap();
-    items.iter().find(|language| language["name"] == name).cloned().unwrap_or_default()
+    items
+        .iter()
+        .find(|language| language["name"] == name)
+        .cloned()
+        .unwrap_or_default()
 }
 
 async fn spoken(client: &Client, name: &str) -> Value {
@@ -27,7 +34,13 @@ async fn spoken(client: &Client, name: &str) -> Value {
 }
 
 async fn say(client: &Client, language: &str, key: &str, value: &str) {
-    client.put(UPDATE, json!({"languageName": language, "key": key, "value": value})).await.result();
+    client
+        .put(
+            UPDATE,
+            json!({"languageName": language, "key": key, "value": value}),
+        )
+        .await
+        .result();
 }
 
 #[test]
@@ -36,19 +49,37 @@ fn a_guest_reads_the_built_in_languages() {
         let guest = kit.guest();
         let all = guest.get(LANGUAGES).await.result();
         assert_eq!(all["defaultLanguageName"], "en");
-        let names: Vec<&str> =
-            all["items"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+        let names: Vec<&str> = all["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["name"].as_str().unwrap())
+            .collect();
         assert_eq!(names, ["de", "en", "es", "ar"]);
         let arabic = language(&guest, "ar").await;
         assert_eq!(
-            (arabic["isRightToLeft"].clone(), arabic["isDisabled"].clone(), arabic["displayName"].clone()),
+            (
+                arabic["isRightToLeft"].clone(),
+                arabic["isDisabled"].clone(),
+                arabic["displayName"].clone()
+            ),
             (json!(true), json!(false), json!("العربية"))
         );
         assert_eq!(spoken(&guest, "de").await["Cancel"], "Abbrechen");
         assert_eq!(spoken(&guest, "es").await["Cancel"], "Cancelar");
         assert_eq!(spoken(&guest, "en").await, json!({}));
-        assert_eq!(spoken(&guest, "xx-XX").await, json!({}), "an unknown language is English");
-        assert_eq!(guest.get(&format!("{SPOKEN}?name=../en")).await.invalid_members(), ["name"]);
+        assert_eq!(
+            spoken(&guest, "xx-XX").await,
+            json!({}),
+            "an unknown language is English"
+        );
+        assert_eq!(
+            guest
+                .get(&format!("{SPOKEN}?name=../en"))
+                .await
+                .invalid_members(),
+            ["name"]
+        );
     });
 }
 
@@ -65,7 +96,10 @@ fn what_has_not_changed_is_not_sent_again() {
         assert_eq!((unchanged.status.as_u16(), unchanged.body.len()), (304, 0));
         say(&kit.user("Admin").await, "de", "Cancel", "Doch nicht").await;
         let changed = again.get(&format!("{SPOKEN}?name=de-AT")).await;
-        assert_eq!((changed.status.as_u16(), changed.json()["Cancel"].clone()), (200, json!("Doch nicht")));
+        assert_eq!(
+            (changed.status.as_u16(), changed.json()["Cancel"].clone()),
+            (200, json!("Doch nicht"))
+        );
     });
 }
 
@@ -77,23 +111,44 @@ fn a_tenants_word_goes_before_the_platforms_and_that_before_the_built_in() {
         let culture = "gsw-CH";
         let mut scope = kit.scope(Mode::Write);
         for (key, value) in [("Sign in", "Tschüss"), ("Password", "Losung")] {
-            languages::set_platform_text(&mut scope, culture, key, value).await.unwrap();
+            languages::set_platform_text(&mut scope, culture, key, value)
+                .await
+                .unwrap();
         }
         scope.commit().await.unwrap();
         let texts = spoken(&guest, culture).await;
-        assert_eq!((texts["Sign in"].clone(), texts["Cancel"].clone()), (json!("Tschüss"), Value::Null));
+        assert_eq!(
+            (texts["Sign in"].clone(), texts["Cancel"].clone()),
+            (json!("Tschüss"), Value::Null)
+        );
 
-        admin.post(SAVE, json!({"language": {"name": "GSW_ch", "displayName": "Schwiizerdütsch"}})).await.result();
+        admin
+            .post(
+                SAVE,
+                json!({"language": {"name": "GSW_ch", "displayName": "Schwiizerdütsch"}}),
+            )
+            .await
+            .result();
         say(&admin, culture, "Sign in", "Ade").await;
         let texts = spoken(&guest, culture).await;
-        assert_eq!((texts["Sign in"].clone(), texts["Password"].clone()), (json!("Ade"), json!("Losung")));
+        assert_eq!(
+            (texts["Sign in"].clone(), texts["Password"].clone()),
+            (json!("Ade"), json!("Losung"))
+        );
         let other = kit.another_tenant().await;
-        assert_eq!(spoken(&other.guest(), culture).await["Sign in"], "Tschüss", "another tenant's text stays its own");
+        assert_eq!(
+            spoken(&other.guest(), culture).await["Sign in"],
+            "Tschüss",
+            "another tenant's text stays its own"
+        );
 
         say(&admin, culture, "Sign in", "").await;
         assert_eq!(spoken(&guest, culture).await["Sign in"], "Tschüss");
         let refused = json!({"languageName": culture, "key": "Sign in", "value": "x"});
-        admin.put("/api/core/platform/updatelanguagetexts", refused).await.refused(403);
+        admin
+            .put("/api/core/platform/updatelanguagetexts", refused)
+            .await
+            .refused(403);
     });
 }
 
@@ -101,24 +156,55 @@ fn a_tenants_word_goes_before_the_platforms_and_that_before_the_built_in() {
 fn a_culture_falls_back_to_its_parent_and_then_to_the_default() {
     on_both(|kit| async move {
         let (admin, guest) = (kit.user("Admin").await, kit.guest());
-        admin.post(SAVE, json!({"language": {"name": "de-AT", "displayName": "Deutsch (Österreich)"}})).await.result();
-        admin.post(SAVE, json!({"language": {"name": "fr", "displayName": "Français"}})).await.result();
+        admin
+            .post(
+                SAVE,
+                json!({"language": {"name": "de-AT", "displayName": "Deutsch (Österreich)"}}),
+            )
+            .await
+            .result();
+        admin
+            .post(
+                SAVE,
+                json!({"language": {"name": "fr", "displayName": "Français"}}),
+            )
+            .await
+            .result();
         say(&admin, "de-AT", "Save", "Sichern").await;
         say(&admin, "fr", "Save", "Enregistrer").await;
         let austrian = spoken(&guest, "de-AT").await;
-        assert_eq!((austrian["Save"].clone(), austrian["Cancel"].clone()), (json!("Sichern"), json!("Abbrechen")));
+        assert_eq!(
+            (austrian["Save"].clone(), austrian["Cancel"].clone()),
+            (json!("Sichern"), json!("Abbrechen"))
+        );
         let french = spoken(&guest, "fr").await;
-        assert_eq!((french["Save"].clone(), french["Cancel"].clone()), (json!("Enregistrer"), Value::Null));
+        assert_eq!(
+            (french["Save"].clone(), french["Cancel"].clone()),
+            (json!("Enregistrer"), Value::Null)
+        );
 
         let spanish = language(&admin, "es").await;
-        let form =
-            json!({"language": {"id": spanish["id"], "name": "es", "displayName": "Español", "isDefault": true}});
+        let form = json!({"language": {"id": spanish["id"], "name": "es", "displayName": "Español", "isDefault": true}});
         admin.post(SAVE, form).await.result();
-        assert_eq!(guest.get(LANGUAGES).await.result()["defaultLanguageName"], "es");
+        assert_eq!(
+            guest.get(LANGUAGES).await.result()["defaultLanguageName"],
+            "es"
+        );
         let french = spoken(&guest, "fr").await;
-        assert_eq!((french["Save"].clone(), french["Cancel"].clone()), (json!("Enregistrer"), json!("Cancelar")));
-        assert_eq!(spoken(&guest, "").await["Cancel"], "Cancelar", "who asks for none gets the default");
-        assert_eq!(spoken(&guest, "en").await, json!({}), "English never falls back");
+        assert_eq!(
+            (french["Save"].clone(), french["Cancel"].clone()),
+            (json!("Enregistrer"), json!("Cancelar"))
+        );
+        assert_eq!(
+            spoken(&guest, "").await["Cancel"],
+            "Cancelar",
+            "who asks for none gets the default"
+        );
+        assert_eq!(
+            spoken(&guest, "en").await,
+            json!({}),
+            "English never falls back"
+        );
         assert_eq!(spoken(&guest, "en-AU").await, json!({}));
     });
 }
@@ -127,11 +213,30 @@ fn a_culture_falls_back_to_its_parent_and_then_to_the_default() {
 fn a_nearer_language_has_its_own_plurals() {
     on_both(|kit| async move {
         let (admin, guest) = (kit.user("Admin").await, kit.guest());
-        admin.post(SAVE, json!({"language": {"name": "de-AT", "displayName": "Österreich"}})).await.result();
-        say(&admin, "de-AT", "At least {count} characters_other", "Wenigstens {count} Zeichen").await;
+        admin
+            .post(
+                SAVE,
+                json!({"language": {"name": "de-AT", "displayName": "Österreich"}}),
+            )
+            .await
+            .result();
+        say(
+            &admin,
+            "de-AT",
+            "At least {count} characters_other",
+            "Wenigstens {count} Zeichen",
+        )
+        .await;
         let texts = spoken(&guest, "de-AT").await;
-        assert_eq!(texts["At least {count} characters_other"], "Wenigstens {count} Zeichen");
-        assert_eq!(texts.get("At least {count} characters_one"), None, "a form of the parent would not fit");
+        assert_eq!(
+            texts["At least {count} characters_other"],
+            "Wenigstens {count} Zeichen"
+        );
+        assert_eq!(
+            texts.get("At least {count} characters_one"),
+            None,
+            "a form of the parent would not fit"
+        );
     });
 }
 
@@ -142,22 +247,43 @@ fn a_language_is_disabled_and_made_the_default() {
         let german = language(&admin, "de").await;
         let form = |more: Value| {
             let mut language = json!({"id": german["id"], "name": "de", "displayName": "Deutsch"});
-            language.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            language
+                .as_object_mut()
+                .unwrap()
+                .extend(more.as_object().unwrap().clone());
             json!({"language": language})
         };
-        admin.post(SAVE, form(json!({"isDisabled": true}))).await.result();
+        admin
+            .post(SAVE, form(json!({"isDisabled": true})))
+            .await
+            .result();
         assert_eq!(language(&guest, "de").await["isDisabled"], true);
-        assert_eq!(spoken(&guest, "de-AT").await, json!({}), "a disabled language is not spoken");
-        assert_eq!(admin.post(SAVE, form(json!({"isDefault": true}))).await.refused(400)["code"], 1302);
-        admin.post(SAVE, form(json!({"isDisabled": false, "isDefault": true}))).await.result();
+        assert_eq!(
+            spoken(&guest, "de-AT").await,
+            json!({}),
+            "a disabled language is not spoken"
+        );
+        assert_eq!(
+            admin
+                .post(SAVE, form(json!({"isDefault": true})))
+                .await
+                .refused(400)["code"],
+            1302
+        );
+        admin
+            .post(SAVE, form(json!({"isDisabled": false, "isDefault": true})))
+            .await
+            .result();
         assert_eq!(spoken(&guest, "").await["Cancel"], "Abbrechen");
         assert_eq!(language(&guest, "en").await["isDefault"], false);
         for refused in [json!({"isDefault": false}), json!({"isDisabled": true})] {
-            assert_eq!(admin.post(SAVE, form(refused)).await.refused(400)["code"], 1302);
+            assert_eq!(
+                admin.post(SAVE, form(refused)).await.refused(400)["code"],
+                1302
+            );
         }
         let english = language(&admin, "en").await;
-        let form =
-            json!({"language": {"id": english["id"], "name": "en", "displayName": "English", "isDefault": true}});
+        let form = json!({"language": {"id": english["id"], "name": "en", "displayName": "English", "isDefault": true}});
         admin.post(SAVE, form).await.result();
         assert_eq!(language(&guest, "de").await["isDefault"], false);
     });
@@ -169,7 +295,10 @@ fn languages_are_added_changed_and_deleted() {
         let admin = kit.user("Admin").await;
         let add = |name: &str| json!({"language": {"name": name, "displayName": "Added", "icon": "flag"}});
         let added = admin.post(SAVE, add("ur")).await.result()["language"].clone();
-        assert_eq!((added["isRightToLeft"].clone(), added["isBuiltIn"].clone()), (json!(true), json!(false)));
+        assert_eq!(
+            (added["isRightToLeft"].clone(), added["isBuiltIn"].clone()),
+            (json!(true), json!(false))
+        );
         assert!(added["id"].as_i64().unwrap() > 100);
         assert_eq!(admin.post(SAVE, add("UR")).await.refused(400)["code"], 1304);
         assert_eq!(admin.post(SAVE, add("de")).await.refused(400)["code"], 1304);
@@ -178,21 +307,44 @@ fn languages_are_added_changed_and_deleted() {
             admin.post(SAVE, wrong).await.invalid_members(),
             ["language.displayName", "language.icon", "language.name"]
         );
-        let renamed = json!({"language": {"id": added["id"], "name": "fa", "displayName": "Added"}});
+        let renamed =
+            json!({"language": {"id": added["id"], "name": "fa", "displayName": "Added"}});
         assert_eq!(admin.post(SAVE, renamed).await.refused(400)["code"], 1301);
         let stale = json!({"language": {"id": added["id"], "name": "ur", "displayName": "Urdu", "rowVersion": 9}});
         admin.post(SAVE, stale).await.refused(409);
-        let read = admin.get(&format!("/api/core/language/getlanguageforedit?id={}", added["id"])).await.result();
+        let read = admin
+            .get(&format!(
+                "/api/core/language/getlanguageforedit?id={}",
+                added["id"]
+            ))
+            .await
+            .result();
         assert_eq!(read["language"], added);
 
         say(&admin, "ur", "Save", "محفوظ").await;
         let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger.delete(&format!("{DELETE}?id={}", added["id"])).await.refused(404);
-        assert_eq!(admin.delete(&format!("{DELETE}?id=2")).await.refused(400)["code"], 1303);
-        admin.delete(&format!("{DELETE}?id={}", added["id"])).await.result();
-        admin.delete(&format!("{DELETE}?id={}", added["id"])).await.refused(404);
+        stranger
+            .delete(&format!("{DELETE}?id={}", added["id"]))
+            .await
+            .refused(404);
+        assert_eq!(
+            admin.delete(&format!("{DELETE}?id=2")).await.refused(400)["code"],
+            1303
+        );
+        admin
+            .delete(&format!("{DELETE}?id={}", added["id"]))
+            .await
+            .result();
+        admin
+            .delete(&format!("{DELETE}?id={}", added["id"]))
+            .await
+            .refused(404);
         admin.post(SAVE, add("ur")).await.result();
-        assert_eq!(spoken(&admin, "ur").await, json!({}), "its texts went with it");
+        assert_eq!(
+            spoken(&admin, "ur").await,
+            json!({}),
+            "its texts went with it"
+        );
     });
 }
 
@@ -201,30 +353,58 @@ fn what_is_left_out_of_a_language_stays() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let save = async |language: Value| admin.post(SAVE, json!({"language": language})).await;
-        let plain = save(json!({"name": "fa", "displayName": "فارسی"})).await.result()["language"].clone();
+        let plain = save(json!({"name": "fa", "displayName": "فارسی"}))
+            .await
+            .result()["language"]
+            .clone();
         let expected = json!({"id": plain["id"], "name": "fa", "displayName": "فارسی", "icon": "", "isDisabled": false,
             "isRightToLeft": true, "isDefault": false, "isBuiltIn": false, "rowVersion": 1});
-        assert_eq!(plain, expected, "a new one has the defaults, and its script's direction");
-        let urdu =
-            json!({"name": "ur", "displayName": "Urdu", "icon": "pk", "isRightToLeft": false, "isDisabled": true});
+        assert_eq!(
+            plain, expected,
+            "a new one has the defaults, and its script's direction"
+        );
+        let urdu = json!({"name": "ur", "displayName": "Urdu", "icon": "pk", "isRightToLeft": false, "isDisabled": true});
         let mut urdu = save(urdu).await.result()["language"].clone();
         let id = urdu["id"].clone();
-        let renamed = save(json!({"id": id, "displayName": "اردو"})).await.result()["language"].clone();
+        let renamed = save(json!({"id": id, "displayName": "اردو"}))
+            .await
+            .result()["language"]
+            .clone();
         (urdu["displayName"], urdu["rowVersion"]) = (json!("اردو"), json!(2));
         assert_eq!(renamed, urdu, "all but the name of display stays");
-        let emptied = save(json!({"id": id, "rowVersion": 2, "icon": null, "isRightToLeft": null})).await.result();
-        (urdu["icon"], urdu["isRightToLeft"], urdu["rowVersion"]) = (json!(""), json!(true), json!(3));
+        let emptied = save(json!({"id": id, "rowVersion": 2, "icon": null, "isRightToLeft": null}))
+            .await
+            .result();
+        (urdu["icon"], urdu["isRightToLeft"], urdu["rowVersion"]) =
+            (json!(""), json!(true), json!(3));
         assert_eq!(emptied["language"], urdu);
 
-        save(json!({"id": id, "rowVersion": 2, "displayName": "Late"})).await.refused(409);
-        assert_eq!(save(json!({"icon": "x"})).await.invalid_members(), ["language.displayName", "language.name"]);
+        save(json!({"id": id, "rowVersion": 2, "displayName": "Late"}))
+            .await
+            .refused(409);
+        assert_eq!(
+            save(json!({"icon": "x"})).await.invalid_members(),
+            ["language.displayName", "language.name"]
+        );
         let wrong = json!({"id": id, "name": "urdu", "displayName": null, "icon": "<b>", "isDisabled": "perhaps"});
         let mut wrong = save(wrong).await.invalid_members();
         wrong.sort_unstable();
-        assert_eq!(wrong, ["language.displayName", "language.icon", "language.isDisabled", "language.name"]);
+        assert_eq!(
+            wrong,
+            [
+                "language.displayName",
+                "language.icon",
+                "language.isDisabled",
+                "language.name"
+            ]
+        );
         let half = save(json!({"id": id, "displayName": "Half", "isDisabled": "perhaps"})).await;
         assert_eq!(half.invalid_members(), ["language.isDisabled"]);
-        assert_eq!(language(&admin, "ur").await, urdu, "nothing of what was refused is kept");
+        assert_eq!(
+            language(&admin, "ur").await,
+            urdu,
+            "nothing of what was refused is kept"
+        );
     });
 }
 
@@ -235,16 +415,32 @@ fn a_language_of_the_product_is_changed_by_who_has_seen_it() {
         let save = async |language: Value| admin.post(SAVE, json!({"language": language})).await;
         let german = language(&admin, "de").await;
         assert_eq!(german["rowVersion"], 0);
-        let changed = save(json!({"id": german["id"], "rowVersion": 0, "isDisabled": true})).await.result();
+        let changed = save(json!({"id": german["id"], "rowVersion": 0, "isDisabled": true}))
+            .await
+            .result();
         let expected = json!({"id": 2, "name": "de", "displayName": "Deutsch", "icon": "", "isDisabled": true,
             "isRightToLeft": false, "isDefault": false, "isBuiltIn": true, "rowVersion": 1});
         assert_eq!(changed["language"], expected, "what it came with stays");
         // Who sends 0 has seen it as the product brings it.
-        save(json!({"id": german["id"], "rowVersion": 0, "displayName": "Late"})).await.refused(409);
-        save(json!({"id": german["id"], "rowVersion": 9, "displayName": "Late"})).await.refused(409);
-        let last = save(json!({"id": german["id"], "isDisabled": false})).await.result();
-        assert_eq!((&last["language"]["isDisabled"], &last["language"]["rowVersion"]), (&json!(false), &json!(2)));
-        save(json!({"id": 99, "displayName": "Nobody"})).await.refused(404);
+        save(json!({"id": german["id"], "rowVersion": 0, "displayName": "Late"}))
+            .await
+            .refused(409);
+        save(json!({"id": german["id"], "rowVersion": 9, "displayName": "Late"}))
+            .await
+            .refused(409);
+        let last = save(json!({"id": german["id"], "isDisabled": false}))
+            .await
+            .result();
+        assert_eq!(
+            (
+                &last["language"]["isDisabled"],
+                &last["language"]["rowVersion"]
+            ),
+            (&json!(false), &json!(2))
+        );
+        save(json!({"id": 99, "displayName": "Nobody"}))
+            .await
+            .refused(404);
     });
 }
 
@@ -255,44 +451,79 @@ fn texts_are_listed_beside_another_language() {
         let list = async |query: &str| admin.get(&format!("{TEXTS}?{query}")).await.result();
         let german = list("targetLanguageName=de&maxResultCount=1000").await;
         let of = |list: &Value, key: &str| {
-            list["items"].as_array().unwrap().iter().find(|pair| pair["key"] == key).cloned().unwrap()
+            list["items"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|pair| pair["key"] == key)
+                .cloned()
+                .unwrap()
         };
         assert_eq!(
             of(&german, "Cancel"),
             json!({"key": "Cancel", "baseValue": "Cancel", "targetValue": "Abbrechen", "isOwn": false})
         );
         assert_eq!(
-            of(&list("targetLanguageName=de&baseLanguageName=es&filterText=abbr").await, "Cancel")["baseValue"],
+            of(
+                &list("targetLanguageName=de&baseLanguageName=es&filterText=abbr").await,
+                "Cancel"
+            )["baseValue"],
             "Cancelar"
         );
         let found = list("targetLanguageName=de&filterText=LOSCHEN").await;
         let all_say = |text: &str| {
             let items = found["items"].as_array().unwrap();
             items.len() > 1
-                && items.iter().all(|pair| pair["targetValue"].as_str().unwrap().to_lowercase().contains(text))
+                && items.iter().all(|pair| {
+                    pair["targetValue"]
+                        .as_str()
+                        .unwrap()
+                        .to_lowercase()
+                        .contains(text)
+                })
         };
         assert!(all_say("lösch"), "{found}");
 
-        admin.post(SAVE, json!({"language": {"name": "it", "displayName": "Italiano"}})).await.result();
+        admin
+            .post(
+                SAVE,
+                json!({"language": {"name": "it", "displayName": "Italiano"}}),
+            )
+            .await
+            .result();
         say(&admin, "it", "Cancel", "Annulla").await;
         let all = list("targetLanguageName=it&maxResultCount=1000").await;
         assert_eq!(of(&all, "Cancel")["isOwn"], true);
         let empty = list("targetLanguageName=it&targetValueFilter=EMPTY&maxResultCount=1000").await;
-        assert_eq!(empty["totalCount"].as_i64().unwrap(), all["totalCount"].as_i64().unwrap() - 1);
-        let page = list("targetLanguageName=it&sorting=key desc&maxResultCount=1&skipCount=1").await;
+        assert_eq!(
+            empty["totalCount"].as_i64().unwrap(),
+            all["totalCount"].as_i64().unwrap() - 1
+        );
+        let page =
+            list("targetLanguageName=it&sorting=key desc&maxResultCount=1&skipCount=1").await;
         assert_eq!(page["items"].as_array().unwrap().len(), 1);
         assert_eq!(page["totalCount"], all["totalCount"]);
 
         for (query, member) in [
             ("targetLanguageName=xx", "targetLanguageName"),
             ("", "targetLanguageName"),
-            ("targetLanguageName=de&targetValueFilter=SOME", "targetValueFilter"),
+            (
+                "targetLanguageName=de&targetValueFilter=SOME",
+                "targetValueFilter",
+            ),
             ("targetLanguageName=de&sourceName=Other", "sourceName"),
             ("targetLanguageName=de&filter=key eq 'x'", "filter"),
             ("targetLanguageName=de&sorting=length", "sorting"),
             ("targetLanguageName=de&maxResultCount=0", "maxResultCount"),
         ] {
-            assert_eq!(admin.get(&format!("{TEXTS}?{query}")).await.invalid_members(), [member], "{query}");
+            assert_eq!(
+                admin
+                    .get(&format!("{TEXTS}?{query}"))
+                    .await
+                    .invalid_members(),
+                [member],
+                "{query}"
+            );
         }
     });
 }
@@ -301,15 +532,26 @@ fn texts_are_listed_beside_another_language() {
 fn a_text_is_written_by_those_who_may() {
     on_both(|kit| async move {
         let (admin, dispatcher) = (kit.user("Admin").await, kit.user("Dispatcher").await);
-        let change =
-            |language: &str, key: &str, value: &str| json!({"languageName": language, "key": key, "value": value});
-        dispatcher.put(UPDATE, change("de", "Save", "Sichern")).await.refused(403);
-        dispatcher.post(SAVE, json!({"language": {"name": "fr", "displayName": "F"}})).await.refused(403);
+        let change = |language: &str, key: &str, value: &str| json!({"languageName": language, "key": key, "value": value});
+        dispatcher
+            .put(UPDATE, change("de", "Save", "Sichern"))
+            .await
+            .refused(403);
+        dispatcher
+            .post(
+                SAVE,
+                json!({"language": {"name": "fr", "displayName": "F"}}),
+            )
+            .await
+            .refused(403);
         for (sent, member) in [
             (change("xx", "Save", "x"), "languageName"),
             (change("de", "Never said", "x"), "key"),
             (change("de", "Save", "{name}"), "value"),
-            (json!({"languageName": "de", "sourceName": "Else", "key": "Save", "value": "x"}), "sourceName"),
+            (
+                json!({"languageName": "de", "sourceName": "Else", "key": "Save", "value": "x"}),
+                "sourceName",
+            ),
         ] {
             assert_eq!(admin.put(UPDATE, sent).await.invalid_members(), [member]);
         }
@@ -323,35 +565,92 @@ fn texts_go_out_as_a_table_and_come_back() {
         let table = admin.get(&format!("{EXPORT}?languageName=de")).await;
         assert_eq!(table.headers["content-type"], "text/csv; charset=utf-8");
         let text = String::from_utf8(table.body.clone()).unwrap();
-        assert!(text.starts_with("key,baseValue,value\r\n") && text.contains("Cancel,Cancel,Abbrechen"), "{text}");
-        let back = admin.post_file(IMPORT, &[("languageName", "de")], ("texts.csv", &table.body)).await.result();
-        assert_eq!((back["inserted"].clone(), back["validationErrors"].clone()), (json!(0), json!([])));
+        assert!(
+            text.starts_with("key,baseValue,value\r\n") && text.contains("Cancel,Cancel,Abbrechen"),
+            "{text}"
+        );
+        let back = admin
+            .post_file(
+                IMPORT,
+                &[("languageName", "de")],
+                ("texts.csv", &table.body),
+            )
+            .await
+            .result();
+        assert_eq!(
+            (back["inserted"].clone(), back["validationErrors"].clone()),
+            (json!(0), json!([]))
+        );
 
         let file = "key;value\nCancel;Zurück\nNever said;x\nDelete {name}?;{nmae} weg\nSave;\nSign in;Tschüss\n";
-        let done =
-            admin.post_file(&format!("{IMPORT}?languageName=de"), &[], ("a.csv", file.as_bytes())).await.result();
+        let done = admin
+            .post_file(
+                &format!("{IMPORT}?languageName=de"),
+                &[],
+                ("a.csv", file.as_bytes()),
+            )
+            .await
+            .result();
         assert_eq!(
-            (done["total"].clone(), done["inserted"].clone(), done["unchanged"].clone()),
+            (
+                done["total"].clone(),
+                done["inserted"].clone(),
+                done["unchanged"].clone()
+            ),
             (json!(5), json!(2), json!(1))
         );
-        let errors: Vec<i64> =
-            done["validationErrors"].as_array().unwrap().iter().map(|error| error["index"].as_i64().unwrap()).collect();
+        let errors: Vec<i64> = done["validationErrors"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|error| error["index"].as_i64().unwrap())
+            .collect();
         assert_eq!(errors, [2, 3]);
         let again = json!({"Cancel": "Weg", "Sign in": "Tschüss"}).to_string();
-        let done = admin.post_file(IMPORT, &[("languageName", "de")], ("a.json", again.as_bytes())).await.result();
-        assert_eq!((done["updated"].clone(), done["unchanged"].clone()), (json!(1), json!(1)));
+        let done = admin
+            .post_file(
+                IMPORT,
+                &[("languageName", "de")],
+                ("a.json", again.as_bytes()),
+            )
+            .await
+            .result();
+        assert_eq!(
+            (done["updated"].clone(), done["unchanged"].clone()),
+            (json!(1), json!(1))
+        );
         assert_eq!(spoken(&kit.guest(), "de").await["Cancel"], "Weg");
 
-        for (name, content, member) in
-            [("a.csv", "code,text\nx,y\n", "file"), ("a.json", "{\"Save\": 5}", "file"), ("a.json", "[1", "file")]
-        {
-            let answer = admin.post_file(IMPORT, &[("languageName", "de")], (name, content.as_bytes())).await;
+        for (name, content, member) in [
+            ("a.csv", "code,text\nx,y\n", "file"),
+            ("a.json", "{\"Save\": 5}", "file"),
+            ("a.json", "[1", "file"),
+        ] {
+            let answer = admin
+                .post_file(
+                    IMPORT,
+                    &[("languageName", "de")],
+                    (name, content.as_bytes()),
+                )
+                .await;
             assert_eq!(answer.invalid_members(), [member], "{content}");
         }
-        assert_eq!(admin.post_file(IMPORT, &[], ("a.csv", b"key,value\n")).await.invalid_members(), ["languageName"]);
+        assert_eq!(
+            admin
+                .post_file(IMPORT, &[], ("a.csv", b"key,value\n"))
+                .await
+                .invalid_members(),
+            ["languageName"]
+        );
         admin.post_text(IMPORT, "{}").await.refused(400);
         let dispatcher = kit.user("Dispatcher").await;
-        dispatcher.post_file(IMPORT, &[("languageName", "de")], ("a.csv", b"key,value\n")).await.refused(403);
-        dispatcher.get(&format!("{EXPORT}?languageName=de")).await.refused(403);
+        dispatcher
+            .post_file(IMPORT, &[("languageName", "de")], ("a.csv", b"key,value\n"))
+            .await
+            .refused(403);
+        dispatcher
+            .get(&format!("{EXPORT}?languageName=de"))
+            .await
+            .refused(403);
     });
 }

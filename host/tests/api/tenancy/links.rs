@@ -1,5 +1,8 @@
 //! Sidebar links through the API: seen by everybody in the tenant, kept by those who may.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use serde_json::{Value, json};
 use testkit::{given, on_both};
@@ -20,27 +23,58 @@ fn links_are_kept_by_those_who_may_and_seen_by_all() {
         let dispatcher = kit.user("Dispatcher").await;
         let customer = given::customer(&kit, "Reads Links").await;
         let customer_user = kit.customer_user(customer).await;
-        let help =
-            admin.post(SAVE, link("Help", "https://help.example/start", 2)).await.result()["sidebarLink"].clone();
+        let help = admin
+            .post(SAVE, link("Help", "https://help.example/start", 2))
+            .await
+            .result()["sidebarLink"]
+            .clone();
         assert_eq!(help["isExternal"], true);
-        admin.post(SAVE, link("Board", "/dashboard", 1)).await.result();
+        admin
+            .post(SAVE, link("Board", "/dashboard", 1))
+            .await
+            .result();
         for reader in [&dispatcher, &customer_user, &admin] {
             let all = reader.get(ALL).await.result();
-            let titles: Vec<&str> =
-                all["items"].as_array().unwrap().iter().map(|link| link["title"].as_str().unwrap()).collect();
-            assert_eq!((titles, all["totalCount"].clone()), (vec!["Board", "Help"], json!(2)));
+            let titles: Vec<&str> = all["items"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|link| link["title"].as_str().unwrap())
+                .collect();
+            assert_eq!(
+                (titles, all["totalCount"].clone()),
+                (vec!["Board", "Help"], json!(2))
+            );
         }
-        dispatcher.post(SAVE, link("Mine", "/x", 0)).await.refused(403);
-        dispatcher.delete(&format!("{DELETE}?id={}", help["id"])).await.refused(403);
-        dispatcher.get(&format!("{ONE}?id={}", help["id"])).await.refused(403);
+        dispatcher
+            .post(SAVE, link("Mine", "/x", 0))
+            .await
+            .refused(403);
+        dispatcher
+            .delete(&format!("{DELETE}?id={}", help["id"]))
+            .await
+            .refused(403);
+        dispatcher
+            .get(&format!("{ONE}?id={}", help["id"]))
+            .await
+            .refused(403);
 
-        let mut changed = admin.get(&format!("{ONE}?id={}", help["id"])).await.result();
+        let mut changed = admin
+            .get(&format!("{ONE}?id={}", help["id"]))
+            .await
+            .result();
         changed["sidebarLink"]["title"] = json!("Manual");
         let saved = admin.post(SAVE, changed.clone()).await.result();
         assert_eq!(saved["sidebarLink"]["title"], "Manual");
         admin.post(SAVE, changed).await.refused(409);
-        admin.delete(&format!("{DELETE}?id={}", help["id"])).await.result();
-        admin.delete(&format!("{DELETE}?id={}", help["id"])).await.refused(404);
+        admin
+            .delete(&format!("{DELETE}?id={}", help["id"]))
+            .await
+            .result();
+        admin
+            .delete(&format!("{DELETE}?id={}", help["id"]))
+            .await
+            .refused(404);
     });
 }
 
@@ -48,17 +82,41 @@ fn links_are_kept_by_those_who_may_and_seen_by_all() {
 fn a_link_that_would_run_something_is_refused() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        for url in ["javascript:alert(1)", "//evil.example", "data:text/html,x", "bookings"] {
-            assert_eq!(admin.post(SAVE, link("Bad", url, 0)).await.invalid_members(), ["sidebarLink.url"], "{url}");
+        for url in [
+            "javascript:alert(1)",
+            "//evil.example",
+            "data:text/html,x",
+            "bookings",
+        ] {
+            assert_eq!(
+                admin
+                    .post(SAVE, link("Bad", url, 0))
+                    .await
+                    .invalid_members(),
+                ["sidebarLink.url"],
+                "{url}"
+            );
         }
         assert_eq!(
-            admin.post(SAVE, link("", "/x", 2_000_000)).await.invalid_members(),
+            admin
+                .post(SAVE, link("", "/x", 2_000_000))
+                .await
+                .invalid_members(),
             ["sidebarLink.sortOrder", "sidebarLink.title"]
         );
         for at in 0..50 {
-            admin.post(SAVE, link(&format!("Link {at}"), "/x", at)).await.result();
+            admin
+                .post(SAVE, link(&format!("Link {at}"), "/x", at))
+                .await
+                .result();
         }
-        assert_eq!(admin.post(SAVE, link("One more", "/x", 0)).await.refused(400)["code"], 1311);
+        assert_eq!(
+            admin
+                .post(SAVE, link("One more", "/x", 0))
+                .await
+                .refused(400)["code"],
+            1311
+        );
     });
 }
 
@@ -66,11 +124,15 @@ fn a_link_that_would_run_something_is_refused() {
 fn links_are_their_tenants_own() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let mine = admin.post(SAVE, link("Mine", "/x", 0)).await.result()["sidebarLink"]["id"].clone();
+        let mine =
+            admin.post(SAVE, link("Mine", "/x", 0)).await.result()["sidebarLink"]["id"].clone();
         let stranger = kit.another_tenant().await.user("Admin").await;
         assert_eq!(stranger.get(ALL).await.result()["totalCount"], 0);
         stranger.get(&format!("{ONE}?id={mine}")).await.refused(404);
-        stranger.delete(&format!("{DELETE}?id={mine}")).await.refused(404);
+        stranger
+            .delete(&format!("{DELETE}?id={mine}"))
+            .await
+            .refused(404);
         let taken = json!({"sidebarLink": {"id": mine, "title": "Taken", "url": "/x"}});
         stranger.post(SAVE, taken).await.refused(404);
     });
@@ -81,34 +143,60 @@ fn what_is_left_out_of_a_link_stays() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let save = async |link: Value| admin.post(SAVE, json!({"sidebarLink": link})).await;
-        let plain = save(json!({"title": "Board", "url": "/dashboard"})).await.result()["sidebarLink"].clone();
+        let plain = save(json!({"title": "Board", "url": "/dashboard"}))
+            .await
+            .result()["sidebarLink"]
+            .clone();
         assert_eq!(
             plain,
             json!({"id": plain["id"], "rowVersion": 1, "title": "Board", "url": "/dashboard", "icon": null,
                 "isExternal": false, "sortOrder": 0})
         );
-        let help = json!({"title": "Help", "url": "https://help.example", "icon": "book", "sortOrder": 7});
+        let help =
+            json!({"title": "Help", "url": "https://help.example", "icon": "book", "sortOrder": 7});
         let mut help = save(help).await.result()["sidebarLink"].clone();
         let id = help["id"].clone();
-        let renamed = save(json!({"id": id, "title": "Manual"})).await.result()["sidebarLink"].clone();
+        let renamed =
+            save(json!({"id": id, "title": "Manual"})).await.result()["sidebarLink"].clone();
         (help["title"], help["rowVersion"]) = (json!("Manual"), json!(2));
         assert_eq!(renamed, help, "all but the title stays");
-        let emptied = save(json!({"id": id, "rowVersion": 2, "icon": null})).await.result()["sidebarLink"].clone();
+        let emptied = save(json!({"id": id, "rowVersion": 2, "icon": null}))
+            .await
+            .result()["sidebarLink"]
+            .clone();
         (help["icon"], help["rowVersion"]) = (Value::Null, json!(3));
         assert_eq!(emptied, help, "null empties the icon alone");
 
-        save(json!({"id": id, "rowVersion": 2, "title": "Late"})).await.refused(409);
-        assert_eq!(save(json!({"id": id, "title": null})).await.invalid_members(), ["sidebarLink.title"]);
-        assert_eq!(save(json!({"icon": "book"})).await.invalid_members(), ["sidebarLink.title", "sidebarLink.url"]);
+        save(json!({"id": id, "rowVersion": 2, "title": "Late"}))
+            .await
+            .refused(409);
+        assert_eq!(
+            save(json!({"id": id, "title": null}))
+                .await
+                .invalid_members(),
+            ["sidebarLink.title"]
+        );
+        assert_eq!(
+            save(json!({"icon": "book"})).await.invalid_members(),
+            ["sidebarLink.title", "sidebarLink.url"]
+        );
         let wrong = json!({"id": id, "title": "x".repeat(65), "url": "javascript:alert(1)", "icon": "<b>",
             "sortOrder": "first"});
         assert_eq!(
             save(wrong).await.invalid_members(),
-            ["sidebarLink.sortOrder", "sidebarLink.icon", "sidebarLink.title", "sidebarLink.url"]
+            [
+                "sidebarLink.sortOrder",
+                "sidebarLink.icon",
+                "sidebarLink.title",
+                "sidebarLink.url"
+            ]
         );
         let half = save(json!({"id": id, "title": "Half", "sortOrder": "first"})).await;
         assert_eq!(half.invalid_members(), ["sidebarLink.sortOrder"]);
         let stored = admin.get(&format!("{ONE}?id={id}")).await.result();
-        assert_eq!(stored["sidebarLink"], help, "nothing of what was refused is kept");
+        assert_eq!(
+            stored["sidebarLink"], help,
+            "nothing of what was refused is kept"
+        );
     });
 }

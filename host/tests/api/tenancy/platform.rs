@@ -29,11 +29,24 @@ fn new_tenant(host: &str) -> Value {
 
 /// The caller after signing in at a tenant's host name with a password, as a browser does.
 async fn signed_in(kit: &Kit, host: &str, user_name: &str, password: &str) -> Client {
-    let at_host = Client { host_name: host.to_owned(), ..kit.guest() };
+    let at_host = Client {
+        host_name: host.to_owned(),
+        ..kit.guest()
+    };
     let mut browser = Browser::new(at_host.clone());
-    assert_eq!(browser.sign_in_by("credentials", user_name, password).await.status, 200);
+    assert_eq!(
+        browser
+            .sign_in_by("credentials", user_name, password)
+            .await
+            .status,
+        200
+    );
     let session = browser.session().await;
-    at_host.with_token(session["accessToken"].as_str().expect("a session has a token"))
+    at_host.with_token(
+        session["accessToken"]
+            .as_str()
+            .expect("a session has a token"),
+    )
 }
 
 #[test]
@@ -58,8 +71,12 @@ fn only_the_platforms_people_come_in() {
             ask(&kit.guest()).await.refused(401);
         }
         // A tenant's administrator cannot give what is the platform's.
-        let role = json!({"role": {"displayName": "Sneaky"}, "grantedPermissionNames": ["Pages.Tenants"]});
-        admin.post("/api/core/role/createorupdaterole", role).await.refused(400);
+        let role =
+            json!({"role": {"displayName": "Sneaky"}, "grantedPermissionNames": ["Pages.Tenants"]});
+        admin
+            .post("/api/core/role/createorupdaterole", role)
+            .await
+            .refused(400);
     });
 }
 
@@ -68,31 +85,63 @@ fn a_tenant_is_made_with_its_first_administrator() {
     on_both(|kit| async move {
         let platform = kit.platform().await.user("Admin").await;
         let host = format!("{}.test", unique("fresh"));
-        let id = platform.post(&at("createtenant"), new_tenant(&host.to_uppercase())).await.result()["id"].clone();
+        let id = platform
+            .post(&at("createtenant"), new_tenant(&host.to_uppercase()))
+            .await
+            .result()["id"]
+            .clone();
         let boss = signed_in(&kit, &host, "boss", "First-password-1").await;
         let features = boss.get(FEATURES).await.result();
         let values = features["featureValues"].as_array().unwrap();
-        assert!(values.contains(&json!({"name": "Plugin.own-fleet.Enabled", "value": "true"})), "{features}");
-        let list = platform.get(&format!("{}?filter=id eq {id}", at("gettenants"))).await.result();
+        assert!(
+            values.contains(&json!({"name": "Plugin.own-fleet.Enabled", "value": "true"})),
+            "{features}"
+        );
+        let list = platform
+            .get(&format!("{}?filter=id eq {id}", at("gettenants")))
+            .await
+            .result();
         assert_eq!(list["totalCount"], 1);
         let item = &list["items"][0];
-        assert_eq!((&item["name"], &item["state"]), (&json!("Fresh Freight"), &json!("Available")));
-        assert_eq!((&item["hosts"], &item["isPlatform"]), (&json!([host]), &json!(false)));
+        assert_eq!(
+            (&item["name"], &item["state"]),
+            (&json!("Fresh Freight"), &json!("Available"))
+        );
+        assert_eq!(
+            (&item["hosts"], &item["isPlatform"]),
+            (&json!([host]), &json!(false))
+        );
 
         let twice = platform.post(&at("createtenant"), new_tenant(&host)).await;
         assert_eq!(twice.invalid_members(), ["tenant.hosts[0]"]);
         let mut wrong = new_tenant("not a host");
         wrong["admin"]["password"] = json!("short");
         wrong["admin"]["emailAddress"] = json!("nobody");
-        let wrong = platform.post(&at("createtenant"), wrong).await.invalid_members();
+        let wrong = platform
+            .post(&at("createtenant"), wrong)
+            .await
+            .invalid_members();
         assert_eq!(wrong, ["admin.emailAddress", "admin.password"]);
-        let wrong = platform.post(&at("createtenant"), new_tenant("not a host")).await.invalid_members();
+        let wrong = platform
+            .post(&at("createtenant"), new_tenant("not a host"))
+            .await
+            .invalid_members();
         assert_eq!(wrong, ["tenant.hosts[0]"]);
         let fresh = format!("{}.test", unique("half"));
         let mut half = new_tenant(&fresh);
         half["tenant"]["editionId"] = json!(987_654_321);
-        assert_eq!(platform.post(&at("createtenant"), half).await.invalid_members(), ["tenant.editionId"]);
-        assert_eq!(tenancy::find_by_host(kit.app.host(), &fresh).await.unwrap(), None, "all or nothing");
+        assert_eq!(
+            platform
+                .post(&at("createtenant"), half)
+                .await
+                .invalid_members(),
+            ["tenant.editionId"]
+        );
+        assert_eq!(
+            tenancy::find_by_host(kit.app.host(), &fresh).await.unwrap(),
+            None,
+            "all or nothing"
+        );
     });
 }
 
@@ -103,21 +152,42 @@ fn suspending_ends_every_session_at_once() {
         let (admin, customer) = (kit.user("Admin").await, given::customer(&kit, "One").await);
         let customer = kit.customer_user(customer).await;
         admin.get(FEATURES).await.result();
-        platform.post(&at("suspend"), json!({"id": kit.tenant})).await.result();
+        platform
+            .post(&at("suspend"), json!({"id": kit.tenant}))
+            .await
+            .result();
         admin.get(FEATURES).await.refused(401);
         customer.get(FEATURES).await.refused(401);
-        kit.guest().get("/api/core/configuration/getconfiguration").await.refused(404);
-        let changes = format!("/api/core/auditlog/getentitychanges?entityType=Tenant&entityId={}", kit.tenant);
+        kit.guest()
+            .get("/api/core/configuration/getconfiguration")
+            .await
+            .refused(404);
+        let changes = format!(
+            "/api/core/auditlog/getentitychanges?entityType=Tenant&entityId={}",
+            kit.tenant
+        );
         let record = platform.get(&changes).await.result()["items"][0].clone();
         let closed = json!([{"propertyName": "state", "originalValue": "Available", "newValue": "InActive"}]);
         assert_eq!(record["changes"], closed, "{record}");
-        platform.post(&at("activate"), json!({"id": kit.tenant})).await.result();
-        kit.guest().get("/api/core/configuration/getconfiguration").await.result();
+        platform
+            .post(&at("activate"), json!({"id": kit.tenant}))
+            .await
+            .result();
+        kit.guest()
+            .get("/api/core/configuration/getconfiguration")
+            .await
+            .result();
         admin.get(FEATURES).await.refused(401);
         kit.user("Admin").await.get(FEATURES).await.result();
-        platform.post(&at("suspend"), json!({"id": 987_654_321})).await.refused(404);
+        platform
+            .post(&at("suspend"), json!({"id": 987_654_321}))
+            .await
+            .refused(404);
         let own = kit.platform().await;
-        let refused = platform.post(&at("suspend"), json!({"id": own.tenant})).await.refused(400);
+        let refused = platform
+            .post(&at("suspend"), json!({"id": own.tenant}))
+            .await
+            .refused(400);
         assert_eq!(refused["code"], 1010);
         platform.get(&at("gettenants")).await.result();
     });
@@ -128,24 +198,50 @@ fn names_and_hosts_change_together_or_not_at_all() {
     on_both(|kit| async move {
         let platform = kit.platform().await.user("Admin").await;
         let other = kit.another_tenant().await;
-        let form = platform.get(&format!("{}?id={}", at("gettenantforedit"), kit.tenant)).await.result();
+        let form = platform
+            .get(&format!("{}?id={}", at("gettenantforedit"), kit.tenant))
+            .await
+            .result();
         let version = form["tenant"]["rowVersion"].clone();
         let second = format!("{}.test", unique("second"));
         let change = |hosts: Value| {
             json!({"tenant":
             {"id": kit.tenant, "rowVersion": version, "name": "Renamed Freight", "hosts": hosts}})
         };
-        let taken = platform.put(&at("updatetenant"), change(json!([second, other.host_name]))).await;
+        let taken = platform
+            .put(
+                &at("updatetenant"),
+                change(json!([second, other.host_name])),
+            )
+            .await;
         assert_eq!(taken.invalid_members(), ["tenant.hosts[1]"]);
         let none = platform.put(&at("updatetenant"), change(json!([]))).await;
         assert_eq!(none.invalid_members(), ["tenant.hosts"]);
-        platform.put(&at("updatetenant"), change(json!([second]))).await.result();
-        let there = Client { host_name: second.clone(), ..kit.guest() };
-        let configuration = there.get("/api/core/configuration/getconfiguration").await.result();
+        platform
+            .put(&at("updatetenant"), change(json!([second])))
+            .await
+            .result();
+        let there = Client {
+            host_name: second.clone(),
+            ..kit.guest()
+        };
+        let configuration = there
+            .get("/api/core/configuration/getconfiguration")
+            .await
+            .result();
         assert_eq!(configuration["tenantName"], "Renamed Freight");
-        assert_eq!(configuration["timezone"], "Australia/Sydney", "what was not sent stays");
-        kit.guest().get("/api/core/configuration/getconfiguration").await.refused(404);
-        platform.put(&at("updatetenant"), change(json!([second]))).await.refused(409);
+        assert_eq!(
+            configuration["timezone"], "Australia/Sydney",
+            "what was not sent stays"
+        );
+        kit.guest()
+            .get("/api/core/configuration/getconfiguration")
+            .await
+            .refused(404);
+        platform
+            .put(&at("updatetenant"), change(json!([second])))
+            .await
+            .refused(409);
         let nobody = json!({"tenant": {"id": 987_654_321, "name": "X"}});
         platform.put(&at("updatetenant"), nobody).await.refused(404);
     });
@@ -161,20 +257,37 @@ fn a_tenant_in_use_is_not_deleted() {
         let draft = json!({"customer": {"id": customer}, "fromAddress": from, "toAddress": to,
             "items": given::quote_request(customer)["items"]});
         let bookings = json!({"bookings": [{"booking": draft}], "operations": []});
-        let saved = admin.post("/api/booking/booking/createorupdatebatchbooking", bookings).await.result();
+        let saved = admin
+            .post("/api/booking/booking/createorupdatebatchbooking", bookings)
+            .await
+            .result();
         assert_eq!(saved["failBookings"], json!([]), "{saved}");
         let path = |id: &kernel::ids::TenantId| format!("{}?id={id}", at("deletetenant"));
         let refused = platform.delete(&path(&kit.tenant)).await.refused(400);
         assert_eq!(
             (refused["code"].clone(), refused["message"].clone()),
-            (json!(1011), json!("Test Freight has 1 booking: suspend it instead."))
+            (
+                json!(1011),
+                json!("Test Freight has 1 booking: suspend it instead.")
+            )
         );
         let gone = tenant.user("Admin").await;
         gone.get(FEATURES).await.result();
         platform.delete(&path(&tenant.tenant)).await.result();
         gone.get(FEATURES).await.refused(401);
-        tenant.guest().get("/api/core/configuration/getconfiguration").await.refused(404);
-        let list = platform.get(&format!("{}?filter=id eq {}", at("gettenants"), tenant.tenant)).await.result();
+        tenant
+            .guest()
+            .get("/api/core/configuration/getconfiguration")
+            .await
+            .refused(404);
+        let list = platform
+            .get(&format!(
+                "{}?filter=id eq {}",
+                at("gettenants"),
+                tenant.tenant
+            ))
+            .await
+            .result();
         assert_eq!(list["totalCount"], 0);
         platform.delete(&path(&tenant.tenant)).await.refused(404);
         // Its days have ended: nothing is begun for it that could only fail.
@@ -183,17 +296,25 @@ fn a_tenant_in_use_is_not_deleted() {
                 "SELECT CAST(COUNT(*) AS BIGINT) FROM outbox WHERE for_tenant = $1 AND name = 'tenancy.day-began'",
             );
             let mut scope = kit.app.host().scope(TenantId(0), Mode::Read);
-            scope.platform(of, vec![tenant.val()]).await.unwrap()[0].get(0).unwrap()
+            scope.platform(of, vec![tenant.val()]).await.unwrap()[0]
+                .get(0)
+                .unwrap()
         };
         let (before, of_another) = (days(tenant.tenant).await, days(kit.tenant).await);
         let mut scope = kit.app.host().scope(TenantId(0), Mode::Write);
-        scope.enqueue(NewJob::new("tenancy.daily", json!({}))).await.unwrap();
+        scope
+            .enqueue(NewJob::new("tenancy.daily", json!({})))
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         kit.drain_jobs().await;
         assert_eq!(days(tenant.tenant).await, before);
         assert!(days(kit.tenant).await > of_another);
         // Its host name is free again.
-        platform.post(&at("createtenant"), new_tenant(&tenant.host_name)).await.result();
+        platform
+            .post(&at("createtenant"), new_tenant(&tenant.host_name))
+            .await
+            .result();
     });
 }
 
@@ -210,40 +331,77 @@ fn an_edition_is_a_set_of_features() {
         let admin = kit.user("Admin").await;
         let on = json!({"featureValues": [{"name": "Warehouse.Enabled", "value": "true"}]});
         assert_eq!(
-            admin.put("/api/core/feature/updatetenantfeatures", on).await.invalid_members(),
+            admin
+                .put("/api/core/feature/updatetenantfeatures", on)
+                .await
+                .invalid_members(),
             ["featureValues[0].value"]
         );
 
         // Beside the edition this tenant gets it all the same.
         let more = json!({"tenantId": kit.tenant, "featureValues": [{"name": "Warehouse.Enabled", "value": "true"}]});
         platform.put(&at("updatefeatures"), more).await.result();
-        let form = platform.get(&format!("{}?id={}", at("gettenantforedit"), kit.tenant)).await.result();
+        let form = platform
+            .get(&format!("{}?id={}", at("gettenantforedit"), kit.tenant))
+            .await
+            .result();
         let values = form["features"]["featureValues"].as_array().unwrap();
-        let warehouse = values.iter().find(|value| value["name"] == "Warehouse.Enabled").unwrap();
+        let warehouse = values
+            .iter()
+            .find(|value| value["name"] == "Warehouse.Enabled")
+            .unwrap();
         assert_eq!(
             *warehouse,
             json!({"name": "Warehouse.Enabled", "value": "true", "own": "true", "edition": "false"})
         );
         assert_eq!(form["tenant"]["editionName"], "Basic");
 
-        let used = platform.delete(&format!("{}?id={}", at("deleteedition"), made["id"])).await.refused(400);
+        let used = platform
+            .delete(&format!("{}?id={}", at("deleteedition"), made["id"]))
+            .await
+            .refused(400);
         assert_eq!(used["message"], "One tenant has the edition Basic.");
         let mut changed = made.clone();
         changed["featureValues"] = json!([{"name": "Job.Enabled", "value": "false"}]);
-        let changed = platform.post(&save, json!({"edition": changed})).await.result()["edition"].clone();
+        let changed = platform
+            .post(&save, json!({"edition": changed}))
+            .await
+            .result()["edition"]
+            .clone();
         assert_eq!(changed["rowVersion"], 2);
         let features = admin.get(FEATURES).await.result();
         assert!(
-            features["featureValues"].as_array().unwrap().contains(&json!({"name": "Job.Enabled", "value": "false"}))
+            features["featureValues"]
+                .as_array()
+                .unwrap()
+                .contains(&json!({"name": "Job.Enabled", "value": "false"}))
         );
-        platform.post(&save, json!({"edition": made})).await.refused(409);
-        let wrong = json!({"edition": {"name": "Not A Slug", "displayName": "", "featureValues": []}});
-        assert_eq!(platform.post(&save, wrong).await.invalid_members(), ["edition.displayName", "edition.name"]);
+        platform
+            .post(&save, json!({"edition": made}))
+            .await
+            .refused(409);
         let wrong =
-            json!({"edition": {"name": "a", "displayName": "A", "featureValues": [{"name": "No", "value": "true"}]}});
-        assert_eq!(platform.post(&save, wrong).await.invalid_members(), ["edition.featureValues[0].name"]);
-        platform.put(&at("updatetenant"), json!({"tenant": {"id": kit.tenant, "editionId": null}})).await.result();
-        platform.delete(&format!("{}?id={}", at("deleteedition"), made["id"])).await.result();
+            json!({"edition": {"name": "Not A Slug", "displayName": "", "featureValues": []}});
+        assert_eq!(
+            platform.post(&save, wrong).await.invalid_members(),
+            ["edition.displayName", "edition.name"]
+        );
+        let wrong = json!({"edition": {"name": "a", "displayName": "A", "featureValues": [{"name": "No", "value": "true"}]}});
+        assert_eq!(
+            platform.post(&save, wrong).await.invalid_members(),
+            ["edition.featureValues[0].name"]
+        );
+        platform
+            .put(
+                &at("updatetenant"),
+                json!({"tenant": {"id": kit.tenant, "editionId": null}}),
+            )
+            .await
+            .result();
+        platform
+            .delete(&format!("{}?id={}", at("deleteedition"), made["id"]))
+            .await
+            .result();
     });
 }
 
@@ -253,11 +411,24 @@ fn a_platform_administrator_enters_a_tenant() {
         let own = kit.platform().await;
         let platform = own.user("Admin").await;
         kit.user("Admin").await;
-        let way = platform.post(&at("enter"), json!({"tenantId": kit.tenant})).await.result();
+        let way = platform
+            .post(&at("enter"), json!({"tenantId": kit.tenant}))
+            .await
+            .result();
         assert_eq!(way["url"], format!("http://{}", kit.host_name));
-        assert!(way["impersonationToken"].as_str().is_some_and(|token| token.len() > 20));
-        platform.post(&at("enter"), json!({"tenantId": 987_654_321})).await.refused(404);
-        platform.post(&at("enter"), json!({"tenantId": own.tenant})).await.refused(404);
+        assert!(
+            way["impersonationToken"]
+                .as_str()
+                .is_some_and(|token| token.len() > 20)
+        );
+        platform
+            .post(&at("enter"), json!({"tenantId": 987_654_321}))
+            .await
+            .refused(404);
+        platform
+            .post(&at("enter"), json!({"tenantId": own.tenant}))
+            .await
+            .refused(404);
         let stranger = json!({"tenantId": kit.tenant, "userId": 987_654_321});
         platform.post(&at("enter"), stranger).await.refused(404);
     });
@@ -277,25 +448,64 @@ fn an_operator_does_the_same_by_hand() {
             ..Default::default()
         };
         let user_name = new.user_name.clone();
-        operate::create_platform_admin(app, "ignored.test", new).await.unwrap();
+        operate::create_platform_admin(app, "ignored.test", new)
+            .await
+            .unwrap();
         let operator = signed_in(&own, &own.host_name, &user_name, testkit::PASSWORD).await;
         operator.get(&at("gettenants")).await.result();
-        assert_eq!(tenancy::find_by_host(app.host(), "ignored.test").await.unwrap(), None, "there is one platform");
+        assert_eq!(
+            tenancy::find_by_host(app.host(), "ignored.test")
+                .await
+                .unwrap(),
+            None,
+            "there is one platform"
+        );
 
         let line = |lines: Vec<String>| lines.into_iter().find(|line| line.contains(host)).unwrap();
         assert!(line(operate::list_tenants(app).await.unwrap()).contains("Available"));
         let admin = kit.user("Admin").await;
-        operate::set_tenant_state(app, host, tenancy::TenantState::InActive).await.unwrap();
+        operate::set_tenant_state(app, host, tenancy::TenantState::InActive)
+            .await
+            .unwrap();
         assert!(line(operate::list_tenants(app).await.unwrap()).contains("InActive"));
         admin.get(FEATURES).await.refused(401);
-        operate::set_tenant_state(app, host, tenancy::TenantState::Available).await.unwrap();
-        operate::give_features(app, host, &["Job.Enabled=false".to_owned()]).await.unwrap();
-        assert!(operate::list_features(app, host).await.unwrap().contains(&"Job.Enabled=false".to_owned()));
-        operate::give_features(app, host, &["Job.Enabled=".to_owned()]).await.unwrap();
-        assert!(operate::list_features(app, host).await.unwrap().contains(&"Job.Enabled=true".to_owned()));
-        for wrong in ["Job.Enabled", "Teleport.Enabled=true", "Job.Enabled=perhaps"] {
-            assert!(operate::give_features(app, host, &[wrong.to_owned()]).await.is_err(), "{wrong}");
+        operate::set_tenant_state(app, host, tenancy::TenantState::Available)
+            .await
+            .unwrap();
+        operate::give_features(app, host, &["Job.Enabled=false".to_owned()])
+            .await
+            .unwrap();
+        assert!(
+            operate::list_features(app, host)
+                .await
+                .unwrap()
+                .contains(&"Job.Enabled=false".to_owned())
+        );
+        operate::give_features(app, host, &["Job.Enabled=".to_owned()])
+            .await
+            .unwrap();
+        assert!(
+            operate::list_features(app, host)
+                .await
+                .unwrap()
+                .contains(&"Job.Enabled=true".to_owned())
+        );
+        for wrong in [
+            "Job.Enabled",
+            "Teleport.Enabled=true",
+            "Job.Enabled=perhaps",
+        ] {
+            assert!(
+                operate::give_features(app, host, &[wrong.to_owned()])
+                    .await
+                    .is_err(),
+                "{wrong}"
+            );
         }
-        assert!(operate::set_tenant_state(app, "nobody.test", tenancy::TenantState::InActive).await.is_err());
+        assert!(
+            operate::set_tenant_state(app, "nobody.test", tenancy::TenantState::InActive)
+                .await
+                .is_err()
+        );
     });
 }

@@ -13,7 +13,11 @@ fn tenants_without_a_server_send_through_the_platforms() {
         let email = json!({"smtpHost": "127.0.0.1", "smtpPort": inbox.port(), "smtpSecurity": "None",
             "defaultFromAddress": "post@platform.test", "smtpUserName": "post", "smtpPassword": "platform-s3cret"});
         let saved = platform.put(UPDATE, json!({"email": email})).await;
-        assert!(!String::from_utf8(saved.body.clone()).unwrap().contains("s3cret"));
+        assert!(
+            !String::from_utf8(saved.body.clone())
+                .unwrap()
+                .contains("s3cret")
+        );
         assert_eq!(saved.result()["email"]["hasPassword"], true);
         let mut scope = kit.scope(kernel::db::Mode::Write);
         let message = kernel::mail::MailMessage {
@@ -30,17 +34,33 @@ fn tenants_without_a_server_send_through_the_platforms() {
             }],
             ..Default::default()
         };
-        tenancy::queue_mail(&mut scope, message.clone()).await.unwrap();
+        tenancy::queue_mail(&mut scope, message.clone())
+            .await
+            .unwrap();
         scope.rollback();
         tenancy::queue_mail(&mut scope, message).await.unwrap();
         scope.commit().await.unwrap();
         kit.drain_jobs().await;
         let letter = inbox.next_to("mia@example.test").await;
-        assert_eq!((letter.from.as_str(), letter.text.as_str()), ("post@platform.test", "Over there."));
-        assert!(letter.raw.contains("From: \"Test Freight\" <post@platform.test>"), "{}", letter.raw);
+        assert_eq!(
+            (letter.from.as_str(), letter.text.as_str()),
+            ("post@platform.test", "Over there.")
+        );
+        assert!(
+            letter
+                .raw
+                .contains("From: \"Test Freight\" <post@platform.test>"),
+            "{}",
+            letter.raw
+        );
         assert!(letter.raw.contains("a.txt"));
         assert_eq!(inbox.count().await, 0, "what was undone is not sent");
-        let off = platform.put(UPDATE, json!({"email": {"smtpHost": "", "smtpPassword": ""}})).await;
+        let off = platform
+            .put(
+                UPDATE,
+                json!({"email": {"smtpHost": "", "smtpPassword": ""}}),
+            )
+            .await;
         assert_eq!(off.result()["email"]["smtpHost"], "");
     });
 }

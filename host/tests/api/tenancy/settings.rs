@@ -34,12 +34,21 @@ fn a_new_tenant_has_defaults_and_changes_parts_of_them() {
         let all = admin.get(GET).await.result();
         assert_eq!(all["general"]["timezone"], "Australia/Sydney");
         assert_eq!(all["userManagement"]["sessionIdleMinutes"], 43_200);
-        assert_eq!(all["security"]["userLockOut"]["maxFailedAccessAttemptsBeforeLockout"], 5);
         assert_eq!(
-            (&all["customer"]["format"], &all["eCommerce"]["rateCallbackDelay"]),
+            all["security"]["userLockOut"]["maxFailedAccessAttemptsBeforeLockout"],
+            5
+        );
+        assert_eq!(
+            (
+                &all["customer"]["format"],
+                &all["eCommerce"]["rateCallbackDelay"]
+            ),
             (&json!("00000"), &json!(3000))
         );
-        assert_eq!((&all["openId"], &all["rowVersion"], &all["tax"]["gst"]), (&json!([]), &json!(0), &json!(10)));
+        assert_eq!(
+            (&all["openId"], &all["rowVersion"], &all["tax"]["gst"]),
+            (&json!([]), &json!(0), &json!(10))
+        );
 
         let change = json!({
             "GENERAL": {"TimeZone": "Australia/Perth"},
@@ -51,25 +60,49 @@ fn a_new_tenant_has_defaults_and_changes_parts_of_them() {
         let after = admin.put(PUT, change).await.result();
         assert_eq!(after["general"]["timezone"], "Australia/Perth");
         assert_eq!(after["currency"]["baseCurrency"], "AUD");
-        assert_eq!(after["currency"]["factors"][0]["factor"].to_string(), "0.65432109");
-        assert_eq!(after["currency"]["factors"][1]["factor"].to_string(), "97.5");
+        assert_eq!(
+            after["currency"]["factors"][0]["factor"].to_string(),
+            "0.65432109"
+        );
+        assert_eq!(
+            after["currency"]["factors"][1]["factor"].to_string(),
+            "97.5"
+        );
         let premium = json!({"minimum": 0, "multiplier": 0.0125, "excess": 0, "maximumValue": null,
             "excludedClasses": [], "taxPercent": null});
         assert_eq!(after["insurance"]["premium"], premium);
         assert_eq!(after["security"]["userLockOut"]["isEnabled"], true);
-        assert_eq!(after["security"]["userLockOut"]["defaultAccountLockoutSeconds"], 60);
+        assert_eq!(
+            after["security"]["userLockOut"]["defaultAccountLockoutSeconds"],
+            60
+        );
         assert_eq!(after["rowVersion"], 1);
         assert_eq!(admin.get(GET).await.result(), after);
         // Who changed what stands in the record, member by member.
-        let changes = format!("{CHANGES}?entityType=TenantSettings&entityId={}", kit.tenant);
+        let changes = format!(
+            "{CHANGES}?entityType=TenantSettings&entityId={}",
+            kit.tenant
+        );
         let record = admin.get(&changes).await.result()["items"][0]["changes"].clone();
         let zone = json!({"propertyName": "general.timezone",
             "originalValue": "Australia/Sydney", "newValue": "Australia/Perth"});
         assert!(record.as_array().unwrap().contains(&zone), "{record}");
         assert_eq!(record.as_array().unwrap().len(), 4, "{record}");
-        let back = admin.put(PUT, json!({"security": {"userLockOut": null}, "rowVersion": 1})).await.result();
-        assert_eq!(back["security"]["userLockOut"]["defaultAccountLockoutSeconds"], 300);
-        admin.put(PUT, json!({"tax": {"gst": 15}, "rowVersion": 1})).await.refused(409);
+        let back = admin
+            .put(
+                PUT,
+                json!({"security": {"userLockOut": null}, "rowVersion": 1}),
+            )
+            .await
+            .result();
+        assert_eq!(
+            back["security"]["userLockOut"]["defaultAccountLockoutSeconds"],
+            300
+        );
+        admin
+            .put(PUT, json!({"tax": {"gst": 15}, "rowVersion": 1}))
+            .await
+            .refused(409);
     });
 }
 
@@ -100,7 +133,10 @@ fn settings_and_configuration_are_one_truth() {
         );
         let other = kit.another_tenant().await;
         let theirs = other.guest().get(CONFIGURATION).await.result();
-        assert_eq!((&theirs["baseCurrency"], &theirs["countryCode"]), (&json!("AUD"), &json!("AU")));
+        assert_eq!(
+            (&theirs["baseCurrency"], &theirs["countryCode"]),
+            (&json!("AUD"), &json!("AU"))
+        );
     });
 }
 
@@ -140,7 +176,10 @@ fn wrong_members_are_named_as_sent_and_nothing_is_written() {
         assert_eq!(typed.invalid_members(), ["openId"]);
         assert_eq!(admin.get(GET).await.result()["rowVersion"], 0);
         dispatcher.get(GET).await.refused(403);
-        dispatcher.put(PUT, json!({"tax": {"gst": 5}})).await.refused(403);
+        dispatcher
+            .put(PUT, json!({"tax": {"gst": 5}}))
+            .await
+            .refused(403);
         kit.guest().get(GET).await.refused(401);
     });
 }
@@ -163,30 +202,61 @@ fn secrets_are_kept_and_never_come_back() {
         let answers = [admin.put(PUT, change).await.body, admin.get(GET).await.body];
         for answer in answers {
             let text = String::from_utf8(answer).unwrap();
-            for secret in ["pa55-word", "bind-s3cret", "client-s3cret", "private-s3cret"] {
+            for secret in [
+                "pa55-word",
+                "bind-s3cret",
+                "client-s3cret",
+                "private-s3cret",
+            ] {
                 assert!(!text.contains(secret), "{text}");
             }
             let all: Value = serde_json::from_str(&text).unwrap();
             let all = &all["result"];
-            assert_eq!((&all["email"]["hasPassword"], &all["ldap"]["hasPassword"]), (&json!(true), &json!(true)));
+            assert_eq!(
+                (&all["email"]["hasPassword"], &all["ldap"]["hasPassword"]),
+                (&json!(true), &json!(true))
+            );
             assert_eq!(all["openId"][0]["hasClientSecret"], true);
             assert_eq!(all["cardPayment"]["hasPrivateKey"], true);
         }
         let record = String::from_utf8(admin.get(CHANGES).await.body).unwrap();
-        assert!(record.contains("email.smtpPassword") && !record.contains("pa55-word"), "{record}");
-        assert!(record.contains("openId.works.clientSecret") && !record.contains("s3cret"), "{record}");
+        assert!(
+            record.contains("email.smtpPassword") && !record.contains("pa55-word"),
+            "{record}"
+        );
+        assert!(
+            record.contains("openId.works.clientSecret") && !record.contains("s3cret"),
+            "{record}"
+        );
         // Left out it stays: the server lets in who knows it.
-        admin.put(PUT, json!({"email": {"defaultFromDisplayName": "Desk"}})).await.result();
-        let sent = admin.post(TEST, json!({"emailAddress": "mia@example.test"})).await.result();
+        admin
+            .put(PUT, json!({"email": {"defaultFromDisplayName": "Desk"}}))
+            .await
+            .result();
+        let sent = admin
+            .post(TEST, json!({"emailAddress": "mia@example.test"}))
+            .await
+            .result();
         assert_eq!(sent["isSent"], true, "{sent}");
         // A wrong one comes back in the server's words, and not in ours.
-        admin.put(PUT, json!({"email": {"smtpPassword": "wr0ng-word"}})).await.result();
-        let refused = admin.post(TEST, json!({"emailAddress": "mia@example.test"})).await.result();
+        admin
+            .put(PUT, json!({"email": {"smtpPassword": "wr0ng-word"}}))
+            .await
+            .result();
+        let refused = admin
+            .post(TEST, json!({"emailAddress": "mia@example.test"}))
+            .await
+            .result();
         assert_eq!(refused["isSent"], false);
         let words = refused["message"].as_str().unwrap();
-        assert!(words.contains("535") && !words.contains("wr0ng-word") && !words.contains("d3Iwbmct"), "{words}");
+        assert!(
+            words.contains("535") && !words.contains("wr0ng-word") && !words.contains("d3Iwbmct"),
+            "{words}"
+        );
         // It goes to no other server unasked.
-        let moved = admin.put(PUT, json!({"email": {"smtpHost": "localhost"}})).await;
+        let moved = admin
+            .put(PUT, json!({"email": {"smtpHost": "localhost"}}))
+            .await;
         assert_eq!(moved.invalid_members(), ["email.smtpPassword"]);
         let moved = admin.put(
             PUT,
@@ -194,7 +264,10 @@ fn secrets_are_kept_and_never_come_back() {
             "issuer": "https://other.example.test", "clientId": "c"}]}),
         );
         assert_eq!(moved.await.invalid_members(), ["openId[0].clientSecret"]);
-        let gone = admin.put(PUT, json!({"email": {"smtpPassword": ""}, "openId": []})).await.result();
+        let gone = admin
+            .put(PUT, json!({"email": {"smtpPassword": ""}, "openId": []}))
+            .await
+            .result();
         assert_eq!(gone["email"]["hasPassword"], false);
         let back = admin.put(
             PUT,
@@ -202,9 +275,21 @@ fn secrets_are_kept_and_never_come_back() {
             "issuer": "https://login.example.test", "clientId": "c"}]}),
         );
         assert_eq!(back.await.result()["openId"][0]["hasClientSecret"], false);
-        let settings = tenancy::settings_of(kit.app.host(), kit.tenant).await.unwrap();
-        assert!(!format!("{settings:?}").contains("s3cret"), "a log of the settings would show a secret");
-        assert_eq!(settings.ldap.bind_password.as_ref().map(|secret| secret.expose()), Some("bind-s3cret"));
+        let settings = tenancy::settings_of(kit.app.host(), kit.tenant)
+            .await
+            .unwrap();
+        assert!(
+            !format!("{settings:?}").contains("s3cret"),
+            "a log of the settings would show a secret"
+        );
+        assert_eq!(
+            settings
+                .ldap
+                .bind_password
+                .as_ref()
+                .map(|secret| secret.expose()),
+            Some("bind-s3cret")
+        );
     });
 }
 
@@ -212,39 +297,82 @@ fn secrets_are_kept_and_never_come_back() {
 fn a_test_mail_tells_what_the_server_says() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let none = admin.post(TEST, json!({"emailAddress": "mia@example.test"})).await.result();
-        assert_eq!(none["message"], "Neither the tenant nor the platform has a mail server.");
+        let none = admin
+            .post(TEST, json!({"emailAddress": "mia@example.test"}))
+            .await
+            .result();
+        assert_eq!(
+            none["message"],
+            "Neither the tenant nor the platform has a mail server."
+        );
         let inbox = Inbox::start().await;
         let unsaved = json!({"emailAddress": "mia@example.test", "email": server(&inbox)});
         let sent = admin.post(TEST, unsaved.clone()).await.result();
-        assert_eq!(sent, json!({"isSent": true, "message": "127.0.0.1 has taken the message for mia@example.test."}));
+        assert_eq!(
+            sent,
+            json!({"isSent": true, "message": "127.0.0.1 has taken the message for mia@example.test."})
+        );
         let letter = inbox.next_to("mia@example.test").await;
         assert_eq!(
             (letter.from.as_str(), letter.subject.as_str()),
             ("freight@example.test", "A test message from Test Freight")
         );
-        assert!(letter.text.contains("can send mail through 127.0.0.1"), "{letter:?}");
-        assert!(letter.raw.contains("From: \"Freight desk\""), "{}", letter.raw);
-        assert_eq!(admin.get(GET).await.result()["rowVersion"], 0, "a test saves nothing");
+        assert!(
+            letter.text.contains("can send mail through 127.0.0.1"),
+            "{letter:?}"
+        );
+        assert!(
+            letter.raw.contains("From: \"Freight desk\""),
+            "{}",
+            letter.raw
+        );
+        assert_eq!(
+            admin.get(GET).await.result()["rowVersion"],
+            0,
+            "a test saves nothing"
+        );
 
         inbox.refuse(Some("550 no such user here")).await;
         let refused = admin.post(TEST, unsaved.clone()).await.result();
-        assert!(refused["message"].as_str().unwrap().contains("no such user here"), "{refused}");
+        assert!(
+            refused["message"]
+                .as_str()
+                .unwrap()
+                .contains("no such user here"),
+            "{refused}"
+        );
         let inside = json!({"emailAddress": "mia@example.test", "email":
             {"useHostDefault": false, "smtpHost": "127.0.0.2", "smtpSecurity": "None",
              "defaultFromAddress": "a@example.test"}});
         let inside = admin.post(TEST, inside).await.result();
-        assert!(inside["message"].as_str().unwrap().contains("loopback"), "{inside}");
-        assert_eq!(admin.post(TEST, json!({"emailAddress": "mia"})).await.invalid_members(), ["emailAddress"]);
+        assert!(
+            inside["message"].as_str().unwrap().contains("loopback"),
+            "{inside}"
+        );
+        assert_eq!(
+            admin
+                .post(TEST, json!({"emailAddress": "mia"}))
+                .await
+                .invalid_members(),
+            ["emailAddress"]
+        );
         let mut wrong = unsaved;
         wrong["email"]["smtpPort"] = json!(0);
-        assert_eq!(admin.post(TEST, wrong).await.invalid_members(), ["email.smtpPort"]);
-        kit.user("Dispatcher").await.post(TEST, json!({"emailAddress": "mia@example.test"})).await.refused(403);
+        assert_eq!(
+            admin.post(TEST, wrong).await.invalid_members(),
+            ["email.smtpPort"]
+        );
+        kit.user("Dispatcher")
+            .await
+            .post(TEST, json!({"emailAddress": "mia@example.test"}))
+            .await
+            .refused(403);
     });
 }
 
-const WAITING: PlatformSql =
-    PlatformSql("SELECT payload, last_error FROM jobs WHERE for_tenant = $1 AND kind = 'tenancy.mail'");
+const WAITING: PlatformSql = PlatformSql(
+    "SELECT payload, last_error FROM jobs WHERE for_tenant = $1 AND kind = 'tenancy.mail'",
+);
 
 #[test]
 fn mail_waits_for_a_server_and_gives_up_what_is_refused() {
@@ -256,22 +384,43 @@ fn mail_waits_for_a_server_and_gives_up_what_is_refused() {
         email["smtpPort"] = json!(1);
         admin.put(PUT, json!({"email": email})).await.result();
         let mut scope = kit.scope(Mode::Write);
-        let content = Content { subject: "Reset".into(), text: "code-7731".into(), html: "<p>code-7731</p>".into() };
-        let message = MailMessage { to: vec![Person::new("Mia", "mia@example.test")], content, ..Default::default() };
+        let content = Content {
+            subject: "Reset".into(),
+            text: "code-7731".into(),
+            html: "<p>code-7731</p>".into(),
+        };
+        let message = MailMessage {
+            to: vec![Person::new("Mia", "mia@example.test")],
+            content,
+            ..Default::default()
+        };
         tenancy::queue_mail(&mut scope, message).await.unwrap();
         scope.commit().await.unwrap();
         kit.drain_jobs().await;
         let waiting = async || {
-            let mut tx = kit.app.host().db().begin_platform(Mode::Read).await.unwrap();
+            let mut tx = kit
+                .app
+                .host()
+                .db()
+                .begin_platform(Mode::Read)
+                .await
+                .unwrap();
             tx.platform(WAITING, vec![kit.tenant.val()]).await.unwrap()
         };
         let jobs = waiting().await;
-        let (payload, error): (Value, Option<String>) = (jobs[0].json(0).unwrap(), jobs[0].get(1).unwrap());
+        let (payload, error): (Value, Option<String>) =
+            (jobs[0].json(0).unwrap(), jobs[0].get(1).unwrap());
         assert!(error.unwrap().contains("refused"), "the connection");
-        assert!(!payload.to_string().contains("7731"), "a message that waits may hold links that sign somebody in");
+        assert!(
+            !payload.to_string().contains("7731"),
+            "a message that waits may hold links that sign somebody in"
+        );
 
         inbox.refuse(Some("550 no such user here")).await;
-        admin.put(PUT, json!({"email": {"smtpPort": inbox.port()}})).await.result();
+        admin
+            .put(PUT, json!({"email": {"smtpPort": inbox.port()}}))
+            .await
+            .result();
         // Until the pause after the first attempt is over, on a busy machine as well.
         for _ in 0..300 {
             kit.drain_jobs().await;
@@ -280,50 +429,115 @@ fn mail_waits_for_a_server_and_gives_up_what_is_refused() {
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        assert!(waiting().await.is_empty(), "what is refused is not tried again");
+        assert!(
+            waiting().await.is_empty(),
+            "what is refused is not tried again"
+        );
         assert_eq!(inbox.count().await, 0);
     });
 }
 
 async fn made(admin: &Client, name: &str, code: &str) -> Value {
-    admin.post(CUSTOMER, json!({"customer": {"companyName": name, "code": code}})).await.json()
+    admin
+        .post(
+            CUSTOMER,
+            json!({"customer": {"companyName": name, "code": code}}),
+        )
+        .await
+        .json()
 }
 
 #[test]
 fn customers_codes_follow_the_numbering() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let preview = admin.post(PREVIEW, json!({"series": "customer"})).await.result();
+        let preview = admin
+            .post(PREVIEW, json!({"series": "customer"}))
+            .await
+            .result();
         assert_eq!(preview, json!({"numbers": ["C00001", "C00002", "C00003"]}));
         given::customer(&kit, "First").await;
-        let form =
-            json!({"prefix": "X-", "postfix": "/A", "format": "000", "start": 40, "end": 42, "defaultType": "Payg"});
-        let preview = admin.post(PREVIEW, json!({"series": "Customer", "numbering": form})).await.result();
-        assert_eq!(preview, json!({"numbers": ["X-040/A", "X-041/A", "X-042/A"]}));
+        let form = json!({"prefix": "X-", "postfix": "/A", "format": "000", "start": 40, "end": 42, "defaultType": "Payg"});
+        let preview = admin
+            .post(PREVIEW, json!({"series": "Customer", "numbering": form}))
+            .await
+            .result();
+        assert_eq!(
+            preview,
+            json!({"numbers": ["X-040/A", "X-041/A", "X-042/A"]})
+        );
         admin.put(PUT, json!({"customer": form})).await.result();
         // One that a person took by hand is passed over.
         made(&admin, "By hand", "X-041/A").await;
         let first = made(&admin, "Second", "").await["result"]["customer"].clone();
-        assert_eq!((first["code"].clone(), first["type"].clone()), (json!("X-040/A"), json!("Payg")));
-        assert_eq!(made(&admin, "Third", "").await["result"]["customer"]["code"], "X-042/A");
-        let ended = admin.post(CUSTOMER, json!({"customer": {"companyName": "Fourth"}})).await.refused(400);
+        assert_eq!(
+            (first["code"].clone(), first["type"].clone()),
+            (json!("X-040/A"), json!("Payg"))
+        );
+        assert_eq!(
+            made(&admin, "Third", "").await["result"]["customer"]["code"],
+            "X-042/A"
+        );
+        let ended = admin
+            .post(CUSTOMER, json!({"customer": {"companyName": "Fourth"}}))
+            .await
+            .refused(400);
         assert_eq!(ended["code"], 1001);
         assert!(ended["message"].as_str().unwrap().contains("42"), "{ended}");
 
-        admin.put(PUT, json!({"customer": {"isManual": true, "end": null, "maxLength": 10}})).await.result();
-        let without = admin.post(CUSTOMER, json!({"customer": {"companyName": "Fifth"}})).await;
+        admin
+            .put(
+                PUT,
+                json!({"customer": {"isManual": true, "end": null, "maxLength": 10}}),
+            )
+            .await
+            .result();
+        let without = admin
+            .post(CUSTOMER, json!({"customer": {"companyName": "Fifth"}}))
+            .await;
         assert_eq!(without.invalid_members(), ["customer.code"]);
-        let long = admin.post(CUSTOMER, json!({"customer": {"companyName": "Fifth", "code": "ABCDEFGHIJK"}})).await;
+        let long = admin
+            .post(
+                CUSTOMER,
+                json!({"customer": {"companyName": "Fifth", "code": "ABCDEFGHIJK"}}),
+            )
+            .await;
         assert_eq!(long.invalid_members(), ["customer.code"]);
-        assert_eq!(made(&admin, "Fifth", "ABC").await["result"]["customer"]["code"], "ABC");
-        assert_eq!(admin.post(PREVIEW, json!({"series": "customer"})).await.result(), json!({"numbers": []}));
-        assert_eq!(admin.post(PREVIEW, json!({"series": "boats"})).await.invalid_members(), ["series"]);
-        let invoices = admin.post(PREVIEW, json!({"series": "invoice", "numbering": {"prefix": "{yyyy}-"}})).await;
+        assert_eq!(
+            made(&admin, "Fifth", "ABC").await["result"]["customer"]["code"],
+            "ABC"
+        );
+        assert_eq!(
+            admin
+                .post(PREVIEW, json!({"series": "customer"}))
+                .await
+                .result(),
+            json!({"numbers": []})
+        );
+        assert_eq!(
+            admin
+                .post(PREVIEW, json!({"series": "boats"}))
+                .await
+                .invalid_members(),
+            ["series"]
+        );
+        let invoices = admin
+            .post(
+                PREVIEW,
+                json!({"series": "invoice", "numbering": {"prefix": "{yyyy}-"}}),
+            )
+            .await;
         let numbers = invoices.result()["numbers"].clone();
-        assert!(numbers[0].as_str().unwrap().starts_with("20") && numbers[0].as_str().unwrap().ends_with("-000001"));
+        assert!(
+            numbers[0].as_str().unwrap().starts_with("20")
+                && numbers[0].as_str().unwrap().ends_with("-000001")
+        );
         // Another tenant counts for itself.
         let other = kit.another_tenant().await.user("Admin").await;
-        assert_eq!(made(&other, "First", "").await["result"]["customer"]["code"], "C00001");
+        assert_eq!(
+            made(&other, "First", "").await["result"]["customer"]["code"],
+            "C00001"
+        );
     });
 }
 
@@ -332,16 +546,35 @@ fn the_tokenization_key_is_that_of_the_named_provider() {
     on_both(|kit| async move {
         let (admin, guest) = (kit.user("Admin").await, kit.guest());
         let path = |name: &str| format!("/api/core/tenantsettings/{name}");
-        guest.get(&path("getbraintreetokenizationkey")).await.refused(404);
-        let set = json!({"cardPayment": {"provider": "braintree", "tokenizationKey": "sandbox_abc"}});
+        guest
+            .get(&path("getbraintreetokenizationkey"))
+            .await
+            .refused(404);
+        let set =
+            json!({"cardPayment": {"provider": "braintree", "tokenizationKey": "sandbox_abc"}});
         admin.put(PUT, set).await.result();
-        let found = guest.get(&path("GetBraintreeTokenizationKey")).await.result();
+        let found = guest
+            .get(&path("GetBraintreeTokenizationKey"))
+            .await
+            .result();
         assert_eq!(found, json!({"tokenizationKey": "sandbox_abc"}));
-        for other in ["getstripetokenizationkey", "gettokenizationkey", "braintree", "anything"] {
+        for other in [
+            "getstripetokenizationkey",
+            "gettokenizationkey",
+            "braintree",
+            "anything",
+        ] {
             guest.get(&path(other)).await.refused(404);
         }
-        kit.another_tenant().await.guest().get(&path("getbraintreetokenizationkey")).await.refused(404);
-        let lost = admin.put(PUT, json!({"cardPayment": {"provider": ""}})).await;
+        kit.another_tenant()
+            .await
+            .guest()
+            .get(&path("getbraintreetokenizationkey"))
+            .await
+            .refused(404);
+        let lost = admin
+            .put(PUT, json!({"cardPayment": {"provider": ""}}))
+            .await;
         assert_eq!(lost.invalid_members(), ["cardPayment.provider"]);
     });
 }

@@ -14,7 +14,11 @@ use super::{
 async fn refused(client: &Client, url: &str) -> Value {
     let subscription = json!({"name": "Inside", "url": url, "events": ["customer.created"]});
     let path = format!("{SUBSCRIPTION}/createorupdatesubscription");
-    client.post(&path, json!({ "subscription": subscription })).await.refused(400)["validationErrors"][0].clone()
+    client
+        .post(&path, json!({ "subscription": subscription }))
+        .await
+        .refused(400)["validationErrors"][0]
+        .clone()
 }
 
 #[test]
@@ -37,7 +41,11 @@ fn private_addresses_and_plain_text_are_refused() {
             "hooks",
         ] {
             let error = refused(&admin, url).await;
-            assert_eq!(error["members"], json!(["subscription.url"]), "{url}: {error}");
+            assert_eq!(
+                error["members"],
+                json!(["subscription.url"]),
+                "{url}: {error}"
+            );
         }
         // A name is looked up when it is called, and the address that was checked is the one that is connected to.
         let inside = format!("https://localhost:{}/hooks", receiver.port);
@@ -45,14 +53,24 @@ fn private_addresses_and_plain_text_are_refused() {
         let sent = ping(&admin, id).await;
         kit.drain_jobs().await;
         let told = delivery(&admin, &sent).await;
-        assert_eq!((&told["state"], &told["failure"]), (&json!("Failed"), &json!("Refused")), "{told}");
-        assert!(told["failureText"].as_str().unwrap().contains("loopback"), "{told}");
+        assert_eq!(
+            (&told["state"], &told["failure"]),
+            (&json!("Failed"), &json!("Refused")),
+            "{told}"
+        );
+        assert!(
+            told["failureText"].as_str().unwrap().contains("loopback"),
+            "{told}"
+        );
         assert!(receiver.taken().is_empty());
         // An event is not tried again either: the address will be no other in a minute.
         super::add_customer(&admin, "Bluegum Wines").await;
         kit.drain_jobs().await;
         let log = deliveries(&admin, id).await;
-        assert_eq!((&log[1]["state"], &log[1]["attempts"]), (&json!("Failed"), &json!(1)));
+        assert_eq!(
+            (&log[1]["state"], &log[1]["attempts"]),
+            (&json!("Failed"), &json!(1))
+        );
     });
 }
 
@@ -65,7 +83,10 @@ fn redirects_are_not_followed() {
         let sent = ping(&admin, id).await;
         kit.drain_jobs().await;
         let told = delivery(&admin, &sent).await;
-        assert_eq!((&told["state"], &told["statusCode"]), (&json!("Failed"), &json!(302)));
+        assert_eq!(
+            (&told["state"], &told["statusCode"]),
+            (&json!("Failed"), &json!(302))
+        );
         assert!(elsewhere.taken().is_empty());
     });
 }
@@ -89,8 +110,15 @@ fn an_answer_of_any_size_is_cut_and_one_that_never_comes_is_given_up() {
         kit.drain_jobs().await;
         assert!(begun.elapsed().as_secs() < 30);
         let told = delivery(&admin, &sent).await;
-        assert_eq!((&told["state"], &told["failure"]), (&json!("Failed"), &json!("TimedOut")), "{told}");
-        assert!(told["statusCode"].is_null() && told["durationMs"].as_i64() >= Some(9_000), "{told}");
+        assert_eq!(
+            (&told["state"], &told["failure"]),
+            (&json!("Failed"), &json!("TimedOut")),
+            "{told}"
+        );
+        assert!(
+            told["statusCode"].is_null() && told["durationMs"].as_i64() >= Some(9_000),
+            "{told}"
+        );
     });
 }
 
@@ -100,19 +128,37 @@ fn what_cannot_be_accepted_is_named() {
         let admin = kit.user("Admin").await;
         let path = format!("{SUBSCRIPTION}/createorupdatesubscription");
         let wrong = async |subscription: Value| {
-            admin.post(&path, json!({ "subscription": subscription })).await.invalid_members()
+            admin
+                .post(&path, json!({ "subscription": subscription }))
+                .await
+                .invalid_members()
         };
-        let nothing = ["subscription.name", "subscription.url", "subscription.events"];
+        let nothing = [
+            "subscription.name",
+            "subscription.url",
+            "subscription.events",
+        ];
         assert_eq!(wrong(json!({})).await, nothing);
-        let events = json!({"name": "A", "url": "https://hooks.example.com", "events": ["customer.eaten"]});
+        let events =
+            json!({"name": "A", "url": "https://hooks.example.com", "events": ["customer.eaten"]});
         assert_eq!(wrong(events).await, ["subscription.events[0]"]);
         let public = json!({"name": "A", "url": " https://hooks.example.com/a ", "events": ["customer.created"]});
         let made = save(&admin, public).await["subscription"].clone();
-        assert_eq!((&made["url"], &made["isActive"]), (&json!("https://hooks.example.com/a"), &json!(true)));
-        save(&admin, json!({"id": made["id"], "rowVersion": 1, "name": "B"})).await;
+        assert_eq!(
+            (&made["url"], &made["isActive"]),
+            (&json!("https://hooks.example.com/a"), &json!(true))
+        );
+        save(
+            &admin,
+            json!({"id": made["id"], "rowVersion": 1, "name": "B"}),
+        )
+        .await;
         let late = json!({"subscription": {"id": made["id"], "rowVersion": 1, "name": "C"}});
         admin.post(&path, late).await.refused(409);
         let unknown = json!({"name": "A", "url": "https://hooks.example.com", "events": ["customer.created"], "customerId": 987_654});
-        admin.post(&path, json!({ "subscription": unknown })).await.refused(404);
+        admin
+            .post(&path, json!({ "subscription": unknown }))
+            .await
+            .refused(404);
     });
 }

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use testkit::{given, on_both};
 
 use super::{
-    SUBSCRIPTION, add_customer, deliveries, delivery, receiver::Receiver, receiving, save, subscribe, subscription,
+    SUBSCRIPTION, add_customer, deliveries, delivery, receiver::Receiver, receiving, save,
+    subscribe, subscription,
 };
 
 const ALL: [&str; 18] = [
@@ -38,9 +39,18 @@ fn a_customers_life_is_told_signed_and_without_what_is_confidential() {
         let customer = add_customer(&admin, "Bluegum Wines").await;
         kit.drain_jobs().await;
         let change = json!({"customer": {"id": customer["id"], "contactName": "Robin Lee"}});
-        admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+        admin
+            .post("/api/customer/customer/createorupdatecustomer", change)
+            .await
+            .result();
         kit.drain_jobs().await;
-        admin.delete(&format!("/api/customer/customer/deleteCustomer?id={}", customer["id"])).await.result();
+        admin
+            .delete(&format!(
+                "/api/customer/customer/deleteCustomer?id={}",
+                customer["id"]
+            ))
+            .await
+            .result();
         kit.drain_jobs().await;
 
         assert_eq!(receiver.types(), ALL[..3]);
@@ -49,21 +59,42 @@ fn a_customers_life_is_told_signed_and_without_what_is_confidential() {
             assert_eq!(message.signed_by(&[&secret]), (1, vec![true]));
             assert_eq!(message.header("content-type"), "application/json");
             assert_eq!(message.header("waybill-event"), message.json()["type"]);
-            assert!(!message.body.contains("creditLimit") && !message.body.contains("73000"), "{}", message.body);
-            assert!(!message.headers.iter().any(|(_, value)| value.contains(&secret)));
+            assert!(
+                !message.body.contains("creditLimit") && !message.body.contains("73000"),
+                "{}",
+                message.body
+            );
+            assert!(
+                !message
+                    .headers
+                    .iter()
+                    .any(|(_, value)| value.contains(&secret))
+            );
         }
         let created = told[0].json();
         assert_eq!(created["data"]["customer"]["companyName"], "Bluegum Wines");
         assert_eq!(created["tenantId"], kit.tenant.0);
         assert!(created["createdTime"].as_str().unwrap().ends_with('Z'));
-        assert_eq!(told[1].json()["data"]["customer"]["contactName"], "Robin Lee");
-        assert_eq!(told[2].json()["data"], json!({"customer": {"id": customer["id"]}}));
+        assert_eq!(
+            told[1].json()["data"]["customer"]["contactName"],
+            "Robin Lee"
+        );
+        assert_eq!(
+            told[2].json()["data"],
+            json!({"customer": {"id": customer["id"]}})
+        );
 
         let log = deliveries(&admin, id).await;
         assert_eq!(log.len(), 3);
         for (line, message) in log.iter().zip(&told) {
-            assert_eq!((&line["state"], &line["attempts"]), (&json!("Delivered"), &json!(1)));
-            assert_eq!((&line["statusCode"], &line["failure"]), (&json!(200), &Value::Null));
+            assert_eq!(
+                (&line["state"], &line["attempts"]),
+                (&json!("Delivered"), &json!(1))
+            );
+            assert_eq!(
+                (&line["statusCode"], &line["failure"]),
+                (&json!(200), &Value::Null)
+            );
             assert_eq!(line["eventId"], message.json()["id"]);
             assert_eq!(line["guid"], message.header("waybill-delivery"));
             let whole = delivery(&admin, &line["id"]).await;
@@ -71,7 +102,10 @@ fn a_customers_life_is_told_signed_and_without_what_is_confidential() {
             assert_eq!(whole["history"].as_array().unwrap().len(), 1);
         }
         let health = subscription(&admin, id).await["health"].clone();
-        assert!(health["failures"] == 0 && health["lastDeliveredTime"].is_string(), "{health}");
+        assert!(
+            health["failures"] == 0 && health["lastDeliveredTime"].is_string(),
+            "{health}"
+        );
     });
 }
 
@@ -97,44 +131,108 @@ fn a_bookings_way_is_told_without_costs_and_tokens() {
             let body = json!({"bookings": [{"booking": booking}], "operations": operations});
             let answer = admin.post(path, body).await.result();
             kit.drain_jobs().await;
-            answer["successBookings"][0]["booking"]["id"].as_i64().unwrap_or_else(|| panic!("{answer}"))
+            answer["successBookings"][0]["booking"]["id"]
+                .as_i64()
+                .unwrap_or_else(|| panic!("{answer}"))
         };
         let id = send(&booking, &[]).await;
         booking["id"] = json!(id);
         booking["reference"] = json!("PO-1789");
         send(&booking, &["Book"]).await;
-        admin.post("/api/booking/booking/cancelBooking", json!({ "id": id })).await.result();
+        admin
+            .post("/api/booking/booking/cancelBooking", json!({ "id": id }))
+            .await
+            .result();
         kit.drain_jobs().await;
-        admin.delete(&format!("/api/booking/booking/deleteBooking?id={id}")).await.result();
+        admin
+            .delete(&format!("/api/booking/booking/deleteBooking?id={id}"))
+            .await
+            .result();
         kit.drain_jobs().await;
 
         let told = receiver.taken();
         let types: BTreeSet<String> = receiver.types().into_iter().collect();
-        let expected = ["created", "changed", "booked", "status_changed", "cancelled", "deleted"];
-        assert_eq!(types, expected.iter().map(|word| format!("booking.{word}")).collect());
+        let expected = [
+            "created",
+            "changed",
+            "booked",
+            "status_changed",
+            "cancelled",
+            "deleted",
+        ];
+        assert_eq!(
+            types,
+            expected
+                .iter()
+                .map(|word| format!("booking.{word}"))
+                .collect()
+        );
         let token = prices["resourceToken"].as_str().unwrap();
         for message in &told {
             let told = message.json();
             assert_eq!(told["data"]["booking"]["id"], id);
-            assert!(!message.body.contains(token) && !message.body.contains("allowedOperations"), "{}", message.body);
-            assert!(told["data"]["booking"]["pricingDetail"]["carrierTotal"].is_null(), "{}", message.body);
+            assert!(
+                !message.body.contains(token) && !message.body.contains("allowedOperations"),
+                "{}",
+                message.body
+            );
+            assert!(
+                told["data"]["booking"]["pricingDetail"]["carrierTotal"].is_null(),
+                "{}",
+                message.body
+            );
         }
-        let booked = told.iter().map(|message| message.json()).find(|told| told["type"] == "booking.booked").unwrap();
-        assert_eq!(booked["data"]["booking"]["customer"]["companyName"], "Bluegum Wines");
-        assert!(booked["data"]["booking"]["consignmentId"].as_str().unwrap().starts_with("SCF"));
-        let changes: Vec<Value> =
-            told.iter().map(|message| message.json()).filter(|told| told["type"] == "booking.status_changed").collect();
+        let booked = told
+            .iter()
+            .map(|message| message.json())
+            .find(|told| told["type"] == "booking.booked")
+            .unwrap();
+        assert_eq!(
+            booked["data"]["booking"]["customer"]["companyName"],
+            "Bluegum Wines"
+        );
+        assert!(
+            booked["data"]["booking"]["consignmentId"]
+                .as_str()
+                .unwrap()
+                .starts_with("SCF")
+        );
+        let changes: Vec<Value> = told
+            .iter()
+            .map(|message| message.json())
+            .filter(|told| told["type"] == "booking.status_changed")
+            .collect();
         let ways: BTreeSet<_> = changes
             .iter()
-            .map(|told| format!("{} {}", told["data"]["previousStatus"], told["data"]["status"]))
+            .map(|told| {
+                format!(
+                    "{} {}",
+                    told["data"]["previousStatus"], told["data"]["status"]
+                )
+            })
             .collect();
-        assert_eq!(ways, BTreeSet::from([r#""Quoted" "Booked""#.to_owned(), r#""Booked" "Cancelled""#.to_owned()]));
+        assert_eq!(
+            ways,
+            BTreeSet::from([
+                r#""Quoted" "Booked""#.to_owned(),
+                r#""Booked" "Cancelled""#.to_owned()
+            ])
+        );
         // Both subscriptions are told of the end, as one event, the one for the customer too.
-        let ends: Vec<_> = told.iter().filter(|message| message.json()["type"] == "booking.deleted").collect();
+        let ends: Vec<_> = told
+            .iter()
+            .filter(|message| message.json()["type"] == "booking.deleted")
+            .collect();
         assert_eq!(ends.len(), 2);
         assert_eq!(ends[0].json(), ends[1].json());
-        assert_ne!(ends[0].header("waybill-delivery"), ends[1].header("waybill-delivery"));
-        assert_eq!(ends[0].json()["data"]["booking"], json!({"id": id, "customer": {"id": customer}}));
+        assert_ne!(
+            ends[0].header("waybill-delivery"),
+            ends[1].header("waybill-delivery")
+        );
+        assert_eq!(
+            ends[0].json()["data"]["booking"],
+            json!({"id": id, "customer": {"id": customer}})
+        );
     });
 }
 
@@ -147,7 +245,10 @@ fn what_was_not_committed_or_asked_for_is_told_to_nobody() {
         add_customer(&stranger, "Theirs").await;
         {
             let mut scope = kit.scope(Mode::Write);
-            let new = customers::NewCustomer { company_name: Some("Undone".to_owned()), ..Default::default() };
+            let new = customers::NewCustomer {
+                company_name: Some("Undone".to_owned()),
+                ..Default::default()
+            };
             customers::create(&mut scope, new).await.unwrap();
             scope.rollback();
         }
@@ -166,14 +267,20 @@ fn what_was_not_committed_or_asked_for_is_told_to_nobody() {
         let theirs = add_customer(&admin, "Another").await;
         for id in [&mine["id"], &theirs["id"]] {
             let change = json!({"customer": {"id": id, "contactName": "Sam Fields"}});
-            admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+            admin
+                .post("/api/customer/customer/createorupdatecustomer", change)
+                .await
+                .result();
         }
         kit.drain_jobs().await;
         assert_eq!(receiver.types(), ["customer.created", "customer.changed"]);
         for message in receiver.taken() {
             assert_eq!(message.json()["data"]["customer"]["id"], mine["id"]);
         }
-        admin.delete(&format!("{SUBSCRIPTION}/deletesubscription?id={id}")).await.result();
+        admin
+            .delete(&format!("{SUBSCRIPTION}/deletesubscription?id={id}"))
+            .await
+            .result();
         add_customer(&admin, "Too late").await;
         kit.drain_jobs().await;
         assert_eq!(receiver.taken().len(), 2);
@@ -185,31 +292,62 @@ fn nobody_subscribes_to_what_they_may_not_see() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let receiver = Receiver::start().await;
-        let types = admin.get(&format!("{SUBSCRIPTION}/geteventtypes")).await.result()["eventTypes"].clone();
+        let types = admin
+            .get(&format!("{SUBSCRIPTION}/geteventtypes"))
+            .await
+            .result()["eventTypes"]
+            .clone();
         let types = types.as_array().unwrap();
-        assert_eq!(types.iter().map(|one| one["name"].as_str().unwrap()).collect::<Vec<_>>(), ALL);
+        assert_eq!(
+            types
+                .iter()
+                .map(|one| one["name"].as_str().unwrap())
+                .collect::<Vec<_>>(),
+            ALL
+        );
         for one in types {
-            assert!(one["mayChoose"] == true && one["sample"]["type"] == one["name"], "{one}");
-            assert!(one["description"].as_str().is_some_and(|text| text.len() > 10));
+            assert!(
+                one["mayChoose"] == true && one["sample"]["type"] == one["name"],
+                "{one}"
+            );
+            assert!(
+                one["description"]
+                    .as_str()
+                    .is_some_and(|text| text.len() > 10)
+            );
         }
 
         let role = json!({"role": {"displayName": "Integrators"}, "grantedPermissionNames":
             ["Pages.Administration.Webhooks.Edit", "Pages.Booking"]});
-        admin.post("/api/core/role/createorupdaterole", role).await.result();
+        admin
+            .post("/api/core/role/createorupdaterole", role)
+            .await
+            .result();
         let integrator = kit.user("Integrators").await;
         let path = format!("{SUBSCRIPTION}/createorupdatesubscription");
-        let wanted =
-            json!({"name": "Warehouse", "url": receiver.url(), "events": ["booking.booked", "customer.created"]});
-        let refused = integrator.post(&path, json!({ "subscription": wanted })).await;
+        let wanted = json!({"name": "Warehouse", "url": receiver.url(), "events": ["booking.booked", "customer.created"]});
+        let refused = integrator
+            .post(&path, json!({ "subscription": wanted }))
+            .await;
         assert_eq!(refused.invalid_members(), ["subscription.events[1]"]);
         subscribe(&integrator, &receiver.url(), &["booking.booked"]).await;
         // What an administrator has chosen stays when somebody else changes the name.
         let (id, _) = subscribe(&admin, &receiver.url(), &["customer.created"]).await;
-        save(&integrator, json!({"id": id, "name": "Office", "events": ["customer.created"]})).await;
+        save(
+            &integrator,
+            json!({"id": id, "name": "Office", "events": ["customer.created"]}),
+        )
+        .await;
         // Permissions of their own, and a proof that it is them.
         let dispatcher = kit.user("Dispatcher").await;
-        dispatcher.get(&format!("{SUBSCRIPTION}/getsubscriptions")).await.refused(403);
-        dispatcher.post(&path, json!({ "subscription": {} })).await.refused(403);
+        dispatcher
+            .get(&format!("{SUBSCRIPTION}/getsubscriptions"))
+            .await
+            .refused(403);
+        dispatcher
+            .post(&path, json!({ "subscription": {} }))
+            .await
+            .refused(403);
     });
 }
 
@@ -218,10 +356,15 @@ fn a_tenant_without_the_feature_tells_nobody() {
     on_both(|kit| async move {
         let (admin, receiver, id, _) = receiving(&kit, &["customer.created"]).await;
         let off = ["Webhooks.Enabled=false".to_owned()];
-        waybill::operate::give_features(&kit.app, &kit.host_name, &off).await.unwrap();
+        waybill::operate::give_features(&kit.app, &kit.host_name, &off)
+            .await
+            .unwrap();
         add_customer(&admin, "Unheard").await;
         kit.drain_jobs().await;
         assert!(receiver.taken().is_empty());
-        admin.get(&format!("{SUBSCRIPTION}/getsubscriptionforedit?id={id}")).await.refused(403);
+        admin
+            .get(&format!("{SUBSCRIPTION}/getsubscriptionforedit?id={id}"))
+            .await
+            .refused(403);
     });
 }

@@ -18,11 +18,21 @@ async fn posted(admin: &Client, customer: CustomerId, days: u64) -> Value {
     let price = json!([{"carrierCostTaxExclusive": 70_707, "costTaxExclusive": 1000}]);
     let body = json!({"customerId": customer, "adhocInvoice": {"invoiceDate": ago(days + 14), "dueDate": ago(days),
         "items": [{"packageType": "Carton", "quantity": 1, "pricingDetails": price}]}});
-    let made = admin.post("/api/finance/invoice/GenerateAdhocInvoice", body).await.result()["invoice"].clone();
+    let made = admin
+        .post("/api/finance/invoice/GenerateAdhocInvoice", body)
+        .await
+        .result()["invoice"]
+        .clone();
     for operation in ["Close", "Approve", "Post"] {
         let body = json!({"operation": operation, "ids": [made["id"]]});
-        let answer = admin.post("/api/finance/invoice/processinvoices", body).await.result();
-        assert_eq!(answer["results"][0]["success"], true, "{operation}: {answer}");
+        let answer = admin
+            .post("/api/finance/invoice/processinvoices", body)
+            .await
+            .result();
+        assert_eq!(
+            answer["results"][0]["success"], true,
+            "{operation}: {answer}"
+        );
     }
     let path = format!("/api/finance/invoice/getinvoiceforedit?id={}", made["id"]);
     admin.get(&path).await.result()["invoice"].clone()
@@ -30,7 +40,10 @@ async fn posted(admin: &Client, customer: CustomerId, days: u64) -> Value {
 
 async fn night(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
-    scope.announce(&tenancy::DAY_BEGAN, &Default::default()).await.unwrap();
+    scope
+        .announce(&tenancy::DAY_BEGAN, &Default::default())
+        .await
+        .unwrap();
     scope.commit().await.unwrap();
     kit.drain_jobs().await;
 }
@@ -49,33 +62,62 @@ fn an_account_is_told_signed_from_invoice_to_payment_without_costs() {
         let (admin, receiver, _, secret) = receiving(&kit, &TYPES).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let limit = json!({"customer": {"id": customer, "creditLimit": 73_000}});
-        admin.post("/api/customer/customer/createorupdatecustomer", limit).await.result();
+        admin
+            .post("/api/customer/customer/createorupdatecustomer", limit)
+            .await
+            .result();
         let invoice = posted(&admin, customer, 60).await;
         let steps = json!([{"name": "Final notice", "daysOverdue": 45, "stopsCredit": true}]);
         let settings = json!({"dunning": {"isActive": true, "steps": steps}});
-        admin.put("/api/finance/settings/updatesettings", settings).await.result();
+        admin
+            .put("/api/finance/settings/updatesettings", settings)
+            .await
+            .result();
         night(&kit).await;
 
         let asked = json!({"customerId": customer, "invoiceId": invoice["id"], "amount": 100, "note": "Too much",
             "details": [{"invoiceDetailId": invoice["invoiceDetails"][0]["id"], "amount": 100, "note": "Too much"}]});
         let base = "/api/finance/creditnote";
-        let note = admin.post(&format!("{base}/createcreditnoterequest"), asked).await.result()["creditNote"].clone();
+        let note = admin
+            .post(&format!("{base}/createcreditnoterequest"), asked)
+            .await
+            .result()["creditNote"]
+            .clone();
         for operation in ["Approve", "Apply"] {
             let body = json!({"operation": operation, "creditNote": {"id": note["id"]}});
-            admin.post(&format!("{base}/processcreditnoterequest"), body).await.result();
+            admin
+                .post(&format!("{base}/processcreditnoterequest"), body)
+                .await
+                .result();
         }
         let paid = json!({"customerId": customer, "paymentDate": ago(0), "paidAmount": 1000,
             "allocatedInvoicePayments": [{"invoiceId": invoice["id"], "amount": 1000}]});
-        admin.post("/api/finance/payment/createpayment", paid).await.result();
+        admin
+            .post("/api/finance/payment/createpayment", paid)
+            .await
+            .result();
         kit.drain_jobs().await;
 
-        assert_eq!(receiver.types().into_iter().collect::<BTreeSet<_>>(), TYPES.map(str::to_owned).into());
+        assert_eq!(
+            receiver.types().into_iter().collect::<BTreeSet<_>>(),
+            TYPES.map(str::to_owned).into()
+        );
         let messages = receiver.taken();
         assert_eq!(messages.len(), TYPES.len(), "each once");
         for message in &messages {
             assert_eq!(message.signed_by(&[&secret]), (1, vec![true]));
-            for confidential in ["adhocInvoice", "carrierCost", "70707", "creditLimit", "73000"] {
-                assert!(!message.body.contains(confidential), "{confidential} in {}", message.body);
+            for confidential in [
+                "adhocInvoice",
+                "carrierCost",
+                "70707",
+                "creditLimit",
+                "73000",
+            ] {
+                assert!(
+                    !message.body.contains(confidential),
+                    "{confidential} in {}",
+                    message.body
+                );
             }
         }
         let told = |name: &str| {
@@ -83,14 +125,29 @@ fn an_account_is_told_signed_from_invoice_to_payment_without_costs() {
             all.find(|told| told["type"] == name).unwrap()["data"].clone()
         };
         let of = told("invoice.posted")["invoice"].clone();
-        assert_eq!((&of["invoiceNumber"], &of["amount"]), (&invoice["invoiceNumber"], &json!(1100)));
-        assert_eq!((&of["customer"]["companyName"], &of["invoiceDetails"]), (&json!("Bluegum Wines"), &Value::Null));
+        assert_eq!(
+            (&of["invoiceNumber"], &of["amount"]),
+            (&invoice["invoiceNumber"], &json!(1100))
+        );
+        assert_eq!(
+            (&of["customer"]["companyName"], &of["invoiceDetails"]),
+            (&json!("Bluegum Wines"), &Value::Null)
+        );
         let of = told("payment.received")["payment"].clone();
-        assert_eq!((&of["paidAmount"], &of["customerId"]), (&json!(1000), &json!(customer)));
+        assert_eq!(
+            (&of["paidAmount"], &of["customerId"]),
+            (&json!(1000), &json!(customer))
+        );
         let of = told("credit_note.approved")["creditNote"].clone();
-        assert_eq!((&of["approvedAmount"], &of["invoiceId"]), (&json!(100), &invoice["id"]));
+        assert_eq!(
+            (&of["approvedAmount"], &of["invoiceId"]),
+            (&json!(100), &invoice["id"])
+        );
         let of = told("reminder.sent")["reminder"].clone();
-        assert_eq!((&of["stepName"], &of["stopsCredit"]), (&json!("Final notice"), &json!(true)));
+        assert_eq!(
+            (&of["stepName"], &of["stopsCredit"]),
+            (&json!("Final notice"), &json!(true))
+        );
         for name in &TYPES[4..] {
             assert_eq!(told(name)["customer"]["id"], json!(customer), "{name}");
         }
@@ -107,7 +164,10 @@ fn what_was_not_posted_is_told_to_nobody() {
         posted(&stranger.user("Admin").await, theirs, 1).await;
         let body = json!({"customerId": customer,
             "adhocInvoice": {"invoiceLines": [{"description": "Storage", "taxExclusiveAmount": 10}]}});
-        admin.post("/api/finance/invoice/GenerateAdhocInvoice", body).await.result();
+        admin
+            .post("/api/finance/invoice/GenerateAdhocInvoice", body)
+            .await
+            .result();
         for kit in [&kit, &stranger] {
             kit.drain_jobs().await;
         }

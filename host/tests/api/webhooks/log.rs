@@ -17,14 +17,25 @@ use super::{
 fn a_delivery_is_tried_until_it_is_taken() {
     on_both(|kit| async move {
         let (admin, receiver, id, secret) = receiving(&kit, &["customer.created"]).await;
-        receiver.answers([Reply::With(500, b"out of\norder".to_vec()), Reply::Status(404)]);
+        receiver.answers([
+            Reply::With(500, b"out of\norder".to_vec()),
+            Reply::Status(404),
+        ]);
         add_customer(&admin, "Bluegum Wines").await;
         kit.drain_jobs().await;
         let waiting = deliveries(&admin, id).await[0].clone();
-        assert_eq!((&waiting["state"], &waiting["attempts"]), (&json!("Waiting"), &json!(1)), "{waiting}");
-        assert_eq!((&waiting["statusCode"], &waiting["failure"]), (&json!(500), &json!("Status")));
+        assert_eq!(
+            (&waiting["state"], &waiting["attempts"]),
+            (&json!("Waiting"), &json!(1)),
+            "{waiting}"
+        );
+        assert_eq!(
+            (&waiting["statusCode"], &waiting["failure"]),
+            (&json!(500), &json!("Status"))
+        );
         assert_eq!(waiting["answerStart"], "out of order");
-        let next: chrono::DateTime<chrono::Utc> = waiting["nextTime"].as_str().unwrap().parse().unwrap();
+        let next: chrono::DateTime<chrono::Utc> =
+            waiting["nextTime"].as_str().unwrap().parse().unwrap();
         let pause = (next - chrono::Utc::now()).num_seconds();
         assert!((20..=36).contains(&pause), "{pause}");
         assert_eq!(subscription(&admin, id).await["health"]["failures"], 1);
@@ -35,17 +46,32 @@ fn a_delivery_is_tried_until_it_is_taken() {
         assert_eq!(told.len(), 3);
         for message in &told {
             assert_eq!(message.body, told[0].body);
-            assert_eq!(message.header("waybill-delivery"), told[0].header("waybill-delivery"));
+            assert_eq!(
+                message.header("waybill-delivery"),
+                told[0].header("waybill-delivery")
+            );
             assert_eq!(message.signed_by(&[&secret]).1, [true]);
         }
         let whole = delivery(&admin, &waiting["id"]).await;
-        assert_eq!((&whole["state"], &whole["nextTime"]), (&json!("Delivered"), &json!(null)));
-        let codes: Vec<_> = whole["history"].as_array().unwrap().iter().map(|one| one["statusCode"].clone()).collect();
+        assert_eq!(
+            (&whole["state"], &whole["nextTime"]),
+            (&json!("Delivered"), &json!(null))
+        );
+        let codes: Vec<_> = whole["history"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["statusCode"].clone())
+            .collect();
         assert_eq!(codes, [500, 404, 200]);
         assert_eq!(whole["history"][0]["answer"], "out of\norder");
         assert_eq!(subscription(&admin, id).await["health"]["failures"], 0);
         try_again(&kit).await;
-        assert_eq!(receiver.taken().len(), 3, "what was taken is not sent again by itself");
+        assert_eq!(
+            receiver.taken().len(),
+            3,
+            "what was taken is not sent again by itself"
+        );
     });
 }
 
@@ -59,23 +85,43 @@ fn after_a_day_of_attempts_it_has_failed_and_can_be_sent_again() {
             try_again(&kit).await;
         }
         let failed = deliveries(&admin, id).await[0].clone();
-        assert_eq!((&failed["state"], &failed["attempts"]), (&json!("Failed"), &json!(10)), "{failed}");
+        assert_eq!(
+            (&failed["state"], &failed["attempts"]),
+            (&json!("Failed"), &json!(10)),
+            "{failed}"
+        );
         assert_eq!(receiver.taken().len(), 10);
-        let by_state = |state: &str| format!("{DELIVERY}/getdeliveries?subscriptionId={id}&filter=state eq '{state}'");
-        assert_eq!(admin.get(&by_state("Failed")).await.result()["totalCount"], 1);
-        assert_eq!(admin.get(&by_state("Delivered")).await.result()["totalCount"], 0);
+        let by_state = |state: &str| {
+            format!("{DELIVERY}/getdeliveries?subscriptionId={id}&filter=state eq '{state}'")
+        };
+        assert_eq!(
+            admin.get(&by_state("Failed")).await.result()["totalCount"],
+            1
+        );
+        assert_eq!(
+            admin.get(&by_state("Delivered")).await.result()["totalCount"],
+            0
+        );
 
         resend(&admin, &failed["id"]).await;
         kit.drain_jobs().await;
         let whole = delivery(&admin, &failed["id"]).await;
-        assert_eq!((&whole["state"], &whole["attempts"]), (&json!("Delivered"), &json!(11)));
+        assert_eq!(
+            (&whole["state"], &whole["attempts"]),
+            (&json!("Delivered"), &json!(11))
+        );
         assert_eq!(receiver.taken()[10].body, receiver.taken()[0].body);
         // What was delivered can be sent again, too; what is switched off can't.
         resend(&admin, &failed["id"]).await;
         kit.drain_jobs().await;
         assert_eq!(receiver.taken().len(), 12);
         save(&admin, json!({"id": id, "isActive": false})).await;
-        let again = admin.post(&format!("{DELIVERY}/resenddelivery"), json!({"id": failed["id"]})).await;
+        let again = admin
+            .post(
+                &format!("{DELIVERY}/resenddelivery"),
+                json!({"id": failed["id"]}),
+            )
+            .await;
         assert_eq!(again.refused(400)["code"], 2302);
     });
 }
@@ -89,9 +135,16 @@ fn a_test_message_says_at_once_whether_the_address_works() {
         let sent = ping(&admin, id).await;
         kit.drain_jobs().await;
         let told = delivery(&admin, &sent).await;
-        assert_eq!((&told["state"], &told["event"]), (&json!("Failed"), &json!("ping")), "{told}");
+        assert_eq!(
+            (&told["state"], &told["event"]),
+            (&json!("Failed"), &json!("ping")),
+            "{told}"
+        );
         let message = receiver.taken()[0].clone();
-        assert_eq!(message.json()["data"], json!({"subscription": {"id": id, "name": "Warehouse"}}));
+        assert_eq!(
+            message.json()["data"],
+            json!({"subscription": {"id": id, "name": "Warehouse"}})
+        );
         assert_eq!(message.signed_by(&[&secret]).1, [true]);
         // The receiver is gone: no answer at all is told as what it is.
         let port = receiver.port;
@@ -111,16 +164,37 @@ fn another_tenants_subscriptions_are_not_there() {
         let (admin, _receiver, id, _) = receiving(&kit, &["customer.created"]).await;
         let sent = ping(&admin, id).await;
         let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger.get(&format!("{SUBSCRIPTION}/getsubscriptionforedit?id={id}")).await.refused(404);
+        stranger
+            .get(&format!("{SUBSCRIPTION}/getsubscriptionforedit?id={id}"))
+            .await
+            .refused(404);
         for call in ["sendtest", "rotatesecret"] {
-            stranger.post(&format!("{SUBSCRIPTION}/{call}"), json!({ "id": id })).await.refused(404);
+            stranger
+                .post(&format!("{SUBSCRIPTION}/{call}"), json!({ "id": id }))
+                .await
+                .refused(404);
         }
-        stranger.delete(&format!("{SUBSCRIPTION}/deletesubscription?id={id}")).await.refused(404);
-        stranger.get(&format!("{DELIVERY}/getdelivery?id={sent}")).await.refused(404);
-        stranger.post(&format!("{DELIVERY}/resenddelivery"), json!({ "id": sent })).await.refused(404);
+        stranger
+            .delete(&format!("{SUBSCRIPTION}/deletesubscription?id={id}"))
+            .await
+            .refused(404);
+        stranger
+            .get(&format!("{DELIVERY}/getdelivery?id={sent}"))
+            .await
+            .refused(404);
+        stranger
+            .post(&format!("{DELIVERY}/resenddelivery"), json!({ "id": sent }))
+            .await
+            .refused(404);
         let body = json!({"subscription": {"id": id, "name": "Mine"}});
-        stranger.post(&format!("{SUBSCRIPTION}/createorupdatesubscription"), body).await.refused(404);
-        let all = stranger.get(&format!("{DELIVERY}/getdeliveries?subscriptionId={id}")).await.result();
+        stranger
+            .post(&format!("{SUBSCRIPTION}/createorupdatesubscription"), body)
+            .await
+            .refused(404);
+        let all = stranger
+            .get(&format!("{DELIVERY}/getdeliveries?subscriptionId={id}"))
+            .await
+            .result();
         assert_eq!(all["totalCount"], 0);
     });
 }
@@ -130,7 +204,9 @@ fn what_fails_for_days_is_paused_and_its_owner_is_told() {
     on_both(|kit| async move {
         let inbox = given::inbox(&kit).await;
         let owner = given::person(&kit, "mia", "Admin").await;
-        let token = identity::sign_in(kit.app.host(), kit.tenant, owner).await.unwrap();
+        let token = identity::sign_in(kit.app.host(), kit.tenant, owner)
+            .await
+            .unwrap();
         let (admin, receiver) = (kit.guest().with_token(&token), Receiver::start().await);
         let (id, _) = subscribe(&admin, &receiver.url(), &["customer.created"]).await;
         receiver.answers((0..9).map(|_| Reply::Status(500)));
@@ -142,19 +218,31 @@ fn what_fails_for_days_is_paused_and_its_owner_is_told() {
         // Three days and many attempts later.
         let mut scope = kit.scope(Mode::Write);
         let since = scope.now() - chrono::TimeDelta::hours(73);
-        let long = tsql!("UPDATE webhook_health SET failing_since = $2, failures = 40 WHERE tenant_id = $1");
+        let long = tsql!(
+            "UPDATE webhook_health SET failing_since = $2, failures = 40 WHERE tenant_id = $1"
+        );
         scope.rows(long, vec![Val::Time(since)]).await.unwrap();
         scope.commit().await.unwrap();
         try_again(&kit).await;
         let paused = subscription(&admin, id).await;
-        assert_eq!((&paused["isActive"], &paused["pauseReason"]), (&json!(false), &json!("Failing")), "{paused}");
+        assert_eq!(
+            (&paused["isActive"], &paused["pauseReason"]),
+            (&json!(false), &json!("Failing")),
+            "{paused}"
+        );
         let letter = inbox.next_to("mia@freight.example").await;
-        assert!(letter.subject.contains("Warehouse") && letter.text.contains("took no message for three days"));
+        assert!(
+            letter.subject.contains("Warehouse")
+                && letter.text.contains("took no message for three days")
+        );
         // What waited is not sent any more, and says why.
         try_again(&kit).await;
         let log = deliveries(&admin, id).await;
         assert!(log.iter().all(|one| one["state"] == "Failed"), "{log:?}");
-        assert!(log.iter().any(|one| one["failure"] == "SwitchedOff"), "{log:?}");
+        assert!(
+            log.iter().any(|one| one["failure"] == "SwitchedOff"),
+            "{log:?}"
+        );
         let before = receiver.taken().len();
         add_customer(&admin, "Third").await;
         kit.drain_jobs().await;
@@ -163,7 +251,11 @@ fn what_fails_for_days_is_paused_and_its_owner_is_told() {
         // Switching it on again begins anew.
         let on = save(&admin, json!({"id": id, "isActive": true})).await["subscription"].clone();
         assert_eq!(
-            (&on["pauseReason"], &on["pausedTime"], &on["health"]["failures"]),
+            (
+                &on["pauseReason"],
+                &on["pausedTime"],
+                &on["health"]["failures"]
+            ),
             (&json!(null), &json!(null), &json!(0))
         );
         receiver.answers_well();
@@ -188,7 +280,11 @@ fn new_deliveries_wait_while_an_address_keeps_failing() {
         kit.drain_jobs().await;
         assert_eq!(receiver.taken().len(), 5);
         let sixth = deliveries(&admin, id).await[5].clone();
-        assert_eq!((&sixth["state"], &sixth["attempts"]), (&json!("Waiting"), &json!(0)), "{sixth}");
+        assert_eq!(
+            (&sixth["state"], &sixth["attempts"]),
+            (&json!("Waiting"), &json!(0)),
+            "{sixth}"
+        );
         // One that gets through shows that the address works again.
         ping(&admin, id).await;
         kit.drain_jobs().await;
@@ -207,12 +303,27 @@ fn old_deliveries_are_thrown_away() {
         let new = ping(&admin, id).await;
         let mut scope = kit.scope(Mode::Write);
         let before = scope.now() - chrono::TimeDelta::days(31);
-        let age = tsql!("UPDATE webhook_deliveries SET creation_time = $2 WHERE tenant_id = $1 AND id = $3");
-        scope.rows(age, vec![Val::Time(before), Val::I64(old.as_i64().unwrap())]).await.unwrap();
-        scope.announce(&tenancy::DAY_BEGAN, &Default::default()).await.unwrap();
+        let age = tsql!(
+            "UPDATE webhook_deliveries SET creation_time = $2 WHERE tenant_id = $1 AND id = $3"
+        );
+        scope
+            .rows(
+                age,
+                vec![Val::Time(before), Val::I64(old.as_i64().unwrap())],
+            )
+            .await
+            .unwrap();
+        scope
+            .announce(&tenancy::DAY_BEGAN, &Default::default())
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         kit.drain_jobs().await;
-        let left: Vec<_> = deliveries(&admin, id).await.iter().map(|one| one["id"].clone()).collect();
+        let left: Vec<_> = deliveries(&admin, id)
+            .await
+            .iter()
+            .map(|one| one["id"].clone())
+            .collect();
         assert_eq!(left, [new]);
     });
 }

@@ -1,5 +1,8 @@
 //! Webhooks through the API: programs that are told what happens, signed, again until they take it, and nobody else.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 mod addresses;
 mod events;
@@ -19,35 +22,63 @@ const DELIVERY: &str = "/api/webhooks/delivery";
 
 /// A subscription of these events, as it was answered, and its secret.
 async fn subscribe(client: &Client, url: &str, events: &[&str]) -> (i64, String) {
-    let made = save(client, json!({"name": "Warehouse", "url": url, "events": events})).await;
-    (made["subscription"]["id"].as_i64().unwrap(), made["secret"].as_str().unwrap().to_owned())
+    let made = save(
+        client,
+        json!({"name": "Warehouse", "url": url, "events": events}),
+    )
+    .await;
+    (
+        made["subscription"]["id"].as_i64().unwrap(),
+        made["secret"].as_str().unwrap().to_owned(),
+    )
 }
 
 async fn save(client: &Client, subscription: Value) -> Value {
     let body = json!({ "subscription": subscription });
-    client.post(&format!("{SUBSCRIPTION}/createorupdatesubscription"), body).await.result()
+    client
+        .post(&format!("{SUBSCRIPTION}/createorupdatesubscription"), body)
+        .await
+        .result()
 }
 
 async fn subscription(client: &Client, id: i64) -> Value {
-    client.get(&format!("{SUBSCRIPTION}/getsubscriptionforedit?id={id}")).await.result()["subscription"].clone()
+    client
+        .get(&format!("{SUBSCRIPTION}/getsubscriptionforedit?id={id}"))
+        .await
+        .result()["subscription"]
+        .clone()
 }
 
 /// The subscription's deliveries, the first one first.
 async fn deliveries(client: &Client, id: i64) -> Vec<Value> {
-    let path = format!("{DELIVERY}/getdeliveries?subscriptionId={id}&sorting=id&maxResultCount=100");
-    client.get(&path).await.result()["items"].as_array().unwrap().clone()
+    let path =
+        format!("{DELIVERY}/getdeliveries?subscriptionId={id}&sorting=id&maxResultCount=100");
+    client.get(&path).await.result()["items"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 async fn delivery(client: &Client, id: &Value) -> Value {
-    client.get(&format!("{DELIVERY}/getdelivery?id={id}")).await.result()
+    client
+        .get(&format!("{DELIVERY}/getdelivery?id={id}"))
+        .await
+        .result()
 }
 
 async fn resend(client: &Client, id: &Value) {
-    client.post(&format!("{DELIVERY}/resenddelivery"), json!({ "id": id })).await.result();
+    client
+        .post(&format!("{DELIVERY}/resenddelivery"), json!({ "id": id }))
+        .await
+        .result();
 }
 
 async fn ping(client: &Client, id: i64) -> Value {
-    client.post(&format!("{SUBSCRIPTION}/sendtest"), json!({ "id": id })).await.result()["deliveryId"].clone()
+    client
+        .post(&format!("{SUBSCRIPTION}/sendtest"), json!({ "id": id }))
+        .await
+        .result()["deliveryId"]
+        .clone()
 }
 
 /// Has what waits for its next attempt be due now, and works it.
@@ -55,8 +86,19 @@ async fn try_again(kit: &Kit) {
     const DUE: PlatformSql = PlatformSql(
         "UPDATE jobs SET run_at = $2 WHERE for_tenant = $1 AND kind = 'webhooks.deliver' AND state = 'waiting'",
     );
-    let mut tx = kit.app.host().db().begin_platform(Mode::Write).await.unwrap();
-    tx.platform(DUE, vec![kit.tenant.val(), kit.app.host().clock().now().val()]).await.unwrap();
+    let mut tx = kit
+        .app
+        .host()
+        .db()
+        .begin_platform(Mode::Write)
+        .await
+        .unwrap();
+    tx.platform(
+        DUE,
+        vec![kit.tenant.val(), kit.app.host().clock().now().val()],
+    )
+    .await
+    .unwrap();
     tx.commit().await.unwrap();
     kit.drain_jobs().await;
 }
@@ -71,5 +113,9 @@ async fn receiving(kit: &Kit, events: &[&str]) -> (Client, Receiver, i64, String
 /// Saves a new customer through the API.
 async fn add_customer(client: &Client, name: &str) -> Value {
     let body = json!({"customer": {"companyName": name, "creditLimit": 73_000}});
-    client.post("/api/customer/customer/createorupdatecustomer", body).await.result()["customer"].clone()
+    client
+        .post("/api/customer/customer/createorupdatecustomer", body)
+        .await
+        .result()["customer"]
+        .clone()
 }

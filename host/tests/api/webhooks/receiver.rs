@@ -1,5 +1,8 @@
 //! A program on loopback that receives webhooks: it keeps what it is told, checks the signatures and answers as it is set.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 use std::{
     collections::VecDeque,
@@ -44,7 +47,10 @@ impl Receiver {
     pub async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let (taken, replies) = (Arc::<Mutex<Vec<Message>>>::default(), Arc::<Mutex<VecDeque<Reply>>>::default());
+        let (taken, replies) = (
+            Arc::<Mutex<Vec<Message>>>::default(),
+            Arc::<Mutex<VecDeque<Reply>>>::default(),
+        );
         let (of_server, to_send) = (taken.clone(), replies.clone());
         let server = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -53,7 +59,12 @@ impl Receiver {
                 tokio::spawn(async move { drop(talk(stream, &taken, &replies).await) });
             }
         });
-        Self { port, taken, replies, server }
+        Self {
+            port,
+            taken,
+            replies,
+            server,
+        }
     }
 
     pub fn url(&self) -> String {
@@ -77,7 +88,10 @@ impl Receiver {
 
     /// The types of all messages so far.
     pub fn types(&self) -> Vec<String> {
-        self.taken().iter().map(|message| message.json()["type"].as_str().unwrap().to_owned()).collect()
+        self.taken()
+            .iter()
+            .map(|message| message.json()["type"].as_str().unwrap().to_owned())
+            .collect()
     }
 }
 
@@ -104,7 +118,10 @@ impl Message {
         let time = time.strip_prefix("t=").unwrap();
         let age = chrono::Utc::now().timestamp() - time.parse::<i64>().unwrap();
         assert!((0..120).contains(&age), "{header}");
-        let signatures: Vec<&str> = signatures.split(',').map(|one| one.strip_prefix("v1=").unwrap()).collect();
+        let signatures: Vec<&str> = signatures
+            .split(',')
+            .map(|one| one.strip_prefix("v1=").unwrap())
+            .collect();
         let made = |secret: &&str| {
             let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
             mac.update(format!("{time}.{}", self.body).as_bytes());
@@ -114,7 +131,11 @@ impl Message {
     }
 }
 
-async fn talk(stream: TcpStream, taken: &Mutex<Vec<Message>>, replies: &Mutex<VecDeque<Reply>>) -> std::io::Result<()> {
+async fn talk(
+    stream: TcpStream,
+    taken: &Mutex<Vec<Message>>,
+    replies: &Mutex<VecDeque<Reply>>,
+) -> std::io::Result<()> {
     let (read, mut write) = stream.into_split();
     let mut read = BufReader::new(read);
     let mut headers = Vec::new();
@@ -126,14 +147,26 @@ async fn talk(stream: TcpStream, taken: &Mutex<Vec<Message>>, replies: &Mutex<Ve
     loop {
         line.clear();
         read.read_line(&mut line).await?;
-        let Some((name, value)) = line.trim_end().split_once(": ") else { break };
+        let Some((name, value)) = line.trim_end().split_once(": ") else {
+            break;
+        };
         headers.push((name.to_ascii_lowercase(), value.to_owned()));
     }
-    let length = headers.iter().find(|(name, _)| name == "content-length").map(|(_, value)| value.parse().unwrap());
+    let length = headers
+        .iter()
+        .find(|(name, _)| name == "content-length")
+        .map(|(_, value)| value.parse().unwrap());
     let mut body = vec![0; length.unwrap_or_default()];
     read.read_exact(&mut body).await?;
-    taken.lock().unwrap().push(Message { headers, body: String::from_utf8(body).unwrap() });
-    let reply = replies.lock().unwrap().pop_front().unwrap_or(Reply::Status(200));
+    taken.lock().unwrap().push(Message {
+        headers,
+        body: String::from_utf8(body).unwrap(),
+    });
+    let reply = replies
+        .lock()
+        .unwrap()
+        .pop_front()
+        .unwrap_or(Reply::Status(200));
     let (status, more, body) = match reply {
         Reply::Status(status) => (status, String::new(), Vec::new()),
         Reply::With(status, body) => (status, String::new(), body),
@@ -143,7 +176,10 @@ async fn talk(stream: TcpStream, taken: &Mutex<Vec<Message>>, replies: &Mutex<Ve
             return Ok(());
         }
     };
-    let head = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n{more}\r\n", body.len());
+    let head = format!(
+        "HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n{more}\r\n",
+        body.len()
+    );
     write.write_all(head.as_bytes()).await?;
     write.write_all(&body).await
 }

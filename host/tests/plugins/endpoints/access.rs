@@ -10,22 +10,43 @@ use super::{AT, ENDPOINTS, post, signed, store, words};
 fn a_plugin_answers_what_it_was_sent_and_sees_no_token() {
     on_host("plugin endpoints", |kit| async move {
         ENDPOINTS.install(&kit).await;
-        let guest = kit.guest().with_header("cookie", "a=secret").with_header("x-forwarded-for", "1.2.3.4");
+        let guest = kit
+            .guest()
+            .with_header("cookie", "a=secret")
+            .with_header("x-forwarded-for", "1.2.3.4");
         let answer = post(&guest, &format!("{AT}/any/thing%2Fgoes?a=1&b=%20"), "hello").await;
         assert_eq!(answer.status, 200);
         let told = words(&answer);
-        assert!(told.starts_with("POST /any/thing%2Fgoes?a=1&b=%20\n"), "{told}");
-        assert!(told.contains("content-type: text/plain") && told.ends_with("body hello"), "{told}");
-        assert!(!told.contains("secret") && !told.contains("1.2.3.4") && !told.contains("caller"), "{told}");
+        assert!(
+            told.starts_with("POST /any/thing%2Fgoes?a=1&b=%20\n"),
+            "{told}"
+        );
+        assert!(
+            told.contains("content-type: text/plain") && told.ends_with("body hello"),
+            "{told}"
+        );
+        assert!(
+            !told.contains("secret") && !told.contains("1.2.3.4") && !told.contains("caller"),
+            "{told}"
+        );
 
-        let head = kit.guest().send(Method::HEAD, &format!("{AT}/any/thing"), None).await;
+        let head = kit
+            .guest()
+            .send(Method::HEAD, &format!("{AT}/any/thing"), None)
+            .await;
         assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
-        let options = kit.guest().send(Method::OPTIONS, &format!("{AT}/any/thing"), None).await;
+        let options = kit
+            .guest()
+            .send(Method::OPTIONS, &format!("{AT}/any/thing"), None)
+            .await;
         assert_eq!(
             (options.status.as_u16(), &options.headers["allow"]),
             (204, &"GET, POST, HEAD, OPTIONS".parse().unwrap())
         );
-        let wrong = kit.guest().send(Method::DELETE, &format!("{AT}/any/thing"), None).await;
+        let wrong = kit
+            .guest()
+            .send(Method::DELETE, &format!("{AT}/any/thing"), None)
+            .await;
         assert_eq!(wrong.status, 405);
     });
 }
@@ -38,11 +59,17 @@ fn nothing_that_a_plugin_answers_is_a_page_of_ours() {
         assert_eq!(answer.status, 200);
         assert_eq!(answer.headers["content-disposition"], "attachment");
         assert_eq!(answer.headers["x-content-type-options"], "nosniff");
-        assert_eq!(answer.headers["content-security-policy"], "sandbox; default-src 'none'");
+        assert_eq!(
+            answer.headers["content-security-policy"],
+            "sandbox; default-src 'none'"
+        );
         assert_eq!(answer.headers["x-guest"], "yes");
         assert!(!answer.headers.contains_key("set-cookie"));
         let plain = kit.guest().get(&format!("{AT}/any/teapot")).await;
-        assert_eq!((plain.status.as_u16(), words(&plain).as_str()), (418, "short and stout"));
+        assert_eq!(
+            (plain.status.as_u16(), words(&plain).as_str()),
+            (418, "short and stout")
+        );
     });
 }
 
@@ -54,16 +81,31 @@ fn errors_of_a_plugin_are_answers_and_its_faults_are_contained() {
         let invalid = post(&guest, &format!("{AT}/any/invalid"), "").await;
         assert_eq!(invalid.status, 400);
         let error = invalid.json()["error"].take();
-        assert_eq!(error["validationErrors"][0]["members"], json!(["lines[0]"]), "{error}");
+        assert_eq!(
+            error["validationErrors"][0]["members"],
+            json!(["lines[0]"]),
+            "{error}"
+        );
         let away = post(&guest, &format!("{AT}/any/away"), "").await;
-        assert_eq!((away.status.as_u16(), &away.headers["retry-after"]), (503, &"7".parse().unwrap()));
+        assert_eq!(
+            (away.status.as_u16(), &away.headers["retry-after"]),
+            (503, &"7".parse().unwrap())
+        );
         assert_eq!(away.json()["error"]["message"], "come back later");
         for fault in ["loop", "trap"] {
             let answer = post(&guest, &format!("{AT}/any/{fault}"), "").await;
             assert_eq!(answer.status, 502, "{fault}: {}", words(&answer));
-            assert_eq!(answer.json()["error"]["message"], "The plugin could not answer.");
+            assert_eq!(
+                answer.json()["error"]["message"],
+                "The plugin could not answer."
+            );
         }
-        assert_eq!(post(&guest, &format!("{AT}/any/thing"), "after").await.status, 200);
+        assert_eq!(
+            post(&guest, &format!("{AT}/any/thing"), "after")
+                .await
+                .status,
+            200
+        );
     });
 }
 
@@ -76,15 +118,39 @@ fn a_caller_who_may_not_know_of_a_plugin_gets_the_answer_for_an_unknown_path() {
         let other = kit.another_tenant().await;
         let admin = kit.user("Admin").await;
         let same = |answer: Answer, why: &str| {
-            assert_eq!((answer.status, &answer.body), (nowhere.status, &nowhere.body), "{why}");
+            assert_eq!(
+                (answer.status, &answer.body),
+                (nowhere.status, &nowhere.body),
+                "{why}"
+            );
         };
-        same(post(&other.guest(), &format!("{AT}/any/thing"), "").await, "not agreed to there");
-        same(post(&kit.guest(), &format!("{AT}/elsewhere"), "").await, "no such path");
-        same(post(&kit.guest(), &format!("{AT}/any/../signed"), "").await, "a step up");
-        admin.post("/api/plugins/disableplugin", json!({"id": ENDPOINTS.id})).await.result();
-        same(post(&kit.guest(), &format!("{AT}/any/thing"), "").await, "switched off");
+        same(
+            post(&other.guest(), &format!("{AT}/any/thing"), "").await,
+            "not agreed to there",
+        );
+        same(
+            post(&kit.guest(), &format!("{AT}/elsewhere"), "").await,
+            "no such path",
+        );
+        same(
+            post(&kit.guest(), &format!("{AT}/any/../signed"), "").await,
+            "a step up",
+        );
+        admin
+            .post("/api/plugins/disableplugin", json!({"id": ENDPOINTS.id}))
+            .await
+            .result();
+        same(
+            post(&kit.guest(), &format!("{AT}/any/thing"), "").await,
+            "switched off",
+        );
         ENDPOINTS.enable(&admin).await;
-        assert_eq!(post(&kit.guest(), &format!("{AT}/any/thing"), "").await.status, 200);
+        assert_eq!(
+            post(&kit.guest(), &format!("{AT}/any/thing"), "")
+                .await
+                .status,
+            200
+        );
     });
 }
 
@@ -98,7 +164,11 @@ fn a_signature_is_of_every_byte() {
             let (client, path) = (kit.guest().with_header("x-sum", &sum), path.clone());
             async move { post(&client, &path, body).await }
         };
-        assert_eq!(send(signed("body"), "body").await.status, 401, "there is no secret yet");
+        assert_eq!(
+            send(signed("body"), "body").await.status,
+            401,
+            "there is no secret yet"
+        );
         store(&admin, ENDPOINTS.id, None).await;
         assert_eq!(send(signed("body"), "body").await.status, 200);
         for (sum, why) in [
@@ -109,9 +179,16 @@ fn a_signature_is_of_every_byte() {
         ] {
             let answer = send(sum, "body").await;
             assert_eq!(answer.status, 401, "{why}");
-            assert_eq!(answer.json()["error"]["message"], "The signature is missing or not right.");
+            assert_eq!(
+                answer.json()["error"]["message"],
+                "The signature is missing or not right."
+            );
         }
-        assert_eq!(post(&kit.guest(), &path, "body").await.status, 401, "missing");
+        assert_eq!(
+            post(&kit.guest(), &path, "body").await.status,
+            401,
+            "missing"
+        );
     });
 }
 
@@ -120,9 +197,20 @@ fn bodies_and_calls_are_bounded() {
     on_host("plugin endpoints", |kit| async move {
         ENDPOINTS.install(&kit).await;
         let small = format!("{AT}/small");
-        assert_eq!(post(&kit.guest(), &small, &"x".repeat(1024)).await.status, 200);
-        assert_eq!(post(&kit.guest(), &small, &"x".repeat(1025)).await.status, 413);
-        assert_eq!(post(&kit.guest(), &small, &"x".repeat(1024 * 1024 + 1)).await.status, 413);
+        assert_eq!(
+            post(&kit.guest(), &small, &"x".repeat(1024)).await.status,
+            200
+        );
+        assert_eq!(
+            post(&kit.guest(), &small, &"x".repeat(1025)).await.status,
+            413
+        );
+        assert_eq!(
+            post(&kit.guest(), &small, &"x".repeat(1024 * 1024 + 1))
+                .await
+                .status,
+            413
+        );
 
         let scarce = format!("{AT}/scarce");
         assert_eq!(post(&kit.guest(), &scarce, "").await.status, 200);
@@ -132,14 +220,22 @@ fn bodies_and_calls_are_bounded() {
             let answer = post(&kit.guest(), &scarce, "").await;
             if answer.status == 429 {
                 refused += 1;
-                let seconds: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
+                let seconds: u64 = answer.headers["retry-after"]
+                    .to_str()
+                    .unwrap()
+                    .parse()
+                    .unwrap();
                 assert!((1..=60).contains(&seconds), "{seconds}");
             }
         }
         assert!(refused > 0, "no call was refused");
         let other = kit.another_tenant().await;
         ENDPOINTS.install(&other).await;
-        assert_eq!(post(&other.guest(), &scarce, "").await.status, 200, "another tenant has calls of its own");
+        assert_eq!(
+            post(&other.guest(), &scarce, "").await.status,
+            200,
+            "another tenant has calls of its own"
+        );
     });
 }
 
@@ -151,22 +247,47 @@ fn endpoints_for_api_keys_and_for_sessions_take_only_their_own() {
         let (admin, driver) = (kit.user("Admin").await, kit.user("Driver").await);
         assert_eq!(kit.guest().get(&keyed).await.status, 401);
         assert_eq!(kit.guest().get(&people).await.status, 401);
-        assert_eq!(admin.get(&keyed).await.status, 403, "a person is no program");
+        assert_eq!(
+            admin.get(&keyed).await.status,
+            403,
+            "a person is no program"
+        );
         let told = admin.get(&people).await;
         assert_eq!(told.status, 200);
-        assert!(words(&told).contains("caller true None"), "{}", words(&told));
+        assert!(
+            words(&told).contains("caller true None"),
+            "{}",
+            words(&told)
+        );
         assert!(!words(&told).contains("authorization"), "{}", words(&told));
 
         let robot = given::person(&kit, "robot", "Dispatcher").await;
-        let key = admin.post("/api/core/user/CreateAPIKey", json!({"userId": robot})).await.result();
+        let key = admin
+            .post("/api/core/user/CreateAPIKey", json!({"userId": robot}))
+            .await
+            .result();
         let secret = key["apiKey"].as_str().unwrap();
-        let form = format!("grant_type=client_credentials&client_id={}&client_secret={secret}", key["id"]);
-        let token = kit.guest().post_form("/token", &form).await.json()["access_token"].as_str().unwrap().to_owned();
+        let form = format!(
+            "grant_type=client_credentials&client_id={}&client_secret={secret}",
+            key["id"]
+        );
+        let token = kit.guest().post_form("/token", &form).await.json()["access_token"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         let robot = kit.guest().with_token(&token);
         assert_eq!(robot.get(&keyed).await.status, 200);
-        assert_eq!(robot.get(&people).await.status, 403, "a program is no person");
+        assert_eq!(
+            robot.get(&people).await.status,
+            403,
+            "a program is no person"
+        );
 
         let granted = driver.get("/api/booking/booking/getbookings").await.status == 200;
-        assert_eq!(driver.get(&people).await.status == 200, granted, "the permission decides");
+        assert_eq!(
+            driver.get(&people).await.status == 200,
+            granted,
+            "the permission decides"
+        );
     });
 }

@@ -12,7 +12,12 @@ use testkit::{Client, Kit, given, on_host};
 use super::{AT, ENDPOINTS, PUSH, SECRET, post, signed, store};
 
 /// The plugin's deliveries once they are as expected: another test may be working one of our jobs just now.
-async fn deliveries(kit: &Kit, admin: &Client, plugin: &str, expected: impl Fn(&[Value]) -> bool) -> Vec<Value> {
+async fn deliveries(
+    kit: &Kit,
+    admin: &Client,
+    plugin: &str,
+    expected: impl Fn(&[Value]) -> bool,
+) -> Vec<Value> {
     let path = format!("/api/plugins/getdeliveries?id={plugin}&sorting=id");
     for _ in 0..60 {
         kit.drain_jobs().await;
@@ -23,7 +28,10 @@ async fn deliveries(kit: &Kit, admin: &Client, plugin: &str, expected: impl Fn(&
         }
         tokio::time::sleep(std::time::Duration::from_millis(250)).await;
     }
-    panic!("the deliveries are not as expected: {}", admin.get(&path).await.result());
+    panic!(
+        "the deliveries are not as expected: {}",
+        admin.get(&path).await.result()
+    );
 }
 
 #[test]
@@ -34,7 +42,10 @@ fn a_delivery_is_worked_off_once_and_repeats_are_dropped() {
         store(&admin, ENDPOINTS.id, None).await;
         let path = format!("{AT}/queued");
         let send = |event: &str, body: &'static str| {
-            let client = kit.guest().with_header("x-sum", &signed(body)).with_header("x-event-id", event);
+            let client = kit
+                .guest()
+                .with_header("x-sum", &signed(body))
+                .with_header("x-event-id", event);
             let path = path.clone();
             async move { post(&client, &path, body).await.status.as_u16() }
         };
@@ -43,9 +54,13 @@ fn a_delivery_is_worked_off_once_and_repeats_are_dropped() {
         assert_eq!(send("e2", "one").await, 202);
         assert_eq!(send("e3", "never").await, 202);
         let states = |items: &[Value]| -> Vec<String> {
-            items.iter().map(|item| item["state"].as_str().unwrap_or_default().to_owned()).collect()
+            items
+                .iter()
+                .map(|item| item["state"].as_str().unwrap_or_default().to_owned())
+                .collect()
         };
-        let tried = |item: &Value| item["attempts"].as_i64() > Some(0) && item["state"] == "Waiting";
+        let tried =
+            |item: &Value| item["attempts"].as_i64() > Some(0) && item["state"] == "Waiting";
         let told = deliveries(&kit, &admin, ENDPOINTS.id, |items| {
             states(items)[..2] == ["Done", "Done"] && items.get(2).is_some_and(tried)
         });
@@ -53,28 +68,61 @@ fn a_delivery_is_worked_off_once_and_repeats_are_dropped() {
         assert_eq!(told.len(), 3);
         assert_eq!(send("e1", "one").await, 200, "it was worked off before");
         let failed = &told[2];
-        assert_eq!((&failed["eventId"], &failed["bytes"]), (&json!("e3"), &json!(5)));
-        assert!(failed["lastError"].as_str().unwrap().contains("I can't take this"), "{failed}");
+        assert_eq!(
+            (&failed["eventId"], &failed["bytes"]),
+            (&json!("e3"), &json!(5))
+        );
+        assert!(
+            failed["lastError"]
+                .as_str()
+                .unwrap()
+                .contains("I can't take this"),
+            "{failed}"
+        );
         assert!(failed["nextAt"].is_string());
         assert!(!json!(told).to_string().contains(SECRET));
 
         // The tenth try is the last.
         let id = failed["id"].as_i64().unwrap();
         let mut scope = kit.scope(Mode::Write);
-        let sql = tsql!("UPDATE plugin_deliveries SET attempts = 9, next_at = $3 WHERE tenant_id = $1 AND id = $2");
+        let sql = tsql!(
+            "UPDATE plugin_deliveries SET attempts = 9, next_at = $3 WHERE tenant_id = $1 AND id = $2"
+        );
         let now = scope.now();
-        scope.rows(sql, vec![Val::I64(id), now.val()]).await.unwrap();
-        scope.enqueue(NewJob::new("plugins.deliver", json!({"id": id}))).await.unwrap();
+        scope
+            .rows(sql, vec![Val::I64(id), now.val()])
+            .await
+            .unwrap();
+        scope
+            .enqueue(NewJob::new("plugins.deliver", json!({"id": id})))
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
-        let given_up = deliveries(&kit, &admin, ENDPOINTS.id, |items| items[2]["state"] == "Failed").await;
+        let given_up = deliveries(&kit, &admin, ENDPOINTS.id, |items| {
+            items[2]["state"] == "Failed"
+        })
+        .await;
         assert_eq!(given_up[2]["attempts"], 10);
-        admin.post("/api/plugins/retrydelivery", json!({"id": id})).await.result();
+        admin
+            .post("/api/plugins/retrydelivery", json!({"id": id}))
+            .await
+            .result();
         let again = deliveries(&kit, &admin, ENDPOINTS.id, |items| tried(&items[2])).await;
-        assert!(again[2]["attempts"].as_i64() < Some(9), "it has all its tries again: {}", again[2]);
+        assert!(
+            again[2]["attempts"].as_i64() < Some(9),
+            "it has all its tries again: {}",
+            again[2]
+        );
         let done = told[0]["id"].clone();
-        admin.post("/api/plugins/retrydelivery", json!({"id": done})).await.refused(400);
+        admin
+            .post("/api/plugins/retrydelivery", json!({"id": done}))
+            .await
+            .refused(400);
         let other = kit.another_tenant().await.user("Admin").await;
-        other.post("/api/plugins/retrydelivery", json!({"id": id})).await.refused(404);
+        other
+            .post("/api/plugins/retrydelivery", json!({"id": id}))
+            .await
+            .refused(404);
     });
 }
 
@@ -97,22 +145,49 @@ fn tracking_that_a_carrier_pushes_moves_its_bookings() {
         let path = "/api/plugins/push-guest/tracking";
         let body = format!("PG1 ev-1 {at} InTransit\nSTRANGER ev-2 {at} Delivered");
         assert_eq!(post(&kit.guest(), path, &body).await.status, 202);
-        assert_eq!(post(&kit.guest(), path, &body).await.status, 200, "the same words are the same delivery");
-        assert_eq!(post(&kit.guest(), path, &format!("{body}\n")).await.status, 202);
-        let done = |items: &[Value]| items.len() == 2 && items.iter().all(|item| item["state"] == "Done");
+        assert_eq!(
+            post(&kit.guest(), path, &body).await.status,
+            200,
+            "the same words are the same delivery"
+        );
+        assert_eq!(
+            post(&kit.guest(), path, &format!("{body}\n")).await.status,
+            202
+        );
+        let done =
+            |items: &[Value]| items.len() == 2 && items.iter().all(|item| item["state"] == "Done");
         deliveries(&kit, &admin, PUSH.id, done).await;
-        let booking = admin.get(&format!("/api/booking/booking/getbookingforEdit?Id={id}")).await.result();
+        let booking = admin
+            .get(&format!("/api/booking/booking/getbookingforEdit?Id={id}"))
+            .await
+            .result();
         assert_eq!(booking["bookingStatus"], "InTransit");
-        assert_eq!(booking["trackingDetails"].as_array().unwrap().len(), 1, "told twice, kept once: {booking}");
+        assert_eq!(
+            booking["trackingDetails"].as_array().unwrap().len(),
+            1,
+            "told twice, kept once: {booking}"
+        );
 
         // A word that is none of ours changes nothing and is kept as it was said.
-        assert_eq!(post(&kit.guest(), path, &format!("PG1 ev-3 {at} Teleported")).await.status, 202);
-        let done = |items: &[Value]| items.len() == 3 && items.iter().all(|item| item["state"] == "Done");
+        assert_eq!(
+            post(&kit.guest(), path, &format!("PG1 ev-3 {at} Teleported"))
+                .await
+                .status,
+            202
+        );
+        let done =
+            |items: &[Value]| items.len() == 3 && items.iter().all(|item| item["state"] == "Done");
         deliveries(&kit, &admin, PUSH.id, done).await;
-        let booking = admin.get(&format!("/api/booking/booking/getbookingforEdit?Id={id}")).await.result();
+        let booking = admin
+            .get(&format!("/api/booking/booking/getbookingforEdit?Id={id}"))
+            .await
+            .result();
         assert_eq!(booking["bookingStatus"], "InTransit");
         let said = booking["trackingDetails"][1]["details"].as_array().unwrap();
-        assert!(said.contains(&json!({"key": "carrierStatus", "value": "Teleported"})), "{booking}");
+        assert!(
+            said.contains(&json!({"key": "carrierStatus", "value": "Teleported"})),
+            "{booking}"
+        );
     });
 }
 
@@ -126,6 +201,11 @@ async fn booked(admin: &Client, customer: CustomerId) -> i64 {
         "resourceToken": answer["resourceToken"], "quoteId": answer["quotes"][0]["id"],
     });
     let body = json!({"bookings": [{"booking": booking}], "operations": ["Book"]});
-    let saved = admin.post("/api/booking/booking/createorupdatebatchbooking", body).await.result();
-    saved["successBookings"][0]["booking"]["id"].as_i64().unwrap_or_else(|| panic!("not saved: {saved}"))
+    let saved = admin
+        .post("/api/booking/booking/createorupdatebatchbooking", body)
+        .await
+        .result();
+    saved["successBookings"][0]["booking"]["id"]
+        .as_i64()
+        .unwrap_or_else(|| panic!("not saved: {saved}"))
 }

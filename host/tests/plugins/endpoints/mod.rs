@@ -101,7 +101,13 @@ fn signed(body: &str) -> String {
 }
 
 async fn post(client: &Client, path: &str, body: &str) -> Answer {
-    client.send(Method::POST, path, Some(("text/plain", body.as_bytes().to_vec()))).await
+    client
+        .send(
+            Method::POST,
+            path,
+            Some(("text/plain", body.as_bytes().to_vec())),
+        )
+        .await
 }
 
 fn words(answer: &Answer) -> String {

@@ -11,10 +11,19 @@ fn a_stores_key_leads_to_its_own_tenant_only() {
     on_host("plugin endpoints", |kit| async move {
         ENDPOINTS.install(&kit).await;
         let key = store(&kit.user("Admin").await, ENDPOINTS.id, None).await;
-        let settings = kit.user("Admin").await.get("/api/plugins/getsettings?id=endpoint-guest").await.result();
+        let settings = kit
+            .user("Admin")
+            .await
+            .get("/api/plugins/getsettings?id=endpoint-guest")
+            .await
+            .result();
         let urls = settings["callbackUrls"].as_array().unwrap();
         let address = format!("/api/booking/Quote/{key}/guestevents");
-        assert!(urls.iter().any(|url| url.as_str().unwrap().ends_with(&address)), "{urls:?}");
+        assert!(
+            urls.iter()
+                .any(|url| url.as_str().unwrap().ends_with(&address)),
+            "{urls:?}"
+        );
         let other = kit.another_tenant().await;
         ENDPOINTS.install(&other).await;
         let call = |kit: &Kit, key: &str, segment: &str| {
@@ -24,12 +33,29 @@ fn a_stores_key_leads_to_its_own_tenant_only() {
         };
         let answer = call(&kit, &key, "guestevents").await;
         assert_eq!(answer.status, 200, "{}", words(&answer));
-        assert!(words(&answer).starts_with("POST /signed?"), "{}", words(&answer));
-        assert!(words(&answer).contains(&format!("store {key}")), "{}", words(&answer));
+        assert!(
+            words(&answer).starts_with("POST /signed?"),
+            "{}",
+            words(&answer)
+        );
+        assert!(
+            words(&answer).contains(&format!("store {key}")),
+            "{}",
+            words(&answer)
+        );
         assert_eq!(call(&kit, &key, "GuestEvents").await.status, 200);
         assert_eq!(call(&kit, &key, "other").await.status, 404);
-        assert_eq!(call(&kit, "0123456789abcdef0123456789abcdef", "guestevents").await.status, 404);
-        assert_eq!(call(&other, &key, "guestevents").await.status, 404, "another tenant's key");
+        assert_eq!(
+            call(&kit, "0123456789abcdef0123456789abcdef", "guestevents")
+                .await
+                .status,
+            404
+        );
+        assert_eq!(
+            call(&other, &key, "guestevents").await.status,
+            404,
+            "another tenant's key"
+        );
     });
 }
 
@@ -40,10 +66,21 @@ fn a_checkout_is_answered_with_the_customers_prices() {
         let admin = kit.user("Admin").await;
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        admin.post("/api/plugins/enableforcustomer", json!({"id": SHOP.id, "customerId": customer})).await.result();
+        admin
+            .post(
+                "/api/plugins/enableforcustomer",
+                json!({"id": SHOP.id, "customerId": customer}),
+            )
+            .await
+            .result();
         let key = store(&admin, SHOP.id, Some(customer)).await;
         let path = format!("/api/booking/Quote/{key}/guestrates");
-        let answer = post(&kit.guest(), &path, "AUD Richmond VIC 3121 Parramatta NSW 2150 12500").await;
+        let answer = post(
+            &kit.guest(),
+            &path,
+            "AUD Richmond VIC 3121 Parramatta NSW 2150 12500",
+        )
+        .await;
         assert_eq!(answer.status, 200, "{}", words(&answer));
         let quoted = given::quotes(&admin, one_carton(customer)).await;
         let quotes = quoted["quotes"].as_array().unwrap();
@@ -52,16 +89,36 @@ fn a_checkout_is_answered_with_the_customers_prices() {
         assert_eq!(words(&answer).lines().collect::<Vec<_>>(), wanted);
 
         for (body, why) in [
-            ("EUR Richmond VIC 3121 Parramatta NSW 2150 12500", "another currency"),
-            ("AUD Nowhere VIC 9999 Parramatta NSW 2150 12500", "no such place"),
+            (
+                "EUR Richmond VIC 3121 Parramatta NSW 2150 12500",
+                "another currency",
+            ),
+            (
+                "AUD Nowhere VIC 9999 Parramatta NSW 2150 12500",
+                "no such place",
+            ),
             ("AUD Richmond VIC 3121 Parramatta NSW 2150 0", "no weight"),
         ] {
             let none = post(&kit.guest(), &path, body).await;
-            assert_eq!((none.status.as_u16(), words(&none).as_str()), (200, ""), "{why}");
+            assert_eq!(
+                (none.status.as_u16(), words(&none).as_str()),
+                (200, ""),
+                "{why}"
+            );
         }
         assert_eq!(post(&kit.guest(), &path, "too few words").await.status, 400);
-        admin.post("/api/plugins/disableforcustomer", json!({"id": SHOP.id, "customerId": customer})).await.result();
-        assert_eq!(post(&kit.guest(), &path, "AUD").await.status, 404, "switched off for the customer");
+        admin
+            .post(
+                "/api/plugins/disableforcustomer",
+                json!({"id": SHOP.id, "customerId": customer}),
+            )
+            .await
+            .result();
+        assert_eq!(
+            post(&kit.guest(), &path, "AUD").await.status,
+            404,
+            "switched off for the customer"
+        );
     });
 }
 
@@ -82,5 +139,10 @@ fn option(quote: &Value) -> String {
     let cents: i64 = format!("{whole}{part:0<2}").parse().unwrap();
     let (carrier, service) = (&quote["carrier"], &quote["service"]);
     let text = |value: &Value| value.as_str().unwrap().to_owned();
-    format!("{}:{}|{}|{cents} AUD", text(&carrier["code"]), text(&service["code"]), text(&service["description"]))
+    format!(
+        "{}:{}|{}|{cents} AUD",
+        text(&carrier["code"]),
+        text(&service["code"]),
+        text(&service["description"])
+    )
 }

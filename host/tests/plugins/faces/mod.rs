@@ -32,7 +32,8 @@ fn opening() -> Option<Opening> {
 
 /// A plugin that calls nobody, in a folder of the test's own, with these entries of a face.
 fn plugin(name: &str, entries: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("faces-{name}-{}", std::process::id()));
+    let folder =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("faces-{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     let plugin = folder.join("zone-rates");
     fs::create_dir_all(plugin.join("web")).unwrap();
@@ -43,21 +44,44 @@ fn plugin(name: &str, entries: &str) -> PathBuf {
     plugin
 }
 
-const WIDGET: &str = "[[web.slots]]\nid = \"widget\"\nslot = \"dashboard.widget@1\"\nmodule = \"./Widget\"\n";
+const WIDGET: &str =
+    "[[web.slots]]\nid = \"widget\"\nslot = \"dashboard.widget@1\"\nmodule = \"./Widget\"\n";
 
 async fn with_face(opening: Opening, name: &str, body: &str) -> Report {
     let plugin = plugin(name, WIDGET);
-    fs::write(plugin.join("web/remoteEntry.js"), REMOTE.replace("/* BODY */", body)).unwrap();
-    fs::write(plugin.join("web/drawing.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").unwrap();
-    let report = check(&plugin, Options { trust_unsigned: true, no_web: false, browser: opening }).await.unwrap();
+    fs::write(
+        plugin.join("web/remoteEntry.js"),
+        REMOTE.replace("/* BODY */", body),
+    )
+    .unwrap();
+    fs::write(
+        plugin.join("web/drawing.svg"),
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
+    )
+    .unwrap();
+    let report = check(
+        &plugin,
+        Options {
+            trust_unsigned: true,
+            no_web: false,
+            browser: opening,
+        },
+    )
+    .await
+    .unwrap();
     fs::remove_dir_all(plugin.parent().unwrap()).unwrap();
     report
 }
 
 /// The rows of a face that failed.
 fn failed(report: &Report) -> Vec<(&str, &str)> {
-    let failed = report.rows.iter().filter(|row| row.group == "face" && row.mark == Mark::Failed);
-    failed.map(|row| (row.what.as_str(), row.detail.as_str())).collect()
+    let failed = report
+        .rows
+        .iter()
+        .filter(|row| row.group == "face" && row.mark == Mark::Failed);
+    failed
+        .map(|row| (row.what.as_str(), row.detail.as_str()))
+        .collect()
 }
 
 const ROWS: [&str; 7] = [
@@ -72,8 +96,16 @@ const ROWS: [&str; 7] = [
 
 fn all_passed(report: &Report) {
     for what in ROWS {
-        let row = report.rows.iter().find(|row| row.group == "face" && row.what == what);
-        assert_eq!(row.unwrap_or_else(|| panic!("no row {what}:\n{report}")).mark, Mark::Passed, "{report}");
+        let row = report
+            .rows
+            .iter()
+            .find(|row| row.group == "face" && row.what == what);
+        assert_eq!(
+            row.unwrap_or_else(|| panic!("no row {what}:\n{report}"))
+                .mark,
+            Mark::Passed,
+            "{report}"
+        );
     }
 }
 
@@ -85,7 +117,11 @@ async fn a_face_that_keeps_the_rules_passes() {
             h('img', { src: new URL('drawing.svg', import.meta.url).pathname, alt: 'A lorry', width: 40, height: 40 }));";
     let report = with_face(opening, "good", body).await;
     all_passed(&report);
-    let shows = report.rows.iter().find(|row| row.what == "shows something").unwrap();
+    let shows = report
+        .rows
+        .iter()
+        .find(|row| row.what == "shows something")
+        .unwrap();
     assert!(shows.detail.starts_with("4 looks"), "{report}");
 }
 
@@ -93,7 +129,8 @@ async fn a_face_that_keeps_the_rules_passes() {
 async fn each_bad_face_fails_in_its_row() {
     let Some(opening) = opening() else { return };
     let mut wrong = Vec::new();
-    let told = |what: &str, style: &str| format!("return h('p', {{ style: {{ {style} }} }}, '{what}');");
+    let told =
+        |what: &str, style: &str| format!("return h('p', {{ style: {{ {style} }} }}, '{what}');");
     for (name, body, row, words) in [
         ("throws", "throw new Error('no zones here');".to_owned(), "throws nothing", "no zones here"),
         ("empty", "return null;".to_owned(), "shows something", "nothing at all"),
@@ -150,17 +187,41 @@ async fn a_face_that_hangs_is_ended() {
     let Some(opening) = opening() else { return };
     let report = with_face(opening, "hangs", "for (;;) { h('p'); }").await;
     let failed = failed(&report);
-    assert!(matches!(failed[..], [("answers in time", detail)] if detail.contains("dashboard.widget@1")), "{report}");
+    assert!(
+        matches!(failed[..], [("answers in time", detail)] if detail.contains("dashboard.widget@1")),
+        "{report}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slot_that_the_host_does_not_have_shows_nothing() {
     let Some(opening) = opening() else { return };
-    let plugin = plugin("slot", &WIDGET.replace("dashboard.widget@1", "moon.phase@1"));
-    fs::write(plugin.join("web/remoteEntry.js"), REMOTE.replace("/* BODY */", "return h('p', null, 'Moon');")).unwrap();
-    let report = check(&plugin, Options { trust_unsigned: true, no_web: false, browser: opening }).await.unwrap();
+    let plugin = plugin(
+        "slot",
+        &WIDGET.replace("dashboard.widget@1", "moon.phase@1"),
+    );
+    fs::write(
+        plugin.join("web/remoteEntry.js"),
+        REMOTE.replace("/* BODY */", "return h('p', null, 'Moon');"),
+    )
+    .unwrap();
+    let report = check(
+        &plugin,
+        Options {
+            trust_unsigned: true,
+            no_web: false,
+            browser: opening,
+        },
+    )
+    .await
+    .unwrap();
     fs::remove_dir_all(plugin.parent().unwrap()).unwrap();
-    assert!(failed(&report).iter().any(|(what, _)| *what == "shows something"), "{report}");
+    assert!(
+        failed(&report)
+            .iter()
+            .any(|(what, _)| *what == "shows something"),
+        "{report}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -168,7 +229,11 @@ async fn without_a_browser_the_row_says_how_to_have_it_tried() {
     let nothing = Opening::find(Some("/nowhere/chromium".into()), &[]);
     let report = with_face(nothing, "untried", "return null;").await;
     let row = report.rows.iter().find(|row| row.group == "face").unwrap();
-    assert_eq!((row.mark, row.what.as_str()), (Mark::NotTried, "stands in a browser"), "{report}");
+    assert_eq!(
+        (row.mark, row.what.as_str()),
+        (Mark::NotTried, "stands in a browser"),
+        "{report}"
+    );
     assert!(row.detail.contains("/nowhere/chromium"), "{report}");
 }
 
@@ -183,22 +248,41 @@ fn the_faces_that_come_with_the_program_pass() {
         if !face.is_dir() {
             return ExternalProgram::is_missing("web", "the faces are not built (`npm run build`)");
         }
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("faces-{id}-{}", std::process::id()));
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("faces-{id}-{}", std::process::id()));
         let plugin = folder.join(id);
         copy(&testkit::plugins_folder().join(id), &plugin);
-        copy(&checkout().join("plugins").join(id).join("fixtures"), &plugin.join("fixtures"));
+        copy(
+            &checkout().join("plugins").join(id).join("fixtures"),
+            &plugin.join("fixtures"),
+        );
         let _ = fs::remove_dir_all(plugin.join("web"));
         copy(&face, &plugin.join("web"));
         let mut waybill = Command::new(env!("CARGO_BIN_EXE_waybill"));
-        waybill.args(["plugin", "check", plugin.to_str().unwrap(), "--trust-unsigned", "--json"]);
-        let output = waybill.arg("--web").arg(checkout().join("web/dist")).output().unwrap();
+        waybill.args([
+            "plugin",
+            "check",
+            plugin.to_str().unwrap(),
+            "--trust-unsigned",
+            "--json",
+        ]);
+        let output = waybill
+            .arg("--web")
+            .arg(checkout().join("web/dist"))
+            .output()
+            .unwrap();
         fs::remove_dir_all(&folder).unwrap();
         let report: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert!(output.status.success(), "{report:#}");
         let rows = report["rows"].as_array().unwrap();
         for what in ROWS {
-            let row = rows.iter().find(|row| row["group"] == "face" && row["what"] == what);
-            assert!(row.is_some_and(|row| row["mark"] == "passed"), "{what}: {report:#}");
+            let row = rows
+                .iter()
+                .find(|row| row["group"] == "face" && row["what"] == what);
+            assert!(
+                row.is_some_and(|row| row["mark"] == "passed"),
+                "{what}: {report:#}"
+            );
         }
     }
 }

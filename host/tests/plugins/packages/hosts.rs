@@ -16,7 +16,11 @@ async fn host_without_carriers(data: &Path, database_url: Option<String>) -> App
     let bundled = data.join("bundled/zone-rates");
     fs::create_dir_all(&bundled).unwrap();
     for file in ["plugin.toml", "component.wasm"] {
-        fs::copy(testkit::plugins_folder().join("zone-rates").join(file), bundled.join(file)).unwrap();
+        fs::copy(
+            testkit::plugins_folder().join("zone-rates").join(file),
+            bundled.join(file),
+        )
+        .unwrap();
     }
     let config = Config {
         database_url,
@@ -34,17 +38,31 @@ async fn host_without_carriers(data: &Path, database_url: Option<String>) -> App
 async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_hosts_follow() {
     let data = folder("host");
     let app = host_without_carriers(&data, None).await;
-    let new = tenancy::NewTenant { name: "T".into(), hosts: vec!["t.test".into()], ..Default::default() };
+    let new = tenancy::NewTenant {
+        name: "T".into(),
+        hosts: vec!["t.test".into()],
+        ..Default::default()
+    };
     let tenant = people::create_tenant(app.host(), new).await.unwrap();
 
     let source = folder("own-fleet");
     for file in ["plugin.toml", "component.wasm"] {
-        fs::copy(testkit::plugins_folder().join("own-fleet").join(file), source.join(file)).unwrap();
+        fs::copy(
+            testkit::plugins_folder().join("own-fleet").join(file),
+            source.join(file),
+        )
+        .unwrap();
     }
     let package = pack(&source).unwrap();
-    let mut scope = app.host().scope(kernel::ids::TenantId(0), kernel::db::Mode::Write);
-    let uploaded = plugins::registry::upload(&mut scope, package.into()).await.unwrap();
-    plugins::registry::install(&mut scope, uploaded.id, Default::default()).await.unwrap();
+    let mut scope = app
+        .host()
+        .scope(kernel::ids::TenantId(0), kernel::db::Mode::Write);
+    let uploaded = plugins::registry::upload(&mut scope, package.into())
+        .await
+        .unwrap();
+    plugins::registry::install(&mut scope, uploaded.id, Default::default())
+        .await
+        .unwrap();
 
     let user = identity::NewUser {
         user_name: "admin".into(),
@@ -55,10 +73,17 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
         roles: vec!["Admin".into()],
         ..Default::default()
     };
-    let user = identity::create_user(app.host(), tenant, user).await.unwrap();
+    let user = identity::create_user(app.host(), tenant, user)
+        .await
+        .unwrap();
     let token = identity::sign_in(app.host(), tenant, user).await.unwrap();
-    let admin =
-        Client { app: app.clone(), host_name: "t.test".into(), token: Some(token), headers: Vec::new(), address: None };
+    let admin = Client {
+        app: app.clone(),
+        host_name: "t.test".into(),
+        token: Some(token),
+        headers: Vec::new(),
+        address: None,
+    };
 
     let call = || CarrierCall {
         tenant,
@@ -74,17 +99,45 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
     let port = app.host().port::<dyn CarrierPort>().unwrap();
     let fault = port.find(call(), "nothing".into()).await.unwrap_err();
     assert!(fault.message.contains("has agreed to"), "{}", fault.message);
-    let lines = waybill::operate::switch_on(&app, "t.test", "own-fleet", false).await.unwrap();
-    assert!(lines.iter().any(|line| line.contains("capability:key-value")), "{lines:?}");
-    assert!(lines.last().unwrap().contains("nothing was agreed to"), "{lines:?}");
+    let lines = waybill::operate::switch_on(&app, "t.test", "own-fleet", false)
+        .await
+        .unwrap();
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.contains("capability:key-value")),
+        "{lines:?}"
+    );
+    assert!(
+        lines.last().unwrap().contains("nothing was agreed to"),
+        "{lines:?}"
+    );
     let fault = port.find(call(), "nothing".into()).await.unwrap_err();
     assert!(fault.message.contains("has agreed to"), "{}", fault.message);
-    let lines = waybill::operate::switch_on(&app, "t.test", "own-fleet", true).await.unwrap();
-    assert!(lines.last().unwrap().contains("all of this is agreed to"), "{lines:?}");
+    let lines = waybill::operate::switch_on(&app, "t.test", "own-fleet", true)
+        .await
+        .unwrap();
+    assert!(
+        lines.last().unwrap().contains("all of this is agreed to"),
+        "{lines:?}"
+    );
     let found = port.find(call(), "nothing".into()).await.unwrap();
-    assert!(found.is_none(), "the carrier was asked and knows of no such booking");
-    let health = admin.get("/api/plugins/getpluginhealth?id=own-fleet").await.result();
-    assert!(health["functions"].as_array().unwrap().iter().any(|function| function["function"] == "find"), "{health}");
+    assert!(
+        found.is_none(),
+        "the carrier was asked and knows of no such booking"
+    );
+    let health = admin
+        .get("/api/plugins/getpluginhealth?id=own-fleet")
+        .await
+        .result();
+    assert!(
+        health["functions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|function| function["function"] == "find"),
+        "{health}"
+    );
 
     // Another host of the same database follows, at its start and while it runs.
     let url = format!("sqlite://{}", data.join("waybill.db").display());
@@ -93,8 +146,15 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
     copy_files(&data.join("files"), &second.join("files"));
     let other = host_without_carriers(&second, Some(url)).await;
     assert!(other.engine().plugin("own-fleet").is_some());
-    plugins::registry::remove(&mut scope, "own-fleet").await.unwrap();
-    assert!(plugins::registry::follow(other.host()).await.unwrap().is_empty());
+    plugins::registry::remove(&mut scope, "own-fleet")
+        .await
+        .unwrap();
+    assert!(
+        plugins::registry::follow(other.host())
+            .await
+            .unwrap()
+            .is_empty()
+    );
     assert!(other.engine().plugin("own-fleet").is_none());
 }
 
@@ -127,10 +187,18 @@ fn what_was_just_installed_stays_while_the_host_follows() {
         let admin = kit.user("Admin").await;
         for _ in 0..8 {
             let id = unique();
-            let made = upload(&platform, &ferry(&id, "1.0.0", "", Some(&key))).await.result();
-            platform.post(&format!("{AT}/install"), json!({"id": made["id"]})).await.result();
+            let made = upload(&platform, &ferry(&id, "1.0.0", "", Some(&key)))
+                .await
+                .result();
+            platform
+                .post(&format!("{AT}/install"), json!({"id": made["id"]}))
+                .await
+                .result();
             for _ in 0..5 {
-                assert!(of_tenant(&admin, &id).await.is_some(), "{id} was taken away again");
+                assert!(
+                    of_tenant(&admin, &id).await.is_some(),
+                    "{id} was taken away again"
+                );
             }
         }
         stop.send(true).unwrap();

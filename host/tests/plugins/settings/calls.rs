@@ -22,7 +22,9 @@ fn an_upgrade_moves_the_settings_and_the_way_back_has_the_old_ones() {
         let id = "settled-guest";
         install(&platform, carrier("1.0.0", "shop", &key)).await;
         enable(&admin, id).await;
-        save(&admin, json!({"id": id, "settings": {"shop": "A"}})).await.result();
+        save(&admin, json!({"id": id, "settings": {"shop": "A"}}))
+            .await
+            .result();
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let stuck = json!({"id": id, "customerId": customer, "settings": {"shop": "unmovable"}});
         save(&admin, stuck).await.result();
@@ -31,24 +33,52 @@ fn an_upgrade_moves_the_settings_and_the_way_back_has_the_old_ones() {
         assert_eq!(said(Some(customer)).await, r#"{"shop":"unmovable"}"#);
 
         install(&platform, carrier("2.0.0", "store", &key)).await;
-        assert_eq!(said(None).await, r#"{"store":"A"}"#, "the first call finds them moved");
+        assert_eq!(
+            said(None).await,
+            r#"{"store":"A"}"#,
+            "the first call finds them moved"
+        );
         let moved = settings(&admin, id).await;
-        assert_eq!((&moved["settings"], &moved["version"]), (&json!({"store": "A"}), &json!("2.0.0")));
+        assert_eq!(
+            (&moved["settings"], &moved["version"]),
+            (&json!({"store": "A"}), &json!("2.0.0"))
+        );
         assert_eq!(moved["problems"], json!([]));
 
         // What can't be moved stays, under its old version, and is told.
         assert!(said(Some(customer)).await.contains(r#""shop":"unmovable""#));
         let kept = settings_of(&admin, id, customer).await;
-        assert_eq!((&kept["settings"], &kept["version"]), (&json!({"shop": "unmovable"}), &json!("1.0.0")));
+        assert_eq!(
+            (&kept["settings"], &kept["version"]),
+            (&json!({"shop": "unmovable"}), &json!("1.0.0"))
+        );
         let problems = kept["problems"].to_string();
-        assert!(problems.contains("can't be moved") && problems.contains("settings.shop"), "{problems}");
-        let health = admin.get(&format!("{AT}/getpluginhealth?id={id}")).await.result();
-        assert!(health["problems"].to_string().contains("can't be moved"), "{health}");
-        assert!(health["functions"].to_string().contains("rates"), "{health}");
+        assert!(
+            problems.contains("can't be moved") && problems.contains("settings.shop"),
+            "{problems}"
+        );
+        let health = admin
+            .get(&format!("{AT}/getpluginhealth?id={id}"))
+            .await
+            .result();
+        assert!(
+            health["problems"].to_string().contains("can't be moved"),
+            "{health}"
+        );
+        assert!(
+            health["functions"].to_string().contains("rates"),
+            "{health}"
+        );
 
-        platform.post(&format!("{PLATFORM}/rollback"), json!({"plugin": id})).await.result();
+        platform
+            .post(&format!("{PLATFORM}/rollback"), json!({"plugin": id}))
+            .await
+            .result();
         assert_eq!(said(None).await, r#"{"shop":"A"}"#);
-        platform.post(&format!("{PLATFORM}/rollback"), json!({"plugin": id})).await.result();
+        platform
+            .post(&format!("{PLATFORM}/rollback"), json!({"plugin": id}))
+            .await
+            .result();
         assert_eq!(said(None).await, r#"{"store":"A"}"#);
         let mended = json!({"id": id, "customerId": customer, "settings": {"store": "B"}});
         assert_eq!(save(&admin, mended).await.result()["problems"], json!([]));
@@ -66,18 +96,38 @@ fn settings_are_tried_out_before_they_are_saved() {
             "id = \"{id}\"\nname = \"Tested\"\nversion = \"1.0.0\"\nkind = \"report\"\nwit = \"1.0.0\"\n\
              [grants]\ncapabilities = [\"config\"]\n"
         );
-        let schema = json!({"type": "object", "properties": {"mode": {"enum": ["right", "wrong"]}}});
-        install(&platform, package(&guest(id), &manifest, &schema.to_string(), &key)).await;
+        let schema =
+            json!({"type": "object", "properties": {"mode": {"enum": ["right", "wrong"]}}});
+        install(
+            &platform,
+            package(&guest(id), &manifest, &schema.to_string(), &key),
+        )
+        .await;
         enable(&admin, id).await;
         let test = async |mode: &str| {
-            admin.post(&format!("{AT}/testsettings"), json!({"id": id, "settings": {"mode": mode}})).await
+            admin
+                .post(
+                    &format!("{AT}/testsettings"),
+                    json!({"id": id, "settings": {"mode": mode}}),
+                )
+                .await
         };
         assert_eq!(test("right").await.result()["ok"], true);
         let wrong = test("wrong").await.result();
-        assert_eq!((&wrong["ok"], &wrong["message"]), (&json!(false), &json!("the mode is not right")));
+        assert_eq!(
+            (&wrong["ok"], &wrong["message"]),
+            (&json!(false), &json!("the mode is not right"))
+        );
         assert_eq!(test("other").await.invalid_members(), ["settings.mode"]);
-        assert_eq!(settings(&admin, id).await["settings"], json!({}), "nothing was stored");
-        let carriers = admin.post(&format!("{AT}/testsettings"), json!({"id": "own-fleet"})).await.refused(400);
+        assert_eq!(
+            settings(&admin, id).await["settings"],
+            json!({}),
+            "nothing was stored"
+        );
+        let carriers = admin
+            .post(&format!("{AT}/testsettings"), json!({"id": "own-fleet"}))
+            .await
+            .refused(400);
         assert_eq!(carriers["code"], 714);
     });
 }

@@ -12,49 +12,97 @@ fn settings_are_checked_and_secrets_are_kept() {
         let admin = kit.user("Admin").await;
         let id = ready(&kit, &admin).await;
         let empty = settings(&admin, &id).await;
-        assert_eq!((&empty["schema"], &empty["settings"]), (&schema(), &json!({})));
-        assert_eq!((&empty["secretsSet"], &empty["inherited"]), (&json!([]), &json!(null)));
+        assert_eq!(
+            (&empty["schema"], &empty["settings"]),
+            (&schema(), &json!({}))
+        );
+        assert_eq!(
+            (&empty["secretsSet"], &empty["inherited"]),
+            (&json!([]), &json!(null))
+        );
         let key = empty["storeKey"].as_str().unwrap();
-        assert!(key.len() == 32 && key.bytes().all(|byte| byte.is_ascii_hexdigit()), "{key}");
+        assert!(
+            key.len() == 32 && key.bytes().all(|byte| byte.is_ascii_hexdigit()),
+            "{key}"
+        );
 
         let wrong = json!({
             "id": id, "settings": {"shop": "no address", "days": 31, "other": 1, "apiKey": SECRET},
             "secrets": {"days": "5"},
         });
         let answer = save(&admin, wrong).await;
-        assert_eq!(answer.invalid_members(), ["settings.apiKey", "settings.days"], "a secret belongs under secrets");
+        assert_eq!(
+            answer.invalid_members(),
+            ["settings.apiKey", "settings.days"],
+            "a secret belongs under secrets"
+        );
         let wrong = json!({
             "id": id, "settings": {"shop": "no address", "days": 31, "other": 1}, "secrets": {"apiKey": "short"},
         });
         let answer = save(&admin, wrong).await;
         let mut members = answer.invalid_members();
         members.sort();
-        assert_eq!(members, ["settings.apiKey", "settings.days", "settings.other", "settings.shop"]);
-        assert!(!String::from_utf8_lossy(&answer.body).contains("short"), "a secret was repeated");
-        let missing = save(&admin, json!({"id": id, "settings": {}})).await.invalid_members();
+        assert_eq!(
+            members,
+            [
+                "settings.apiKey",
+                "settings.days",
+                "settings.other",
+                "settings.shop"
+            ]
+        );
+        assert!(
+            !String::from_utf8_lossy(&answer.body).contains("short"),
+            "a secret was repeated"
+        );
+        let missing = save(&admin, json!({"id": id, "settings": {}}))
+            .await
+            .invalid_members();
         assert_eq!(missing.len(), 2, "{missing:?}");
-        assert_eq!(settings(&admin, &id).await["settings"], json!({}), "nothing of it was kept");
+        assert_eq!(
+            settings(&admin, &id).await["settings"],
+            json!({}),
+            "nothing of it was kept"
+        );
 
         let right = json!({
             "id": id, "settings": {"shop": "https://shop.example"},
             "secrets": {"apiKey": SECRET, "signature": "sign-here"}, "rowVersion": empty["rowVersion"],
         });
         let answer = save(&admin, right.clone()).await;
-        assert!(!String::from_utf8_lossy(&answer.body).contains("hunter2"), "a secret was sent back");
+        assert!(
+            !String::from_utf8_lossy(&answer.body).contains("hunter2"),
+            "a secret was sent back"
+        );
         let saved = answer.result();
         assert_eq!(saved["secretsSet"], json!(["apiKey", "signature"]));
-        assert_eq!((&saved["storeKey"], &saved["version"]), (&empty["storeKey"], &json!("1.0.0")));
+        assert_eq!(
+            (&saved["storeKey"], &saved["version"]),
+            (&empty["storeKey"], &json!("1.0.0"))
+        );
         save(&admin, right).await.refused(409);
 
         // Left out it stays, null takes it away, and one that has to be there can't be taken away.
         let kept = json!({"id": id, "settings": {"shop": "https://other.example"}, "secrets": {"signature": null}});
-        assert_eq!(save(&admin, kept).await.result()["secretsSet"], json!(["apiKey"]));
+        assert_eq!(
+            save(&admin, kept).await.result()["secretsSet"],
+            json!(["apiKey"])
+        );
         let without = json!({"id": id, "settings": {"shop": "https://other.example"}, "secrets": {"apiKey": null}});
-        assert_eq!(save(&admin, without).await.invalid_members(), ["settings.apiKey"]);
+        assert_eq!(
+            save(&admin, without).await.invalid_members(),
+            ["settings.apiKey"]
+        );
 
-        let effective = plugins::settings_for(kit.app.host(), kit.tenant, &id, None).await.unwrap();
+        let effective = plugins::settings_for(kit.app.host(), kit.tenant, &id, None)
+            .await
+            .unwrap();
         let given: serde_json::Value = serde_json::from_str(&effective.json).unwrap();
-        assert_eq!(given, json!({"shop": "https://other.example", "days": 3}), "with the default, without secrets");
+        assert_eq!(
+            given,
+            json!({"shop": "https://other.example", "days": 3}),
+            "with the default, without secrets"
+        );
         assert_eq!(effective.secrets["apiKey"].expose(), SECRET);
     });
 }
@@ -76,10 +124,15 @@ fn secrets_are_sealed_and_the_record_tells_of_them_without_their_values() {
             assert!(!secrets.contains(SECRET) && !settings.contains(SECRET));
             assert!(secrets.contains("apiKey"));
         }
-        let changes = admin.get("/api/core/auditlog/getentitychanges?maxResultCount=100").await;
+        let changes = admin
+            .get("/api/core/auditlog/getentitychanges?maxResultCount=100")
+            .await;
         let text = String::from_utf8_lossy(&changes.body).into_owned();
         assert_eq!(changes.status.as_u16(), 200, "{text}");
-        assert!(text.contains("secrets.apiKey") && text.contains("replaced") && !text.contains(SECRET), "{text}");
+        assert!(
+            text.contains("secrets.apiKey") && text.contains("replaced") && !text.contains(SECRET),
+            "{text}"
+        );
     });
 }
 
@@ -93,14 +146,33 @@ fn another_tenant_sees_nothing_of_it_and_a_stranger_may_not_configure() {
         let other = kit.another_tenant().await;
         let stranger = other.user("Admin").await;
         let theirs = settings(&stranger, &id).await;
-        assert_eq!((&theirs["settings"], &theirs["storeKey"]), (&json!({}), &json!(null)));
+        assert_eq!(
+            (&theirs["settings"], &theirs["storeKey"]),
+            (&json!({}), &json!(null))
+        );
         save(&kit.user("Driver").await, body).await.refused(403);
         let mut key = saved["storeKey"].as_str().unwrap().to_owned();
-        let own = plugins::store(&mut kit.scope(Mode::Read), &key).await.unwrap().unwrap();
-        assert_eq!((own.plugin.as_str(), own.customer, own.is_enabled), (id.as_str(), None, true));
-        assert!(plugins::store(&mut other.scope(Mode::Read), &key).await.unwrap().is_none());
+        let own = plugins::store(&mut kit.scope(Mode::Read), &key)
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(
+            (own.plugin.as_str(), own.customer, own.is_enabled),
+            (id.as_str(), None, true)
+        );
+        assert!(
+            plugins::store(&mut other.scope(Mode::Read), &key)
+                .await
+                .unwrap()
+                .is_none()
+        );
         key.replace_range(0..1, if key.starts_with('0') { "1" } else { "0" });
-        assert!(plugins::store(&mut kit.scope(Mode::Read), &key).await.unwrap().is_none());
+        assert!(
+            plugins::store(&mut kit.scope(Mode::Read), &key)
+                .await
+                .unwrap()
+                .is_none()
+        );
     });
 }
 
@@ -109,11 +181,20 @@ fn a_package_with_a_wrong_schema_is_not_taken() {
     on_host("plugin settings", |kit| async move {
         let platform = platform(&kit).await;
         let key = trusted(&platform).await;
-        let remote = json!({"type": "object", "properties": {"a": {"$ref": "https://evil.example/s.json"}}});
-        for (schema, words) in [(remote, "only #/$defs/"), (json!([]), "settings.schema.json")] {
-            let error = upload(&platform, shop(&unique(), &schema, &key)).await.refused(400);
+        let remote =
+            json!({"type": "object", "properties": {"a": {"$ref": "https://evil.example/s.json"}}});
+        for (schema, words) in [
+            (remote, "only #/$defs/"),
+            (json!([]), "settings.schema.json"),
+        ] {
+            let error = upload(&platform, shop(&unique(), &schema, &key))
+                .await
+                .refused(400);
             assert_eq!(error["code"], 705);
-            assert!(error["details"].as_str().unwrap().contains(words), "{error}");
+            assert!(
+                error["details"].as_str().unwrap().contains(words),
+                "{error}"
+            );
         }
     });
 }
@@ -123,9 +204,17 @@ fn a_plugin_without_settings_says_so() {
     on_host("plugin settings", |kit| async move {
         let admin = kit.user("Admin").await;
         let none = settings(&admin, "own-fleet").await;
-        assert_eq!((&none["schema"], &none["rowVersion"]), (&json!(null), &json!(null)));
-        let error = save(&admin, json!({"id": "own-fleet", "settings": {"a": 1}})).await.refused(400);
+        assert_eq!(
+            (&none["schema"], &none["rowVersion"]),
+            (&json!(null), &json!(null))
+        );
+        let error = save(&admin, json!({"id": "own-fleet", "settings": {"a": 1}}))
+            .await
+            .refused(400);
         assert_eq!(error["code"], 712);
-        admin.get(&format!("{AT}/getsettings?id=nobody")).await.refused(404);
+        admin
+            .get(&format!("{AT}/getsettings?id=nobody"))
+            .await
+            .refused(404);
     });
 }

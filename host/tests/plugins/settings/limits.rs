@@ -6,7 +6,13 @@ use testkit::on_host;
 use super::made::*;
 
 fn value(limits: &Value, name: &str) -> Value {
-    limits.as_array().unwrap().iter().find(|limit| limit["name"] == name).unwrap()["value"].clone()
+    limits
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|limit| limit["name"] == name)
+        .unwrap()["value"]
+        .clone()
 }
 
 #[test]
@@ -17,40 +23,78 @@ fn limits_hold_for_the_tenant_they_were_set_for() {
         let manifest = "id = \"guest\"\nname = \"Guest\"\nversion = \"1.0.0\"\nkind = \"carrier\"\nwit = \"1.0.0\"\n\
              [grants]\ncapabilities = [\"log\", \"config\", \"key-value\", \"http-client\", \"clock\", \"render\", \"rate-cards\"]\n\
              [limits]\ncpu-ms = { rates = 250 }\n";
-        install(&platform, package(&guest("guest"), manifest, r#"{"type": "object"}"#, &key)).await;
+        install(
+            &platform,
+            package(&guest("guest"), manifest, r#"{"type": "object"}"#, &key),
+        )
+        .await;
         let other = kit.another_tenant().await;
         let stranger = other.user("Admin").await;
         enable(&admin, "guest").await;
         enable(&stranger, "guest").await;
         // The guest takes memory until it is given no more, which the fault tells.
-        let most = async |kit: &testkit::Kit| words(kit, "guest", None, "allocate").await.unwrap_err().message;
+        let most = async |kit: &testkit::Kit| {
+            words(kit, "guest", None, "allocate")
+                .await
+                .unwrap_err()
+                .message
+        };
         assert!(most(&kit).await.contains("64 MiB"));
         let set = async |limits: Value| {
             let body = json!({"plugin": "guest", "tenantId": kit.tenant, "limits": limits});
             platform.post(&format!("{PLATFORM}/setlimits"), body).await
         };
-        assert_eq!(set(json!({"memoryMib": 100_000})).await.invalid_members(), ["limits.memoryMib"]);
-        assert_eq!(set(json!({"cpuMs": {"fly": 1}})).await.invalid_members(), ["limits.cpuMs.fly"]);
+        assert_eq!(
+            set(json!({"memoryMib": 100_000})).await.invalid_members(),
+            ["limits.memoryMib"]
+        );
+        assert_eq!(
+            set(json!({"cpuMs": {"fly": 1}})).await.invalid_members(),
+            ["limits.cpuMs.fly"]
+        );
         assert_eq!(set(json!({"wings": 2})).await.invalid_members(), ["limits"]);
 
-        set(json!({"memoryMib": 16, "cpuMs": {"find": 50}, "httpCalls": null})).await.result();
+        set(json!({"memoryMib": 16, "cpuMs": {"find": 50}, "httpCalls": null}))
+            .await
+            .result();
         assert!(most(&kit).await.contains("16 MiB"));
         assert!(most(&other).await.contains("64 MiB"));
-        let seen = admin.get(&format!("{AT}/getlimits?id=guest")).await.result();
-        assert_eq!((value(&seen, "memoryMib"), value(&seen, "cpuMs.find")), (json!(16), json!(50)));
+        let seen = admin
+            .get(&format!("{AT}/getlimits?id=guest"))
+            .await
+            .result();
+        assert_eq!(
+            (value(&seen, "memoryMib"), value(&seen, "cpuMs.find")),
+            (json!(16), json!(50))
+        );
         assert_eq!(value(&seen, "httpCalls"), json!(null));
-        let theirs = stranger.get(&format!("{AT}/getlimits?id=guest")).await.result();
+        let theirs = stranger
+            .get(&format!("{AT}/getlimits?id=guest"))
+            .await
+            .result();
         assert_eq!(value(&theirs, "memoryMib"), json!(null));
         let at = format!("{PLATFORM}/getlimits?plugin=guest&tenantId={}", kit.tenant);
-        assert_eq!(value(&platform.get(&at).await.result(), "memoryMib"), json!(16));
-        let all = platform.get(&format!("{PLATFORM}/getlimits?plugin=guest")).await.result();
+        assert_eq!(
+            value(&platform.get(&at).await.result(), "memoryMib"),
+            json!(16)
+        );
+        let all = platform
+            .get(&format!("{PLATFORM}/getlimits?plugin=guest"))
+            .await
+            .result();
         assert_eq!(value(&all, "memoryMib"), json!(null));
 
         set(json!({})).await.result();
         assert!(most(&kit).await.contains("64 MiB"));
-        admin.post(&format!("{PLATFORM}/setlimits"), json!({"plugin": "guest"})).await.refused(403);
+        admin
+            .post(&format!("{PLATFORM}/setlimits"), json!({"plugin": "guest"}))
+            .await
+            .refused(403);
         let nobody = json!({"plugin": "guest", "tenantId": 999_999_999, "limits": {}});
-        platform.post(&format!("{PLATFORM}/setlimits"), nobody).await.refused(404);
+        platform
+            .post(&format!("{PLATFORM}/setlimits"), nobody)
+            .await
+            .refused(404);
     });
 }
 
@@ -61,7 +105,8 @@ fn a_limit_for_all_holds_where_the_tenant_has_none_of_its_own() {
         let id = ready(&kit, &admin).await;
         let platform = platform(&kit).await;
         let at = format!("{PLATFORM}/setlimits");
-        let all = json!({"plugin": id, "limits": {"memoryMib": 32, "cpuMs": {"price": 40, "check": 60}}});
+        let all =
+            json!({"plugin": id, "limits": {"memoryMib": 32, "cpuMs": {"price": 40, "check": 60}}});
         platform.post(&at, all).await.result();
         let own = json!({"plugin": id, "tenantId": kit.tenant, "limits": {"cpuMs": {"price": 20}}});
         platform.post(&at, own).await.result();

@@ -35,7 +35,10 @@ pub fn schema() -> Value {
 }
 
 pub fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("waybill-test-{name}-{}", uuid::Uuid::now_v7().simple()));
+    let folder = std::env::temp_dir().join(format!(
+        "waybill-test-{name}-{}",
+        uuid::Uuid::now_v7().simple()
+    ));
     fs::create_dir_all(&folder).unwrap();
     folder
 }
@@ -51,13 +54,20 @@ pub async fn platform(kit: &Kit) -> Client {
 pub async fn trusted(platform: &Client) -> SigningKey {
     let key = SigningKey::create(&folder("key").join("key")).unwrap();
     let body = json!({"key": key.public().to_string(), "name": "Shop makers"});
-    platform.post(&format!("{PLATFORM}/trustsigner"), body).await.result();
+    platform
+        .post(&format!("{PLATFORM}/trustsigner"), body)
+        .await
+        .result();
     key
 }
 
 /// A signed package of this component, manifest and schema.
 pub fn package(component: &Path, manifest: &str, schema: &str, key: &SigningKey) -> Vec<u8> {
-    package_with(component, &[("plugin.toml", manifest), ("settings.schema.json", schema)], key)
+    package_with(
+        component,
+        &[("plugin.toml", manifest), ("settings.schema.json", schema)],
+        key,
+    )
 }
 
 /// A signed package of this component and these files.
@@ -80,25 +90,48 @@ pub fn shop(id: &str, schema: &Value, key: &SigningKey) -> Vec<u8> {
 }
 
 /// The same with files besides, such as `locales/de.json`.
-pub fn speaking_shop(id: &str, schema: &Value, files: &[(&str, &str)], key: &SigningKey) -> Vec<u8> {
+pub fn speaking_shop(
+    id: &str,
+    schema: &Value,
+    files: &[(&str, &str)],
+    key: &SigningKey,
+) -> Vec<u8> {
     let manifest = format!(
         "id = \"{id}\"\nname = \"Shop rates\"\nversion = \"1.0.0\"\nkind = \"rate-engine\"\nwit = \"1.0.0\"\n\
          [grants]\ncapabilities = [\"log\"]\n"
     );
     let schema = schema.to_string();
-    let mut all = vec![("plugin.toml", manifest.as_str()), ("settings.schema.json", &schema)];
+    let mut all = vec![
+        ("plugin.toml", manifest.as_str()),
+        ("settings.schema.json", &schema),
+    ];
     all.extend(files);
-    package_with(&testkit::plugins_folder().join("zone-rates/component.wasm"), &all, key)
+    package_with(
+        &testkit::plugins_folder().join("zone-rates/component.wasm"),
+        &all,
+        key,
+    )
 }
 
 pub async fn upload(platform: &Client, package: Vec<u8>) -> Answer {
-    platform.send(Method::POST, &format!("{PLATFORM}/upload"), Some(("application/zip", package))).await
+    platform
+        .send(
+            Method::POST,
+            &format!("{PLATFORM}/upload"),
+            Some(("application/zip", package)),
+        )
+        .await
 }
 
 pub async fn install(platform: &Client, package: Vec<u8>) -> i64 {
-    let id = upload(platform, package).await.result()["id"].as_i64().unwrap();
+    let id = upload(platform, package).await.result()["id"]
+        .as_i64()
+        .unwrap();
     platform
-        .post(&format!("{PLATFORM}/install"), json!({"id": id, "newSigner": true, "downgrade": true}))
+        .post(
+            &format!("{PLATFORM}/install"),
+            json!({"id": id, "newSigner": true, "downgrade": true}),
+        )
         .await
         .result();
     id
@@ -117,17 +150,40 @@ pub async fn ready(kit: &Kit, admin: &Client) -> String {
 /// Agrees to all that the plugin asks for.
 pub async fn enable(admin: &Client, id: &str) {
     let list = admin.get(&format!("{AT}/getplugins")).await.result();
-    let plugin = list.as_array().unwrap().iter().find(|plugin| plugin["id"] == id).cloned().unwrap();
-    let asks: Vec<&Value> = plugin["asks"].as_array().unwrap().iter().map(|ask| &ask["code"]).collect();
-    admin.post(&format!("{AT}/enableplugin"), json!({"id": id, "asks": asks})).await.result();
+    let plugin = list
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|plugin| plugin["id"] == id)
+        .cloned()
+        .unwrap();
+    let asks: Vec<&Value> = plugin["asks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|ask| &ask["code"])
+        .collect();
+    admin
+        .post(
+            &format!("{AT}/enableplugin"),
+            json!({"id": id, "asks": asks}),
+        )
+        .await
+        .result();
 }
 
 pub async fn settings(client: &Client, id: &str) -> Value {
-    client.get(&format!("{AT}/getsettings?id={id}")).await.result()
+    client
+        .get(&format!("{AT}/getsettings?id={id}"))
+        .await
+        .result()
 }
 
 pub async fn settings_of(client: &Client, id: &str, customer: CustomerId) -> Value {
-    client.get(&format!("{AT}/getsettings?id={id}&customerId={customer}")).await.result()
+    client
+        .get(&format!("{AT}/getsettings?id={id}&customerId={customer}"))
+        .await
+        .result()
 }
 
 pub async fn save(client: &Client, body: Value) -> Answer {

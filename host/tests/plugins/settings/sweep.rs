@@ -10,7 +10,10 @@ use super::made::*;
 
 async fn day_begins(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
-    scope.announce(&tenancy::DAY_BEGAN, &Default::default()).await.unwrap();
+    scope
+        .announce(&tenancy::DAY_BEGAN, &Default::default())
+        .await
+        .unwrap();
     scope.commit().await.unwrap();
     kit.drain_jobs().await;
 }
@@ -29,12 +32,18 @@ fn log_lines_go_after_a_week() {
             message: message.into(),
             creation_time: now - TimeDelta::days(days),
         };
-        plugins::write_log(&mut scope, vec![line("old", 8), line("young", 6)]).await.unwrap();
+        plugins::write_log(&mut scope, vec![line("old", 8), line("young", 6)])
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         day_begins(&kit).await;
         let log = admin.get(&format!("{AT}/getpluginlog")).await.result();
-        let left: Vec<&str> =
-            log["items"].as_array().unwrap().iter().map(|line| line["message"].as_str().unwrap()).collect();
+        let left: Vec<&str> = log["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|line| line["message"].as_str().unwrap())
+            .collect();
         assert_eq!(left, ["young"]);
     });
 }
@@ -47,23 +56,49 @@ fn what_a_removed_plugin_kept_goes_after_a_month() {
         let body = json!({"id": id, "settings": {"shop": "https://shop.example"}, "secrets": {"apiKey": SECRET}});
         save(&admin, body).await.result();
         let mut scope = kit.scope(Mode::Write);
-        values::set(&mut scope, &id, "counted", b"7", None).await.unwrap();
-        values::set(&mut scope, "own-fleet", "counted", b"7", None).await.unwrap();
+        values::set(&mut scope, &id, "counted", b"7", None)
+            .await
+            .unwrap();
+        values::set(&mut scope, "own-fleet", "counted", b"7", None)
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         let kept = async |plugin: &str| {
             let mut scope = kit.scope(Mode::Read);
-            let value = values::get(&mut scope, plugin, "counted").await.unwrap().is_some();
-            let rows = kernel::tsql!("SELECT id FROM plugin_settings WHERE tenant_id = $1 AND plugin = $2");
-            (value, scope.rows(rows, vec![Val::Text(plugin.to_owned())]).await.unwrap().len())
+            let value = values::get(&mut scope, plugin, "counted")
+                .await
+                .unwrap()
+                .is_some();
+            let rows = kernel::tsql!(
+                "SELECT id FROM plugin_settings WHERE tenant_id = $1 AND plugin = $2"
+            );
+            (
+                value,
+                scope
+                    .rows(rows, vec![Val::Text(plugin.to_owned())])
+                    .await
+                    .unwrap()
+                    .len(),
+            )
         };
 
-        platform.post(&format!("{PLATFORM}/remove"), json!({"plugin": id})).await.result();
+        platform
+            .post(&format!("{PLATFORM}/remove"), json!({"plugin": id}))
+            .await
+            .result();
         day_begins(&kit).await;
-        assert_eq!(kept(&id).await, (true, 1), "it may come back to what it left");
+        assert_eq!(
+            kept(&id).await,
+            (true, 1),
+            "it may come back to what it left"
+        );
         let mut scope = kit.scope(Mode::Write);
         let long_ago = scope.now() - TimeDelta::days(31);
         let age = PlatformSql("UPDATE plugin_removals SET removed_at = $2 WHERE plugin = $1");
-        scope.platform(age, vec![Val::Text(id.clone()), long_ago.val()]).await.unwrap();
+        scope
+            .platform(age, vec![Val::Text(id.clone()), long_ago.val()])
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         day_begins(&kit).await;
         assert_eq!(kept(&id).await, (false, 0));

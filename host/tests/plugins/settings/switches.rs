@@ -7,8 +7,17 @@ use testkit::{Client, given, on_host};
 use super::made::*;
 
 async fn state(admin: &Client, id: &str, customer: CustomerId) -> Value {
-    let list = admin.get(&format!("{AT}/getcustomers?id={id}&maxResultCount=100")).await.result();
-    list["items"].as_array().unwrap().iter().find(|one| one["id"] == customer.0).cloned().unwrap()
+    let list = admin
+        .get(&format!("{AT}/getcustomers?id={id}&maxResultCount=100"))
+        .await
+        .result();
+    list["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["id"] == customer.0)
+        .cloned()
+        .unwrap()
 }
 
 #[test]
@@ -21,24 +30,37 @@ fn a_customer_s_settings_lie_over_the_tenant_s() {
         save(&admin, tenants).await.result();
 
         let empty = settings_of(&admin, &id, customer).await;
-        assert_eq!((&empty["settings"], &empty["rowVersion"]), (&json!({}), &json!(null)));
-        assert_eq!(empty["inherited"], json!({"settings": {"shop": "https://a.example"}, "secretsSet": ["apiKey"]}));
+        assert_eq!(
+            (&empty["settings"], &empty["rowVersion"]),
+            (&json!({}), &json!(null))
+        );
+        assert_eq!(
+            empty["inherited"],
+            json!({"settings": {"shop": "https://a.example"}, "secretsSet": ["apiKey"]})
+        );
         // What the tenant has need not be given again; what is given must hold.
         let wrong = json!({"id": id, "customerId": customer, "settings": {"days": 0}});
-        assert_eq!(save(&admin, wrong).await.invalid_members(), ["settings.days"]);
+        assert_eq!(
+            save(&admin, wrong).await.invalid_members(),
+            ["settings.days"]
+        );
         let own = json!({"id": id, "customerId": customer, "settings": {"days": 9}});
         let saved = save(&admin, own).await.result();
         assert_ne!(saved["storeKey"], settings(&admin, &id).await["storeKey"]);
 
         let host = kit.app.host();
-        let given = plugins::settings_for(host, kit.tenant, &id, Some(customer)).await.unwrap();
+        let given = plugins::settings_for(host, kit.tenant, &id, Some(customer))
+            .await
+            .unwrap();
         let plain: Value = serde_json::from_str(&given.json).unwrap();
         assert_eq!(plain, json!({"shop": "https://a.example", "days": 9}));
         assert_eq!(given.secrets["apiKey"].expose(), SECRET);
         // A change of the tenant's is seen at once, below the customer's own.
         let tenants = json!({"id": id, "settings": {"shop": "https://b.example", "days": 5}});
         save(&admin, tenants).await.result();
-        let given = plugins::settings_for(host, kit.tenant, &id, Some(customer)).await.unwrap();
+        let given = plugins::settings_for(host, kit.tenant, &id, Some(customer))
+            .await
+            .unwrap();
         let plain: Value = serde_json::from_str(&given.json).unwrap();
         assert_eq!(plain, json!({"shop": "https://b.example", "days": 9}));
         assert_eq!(state(&admin, &id, customer).await["hasSettings"], true);
@@ -47,7 +69,10 @@ fn a_customer_s_settings_lie_over_the_tenant_s() {
         let stranger = given::customer(&other, "Somebody else's").await;
         let foreign = json!({"id": id, "customerId": stranger, "settings": {"days": 9}});
         save(&admin, foreign).await.refused(404);
-        admin.get(&format!("{AT}/getsettings?id={id}&customerId={stranger}")).await.refused(404);
+        admin
+            .get(&format!("{AT}/getsettings?id={id}&customerId={stranger}"))
+            .await
+            .refused(404);
     });
 }
 
@@ -64,29 +89,59 @@ fn a_plugin_is_off_for_one_customer_and_on_again() {
             (&json!(true), &json!(false), &json!(false))
         );
         assert_eq!(seen["name"], "Bluegum Wines");
-        let found = admin.get(&format!("{AT}/getcustomers?id={id}&search=bluegum")).await.result();
-        assert_eq!((&found["totalCount"], &found["items"][0]["id"]), (&json!(1), &json!(wines)));
+        let found = admin
+            .get(&format!("{AT}/getcustomers?id={id}&search=bluegum"))
+            .await
+            .result();
+        assert_eq!(
+            (&found["totalCount"], &found["items"][0]["id"]),
+            (&json!(1), &json!(wines))
+        );
 
         let of = json!({"id": id, "customerId": wines});
-        admin.post(&format!("{AT}/disableforcustomer"), of.clone()).await.result();
+        admin
+            .post(&format!("{AT}/disableforcustomer"), of.clone())
+            .await
+            .result();
         let seen = state(&admin, &id, wines).await;
-        assert_eq!((&seen["isEnabled"], &seen["hasRow"]), (&json!(false), &json!(true)));
+        assert_eq!(
+            (&seen["isEnabled"], &seen["hasRow"]),
+            (&json!(false), &json!(true))
+        );
         assert_eq!(state(&admin, &id, mills).await["isEnabled"], true);
         let on = async |customer| {
             let host = kit.app.host();
             let feature = format!("Plugin.{id}.Enabled");
-            host.gate().feature(host, kit.tenant, Some(customer), &feature).await.unwrap()
+            host.gate()
+                .feature(host, kit.tenant, Some(customer), &feature)
+                .await
+                .unwrap()
         };
         assert_eq!((on(wines).await, on(mills).await), (false, true));
 
-        admin.post(&format!("{AT}/enableforcustomer"), of.clone()).await.result();
+        admin
+            .post(&format!("{AT}/enableforcustomer"), of.clone())
+            .await
+            .result();
         assert!(on(wines).await);
-        assert!(settings_of(&admin, &id, wines).await["storeKey"].is_string(), "its store has a key now");
-        admin.post(&format!("{AT}/disableplugin"), json!({"id": id})).await.result();
+        assert!(
+            settings_of(&admin, &id, wines).await["storeKey"].is_string(),
+            "its store has a key now"
+        );
+        admin
+            .post(&format!("{AT}/disableplugin"), json!({"id": id}))
+            .await
+            .result();
         assert_eq!(state(&admin, &id, wines).await["isEnabled"], false);
-        let error = admin.post(&format!("{AT}/enableforcustomer"), of).await.refused(400);
+        let error = admin
+            .post(&format!("{AT}/enableforcustomer"), of)
+            .await
+            .refused(400);
         assert_eq!(error["code"], 713);
         let nobody = json!({"id": id, "customerId": 999_999_999});
-        admin.post(&format!("{AT}/disableforcustomer"), nobody).await.refused(404);
+        admin
+            .post(&format!("{AT}/disableforcustomer"), nobody)
+            .await
+            .refused(404);
     });
 }

@@ -12,9 +12,20 @@ fn a_canary_that_faults_is_rolled_back_by_itself() {
         let mut stage = Stage::set(&kit).await;
         // 2.0.0 has forgotten to ask for the server that it calls.
         let second = stage.upload("2.0.0", "shop", false).await;
-        stage.post("startcanary", json!({"packageId": second, "share": 50})).await;
-        assert!(stage.states().await.contains(&("2.0.0".to_owned(), "canary".to_owned())));
-        assert_eq!(seen(&stage.admin).await["version"], "1.0.0", "the tenant's own version is the active one");
+        stage
+            .post("startcanary", json!({"packageId": second, "share": 50}))
+            .await;
+        assert!(
+            stage
+                .states()
+                .await
+                .contains(&("2.0.0".to_owned(), "canary".to_owned()))
+        );
+        assert_eq!(
+            seen(&stage.admin).await["version"],
+            "1.0.0",
+            "the tenant's own version is the active one"
+        );
         let fetch = format!("fetch http://{}/", stage.server);
         // By chance half of the calls go there; it is enough when there were so many that it can be judged.
         let mut refused = 0;
@@ -22,13 +33,19 @@ fn a_canary_that_faults_is_rolled_back_by_itself() {
             if stage.canary().await["running"]["failure"].is_string() {
                 break;
             }
-            if rates(&kit, &fetch).await.is_err_and(|fault| fault.message.contains("refused")) {
+            if rates(&kit, &fetch)
+                .await
+                .is_err_and(|fault| fault.message.contains("refused"))
+            {
                 refused += 1;
             }
         }
         let running = stage.canary().await["running"].clone();
         assert_eq!(
-            (running["candidate"]["faults"].as_u64(), running["active"]["faults"].as_u64()),
+            (
+                running["candidate"]["faults"].as_u64(),
+                running["active"]["faults"].as_u64()
+            ),
             (Some(refused), Some(0))
         );
         assert!(refused >= 20, "{running}");
@@ -36,9 +53,18 @@ fn a_canary_that_faults_is_rolled_back_by_itself() {
         for _ in 0..20 {
             rates(&kit, "R1").await.unwrap();
         }
-        assert_eq!(calls(&kit, "2.0.0"), counted, "it gets no more calls, before anybody has written it down");
+        assert_eq!(
+            calls(&kit, "2.0.0"),
+            counted,
+            "it gets no more calls, before anybody has written it down"
+        );
 
-        assert!(plugins::registry::follow(kit.app.host()).await.unwrap().is_empty());
+        assert!(
+            plugins::registry::follow(kit.app.host())
+                .await
+                .unwrap()
+                .is_empty()
+        );
         let told = stage.canary().await;
         assert_eq!(told["running"], Value::Null);
         let last = &told["last"];
@@ -46,11 +72,19 @@ fn a_canary_that_faults_is_rolled_back_by_itself() {
             (&last["how"], &last["version"], &last["by"]),
             (&json!("rolledBack"), &json!("2.0.0"), &Value::Null)
         );
-        assert!(last["why"].as_str().unwrap().contains("calls of 2.0.0 (100.0 %) failed"), "{last}");
+        assert!(
+            last["why"]
+                .as_str()
+                .unwrap()
+                .contains("calls of 2.0.0 (100.0 %) failed"),
+            "{last}"
+        );
         assert_eq!(kit.app.engine().versions(ID).len(), 1);
         let filter = "entityType eq 'PluginVersion' and contains(entityName,'settled-guest')";
         let filter = filter.replace(' ', "%20").replace('\'', "%27");
-        let log = format!("/api/core/auditlog/getentitychanges?filter={filter}&sorting=id%20desc&maxResultCount=1");
+        let log = format!(
+            "/api/core/auditlog/getentitychanges?filter={filter}&sorting=id%20desc&maxResultCount=1"
+        );
         let entries = stage.platform.get(&log).await.result();
         let told = entries["items"][0].to_string();
         assert!(told.contains("rolled back: "), "{entries}");
@@ -65,7 +99,13 @@ fn a_canary_is_promoted_or_stopped_by_hand() {
         let mut stage = Stage::set(&kit).await;
         let second = stage.upload("2.0.0", "shop", true).await;
         let start = async |package: i64, share: i64| {
-            stage.platform.post(&format!("{PLATFORM}/startcanary"), json!({"packageId": package, "share": share})).await
+            stage
+                .platform
+                .post(
+                    &format!("{PLATFORM}/startcanary"),
+                    json!({"packageId": package, "share": share}),
+                )
+                .await
         };
         assert_eq!(start(second, 0).await.invalid_members(), ["share"]);
         assert_eq!(start(second, 51).await.invalid_members(), ["share"]);
@@ -74,21 +114,40 @@ fn a_canary_is_promoted_or_stopped_by_hand() {
         start(second, 50).await.result();
         let running = stage.canary().await["running"].clone();
         assert_eq!(
-            (&running["version"], &running["activeVersion"], &running["share"]),
+            (
+                &running["version"],
+                &running["activeVersion"],
+                &running["share"]
+            ),
             (&json!("2.0.0"), &json!("1.0.0"), &json!(50))
         );
-        let refused = stage.platform.delete(&format!("{PLATFORM}/deletepackage?id={second}")).await.refused(400);
+        let refused = stage
+            .platform
+            .delete(&format!("{PLATFORM}/deletepackage?id={second}"))
+            .await
+            .refused(400);
         assert_eq!(refused["code"], 707, "what is tried out is in use");
         stage.post("stopcanary", json!({"plugin": ID})).await;
         let told = stage.canary().await;
-        assert_eq!((&told["running"], &told["last"]["how"]), (&Value::Null, &json!("stopped")));
+        assert_eq!(
+            (&told["running"], &told["last"]["how"]),
+            (&Value::Null, &json!("stopped"))
+        );
         let none = json!({"plugin": ID});
         assert_eq!(
-            stage.platform.post(&format!("{PLATFORM}/stopcanary"), none.clone()).await.refused(400)["code"],
+            stage
+                .platform
+                .post(&format!("{PLATFORM}/stopcanary"), none.clone())
+                .await
+                .refused(400)["code"],
             723
         );
         assert_eq!(
-            stage.platform.post(&format!("{PLATFORM}/promotecanary"), none.clone()).await.refused(400)["code"],
+            stage
+                .platform
+                .post(&format!("{PLATFORM}/promotecanary"), none.clone())
+                .await
+                .refused(400)["code"],
             723
         );
 
@@ -100,17 +159,34 @@ fn a_canary_is_promoted_or_stopped_by_hand() {
         assert_eq!(seen(&stage.admin).await["version"], "2.0.0");
         assert_eq!(stage.canary().await["last"]["how"], "promoted");
         let states = stage.states().await;
-        assert_eq!(states, [("2.0.0".to_owned(), "active".to_owned()), ("1.0.0".to_owned(), "previous".to_owned())]);
+        assert_eq!(
+            states,
+            [
+                ("2.0.0".to_owned(), "active".to_owned()),
+                ("1.0.0".to_owned(), "previous".to_owned())
+            ]
+        );
         stage.post("rollback", none.clone()).await;
-        assert_eq!(seen(&stage.admin).await["version"], "1.0.0", "what was active is the way back");
+        assert_eq!(
+            seen(&stage.admin).await["version"],
+            "1.0.0",
+            "what was active is the way back"
+        );
 
         // A plugin that is suspended, or gone back, has no canary.
         start(second, 50).await.result();
         stage.post("suspend", none.clone()).await;
-        assert_eq!(stage.canary().await["last"]["why"], "The plugin was suspended.");
+        assert_eq!(
+            stage.canary().await["last"]["why"],
+            "The plugin was suspended."
+        );
         assert_eq!(start(second, 50).await.refused(400)["code"], 721);
         stage.post("resume", none).await;
-        stage.admin.get(&format!("{PLATFORM}/getcanary?plugin={ID}")).await.refused(403);
+        stage
+            .admin
+            .get(&format!("{PLATFORM}/getcanary?plugin={ID}"))
+            .await
+            .refused(403);
         stage.clear().await;
     });
 }
@@ -122,15 +198,32 @@ fn a_canary_is_for_tenants_that_it_fits() {
         let mut stage = Stage::set(&kit).await;
         let other_settings = stage.upload("2.0.0", "store", true).await;
         let body = json!({"packageId": other_settings, "share": 10});
-        let refused = stage.platform.post(&format!("{PLATFORM}/startcanary"), body).await.refused(400);
+        let refused = stage
+            .platform
+            .post(&format!("{PLATFORM}/startcanary"), body)
+            .await
+            .refused(400);
         assert_eq!(refused["code"], 722);
-        assert!(refused["details"].as_str().unwrap().contains("takes other settings than 1.0.0"), "{refused}");
+        assert!(
+            refused["details"]
+                .as_str()
+                .unwrap()
+                .contains("takes other settings than 1.0.0"),
+            "{refused}"
+        );
 
         // It asks for more than anybody here has agreed to: their calls stay with the active version.
         let hosts = [stage.server.clone(), "api.ferry.example".to_owned()];
-        let bytes = package(&Made { version: "3.0.0", setting: "shop", hosts: &hosts, key: &stage.key });
+        let bytes = package(&Made {
+            version: "3.0.0",
+            setting: "shop",
+            hosts: &hosts,
+            key: &stage.key,
+        });
         let third = stage.take(bytes).await;
-        stage.post("startcanary", json!({"packageId": third, "share": 50})).await;
+        stage
+            .post("startcanary", json!({"packageId": third, "share": 50}))
+            .await;
         for _ in 0..64 {
             rates(&kit, "R1").await.unwrap();
         }
@@ -139,7 +232,9 @@ fn a_canary_is_for_tenants_that_it_fits() {
         stage.post("install", json!({"id": third})).await;
         stage.enable(&stage.admin).await;
         stage.post("rollback", json!({"plugin": ID})).await;
-        stage.post("startcanary", json!({"packageId": third, "share": 50})).await;
+        stage
+            .post("startcanary", json!({"packageId": third, "share": 50}))
+            .await;
         while calls(&kit, "3.0.0") == 0 {
             rates(&kit, "R1").await.unwrap();
         }

@@ -13,34 +13,82 @@ fn a_pinned_tenant_stays_while_others_are_upgraded() {
         let other = kit.another_tenant().await;
         let others_admin = other.user("Admin").await;
         stage.enable(&others_admin).await;
-        others_admin.post(&format!("{AT}/savesettings"), json!({"id": ID, "settings": {"shop": "B"}})).await.result();
+        others_admin
+            .post(
+                &format!("{AT}/savesettings"),
+                json!({"id": ID, "settings": {"shop": "B"}}),
+            )
+            .await
+            .result();
         let second = stage.upload("2.0.0", "store", true).await;
 
         stage.pin(json!("1.0.0")).await;
         stage.post("install", json!({"id": second})).await;
         let plugin = seen(&stage.admin).await;
-        assert_eq!((&plugin["version"], &plugin["isPinned"]), (&json!("1.0.0"), &json!(true)));
-        assert_eq!(rates(&kit, "plugin-settings").await.unwrap(), r#"{"shop":"A"}"#, "its settings stay too");
+        assert_eq!(
+            (&plugin["version"], &plugin["isPinned"]),
+            (&json!("1.0.0"), &json!(true))
+        );
+        assert_eq!(
+            rates(&kit, "plugin-settings").await.unwrap(),
+            r#"{"shop":"A"}"#,
+            "its settings stay too"
+        );
         let theirs = seen(&others_admin).await;
-        assert_eq!((&theirs["version"], &theirs["isPinned"]), (&json!("2.0.0"), &json!(false)));
-        assert_eq!(rates(&other, "plugin-settings").await.unwrap(), r#"{"store":"B"}"#);
-        let settings = stage.admin.get(&format!("{AT}/getsettings?id={ID}")).await.result();
-        assert!(settings["schema"]["properties"]["shop"].is_object(), "the form is that of its version: {settings}");
+        assert_eq!(
+            (&theirs["version"], &theirs["isPinned"]),
+            (&json!("2.0.0"), &json!(false))
+        );
+        assert_eq!(
+            rates(&other, "plugin-settings").await.unwrap(),
+            r#"{"store":"B"}"#
+        );
+        let settings = stage
+            .admin
+            .get(&format!("{AT}/getsettings?id={ID}"))
+            .await
+            .result();
+        assert!(
+            settings["schema"]["properties"]["shop"].is_object(),
+            "the form is that of its version: {settings}"
+        );
         let form = json!({"id": ID, "settings": {"shop": "C"}});
-        stage.admin.post(&format!("{AT}/savesettings"), form).await.result();
-        let versions = stage.admin.get(&format!("{AT}/getversions?id={ID}")).await.result();
-        let told: Vec<_> =
-            versions.as_array().unwrap().iter().map(|it| (&it["version"], &it["isActive"], &it["isPinned"])).collect();
+        stage
+            .admin
+            .post(&format!("{AT}/savesettings"), form)
+            .await
+            .result();
+        let versions = stage
+            .admin
+            .get(&format!("{AT}/getversions?id={ID}"))
+            .await
+            .result();
+        let told: Vec<_> = versions
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| (&it["version"], &it["isActive"], &it["isPinned"]))
+            .collect();
         assert_eq!(
             told,
-            [(&json!("2.0.0"), &json!(true), &json!(false)), (&json!("1.0.0"), &json!(false), &json!(true)),]
+            [
+                (&json!("2.0.0"), &json!(true), &json!(false)),
+                (&json!("1.0.0"), &json!(false), &json!(true)),
+            ]
         );
 
         // Following again moves the settings as an upgrade does.
         stage.pin(Value::Null).await;
         assert_eq!(seen(&stage.admin).await["version"], "2.0.0");
-        assert_eq!(rates(&kit, "plugin-settings").await.unwrap(), r#"{"store":"C"}"#);
-        assert_eq!(kit.app.engine().versions(ID).len(), 1, "nobody needs the old one any more");
+        assert_eq!(
+            rates(&kit, "plugin-settings").await.unwrap(),
+            r#"{"store":"C"}"#
+        );
+        assert_eq!(
+            kit.app.engine().versions(ID).len(),
+            1,
+            "nobody needs the old one any more"
+        );
         stage.clear().await;
     });
 }
@@ -58,39 +106,94 @@ fn a_pin_holds_its_package_and_the_platform_can_lift_it() {
         stage.post("install", json!({"id": third})).await;
         let delete = format!("{PLATFORM}/deletepackage?id={first}");
         let refused = stage.platform.delete(&delete).await.refused(400);
-        assert_eq!((&refused["code"], &refused["details"]), (&json!(717), &json!("One tenant is pinned to it.")));
-        let pins = stage.platform.get(&format!("{PLATFORM}/getpins?plugin={ID}")).await.result();
+        assert_eq!(
+            (&refused["code"], &refused["details"]),
+            (&json!(717), &json!("One tenant is pinned to it."))
+        );
+        let pins = stage
+            .platform
+            .get(&format!("{PLATFORM}/getpins?plugin={ID}"))
+            .await
+            .result();
         assert_eq!(pins[0]["version"], "1.0.0");
         assert_eq!(pins[0]["tenantId"], kit.tenant.0);
 
-        stage.post("liftpin", json!({"plugin": ID, "tenantId": kit.tenant})).await;
+        stage
+            .post("liftpin", json!({"plugin": ID, "tenantId": kit.tenant}))
+            .await;
         assert_eq!(seen(&stage.admin).await["version"], "3.0.0");
         let again = json!({"plugin": ID, "tenantId": kit.tenant});
-        stage.platform.post(&format!("{PLATFORM}/liftpin"), again).await.refused(404);
+        stage
+            .platform
+            .post(&format!("{PLATFORM}/liftpin"), again)
+            .await
+            .refused(404);
 
         // Deleted all the same: tenants that were pinned follow.
         stage.pin(json!("1.0.0")).await;
         assert_eq!(seen(&stage.admin).await["version"], "1.0.0");
-        stage.platform.delete(&format!("{delete}&force=true")).await.result();
+        stage
+            .platform
+            .delete(&format!("{delete}&force=true"))
+            .await
+            .result();
         stage.packages.remove(0);
         let plugin = seen(&stage.admin).await;
-        assert_eq!((&plugin["version"], &plugin["isPinned"]), (&json!("3.0.0"), &json!(false)));
+        assert_eq!(
+            (&plugin["version"], &plugin["isPinned"]),
+            (&json!("3.0.0"), &json!(false))
+        );
 
         let set = async |body: Value| stage.admin.put(&format!("{AT}/setversion"), body).await;
-        assert_eq!(set(json!({"id": ID, "version": "1.0.0"})).await.invalid_members(), ["version"]);
-        assert_eq!(set(json!({"id": "zone-rates", "version": "1.0.0"})).await.refused(400)["code"], 718);
-        set(json!({"id": "nothing", "version": null})).await.refused(404);
+        assert_eq!(
+            set(json!({"id": ID, "version": "1.0.0"}))
+                .await
+                .invalid_members(),
+            ["version"]
+        );
+        assert_eq!(
+            set(json!({"id": "zone-rates", "version": "1.0.0"}))
+                .await
+                .refused(400)["code"],
+            718
+        );
+        set(json!({"id": "nothing", "version": null}))
+            .await
+            .refused(404);
         let user = kit.user("Dispatcher").await;
-        user.put(&format!("{AT}/setversion"), json!({"id": ID, "version": null})).await.refused(403);
+        user.put(
+            &format!("{AT}/setversion"),
+            json!({"id": ID, "version": null}),
+        )
+        .await
+        .refused(403);
         let listed = format!("{PLATFORM}/getpins?plugin={ID}");
         stage.admin.get(&listed).await.refused(403);
 
         // What was signed with a key that is trusted no more gets no new pins.
-        let signers = stage.platform.get(&format!("{PLATFORM}/getsigners")).await.result();
+        let signers = stage
+            .platform
+            .get(&format!("{PLATFORM}/getsigners"))
+            .await
+            .result();
         let own = stage.key.public().to_string();
-        let own = signers.as_array().unwrap().iter().find(|signer| signer["key"] == own.as_str()).unwrap();
-        stage.platform.delete(&format!("{PLATFORM}/revokesigner?id={}", own["id"])).await.result();
-        assert_eq!(set(json!({"id": ID, "version": "2.0.0"})).await.invalid_members(), ["version"]);
+        let own = signers
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|signer| signer["key"] == own.as_str())
+            .unwrap();
+        stage
+            .platform
+            .delete(&format!("{PLATFORM}/revokesigner?id={}", own["id"]))
+            .await
+            .result();
+        assert_eq!(
+            set(json!({"id": ID, "version": "2.0.0"}))
+                .await
+                .invalid_members(),
+            ["version"]
+        );
         stage.clear().await;
     });
 }
@@ -109,21 +212,41 @@ fn a_pinned_tenants_endpoints_and_health_are_those_of_its_version() {
             agree(admin, id).await;
         }
         let pin = json!({"id": id, "version": "1.0.0"});
-        stage.admin.put(&format!("{AT}/setversion"), pin).await.result();
+        stage
+            .admin
+            .put(&format!("{AT}/setversion"), pin)
+            .await
+            .result();
         stage.post("install", json!({"id": second})).await;
 
-        let status =
-            async |client: &testkit::Client, path: &str| client.get(&format!("{AT}/{id}/{path}")).await.status.as_u16();
+        let status = async |client: &testkit::Client, path: &str| {
+            client
+                .get(&format!("{AT}/{id}/{path}"))
+                .await
+                .status
+                .as_u16()
+        };
         assert_eq!(status(&kit.guest(), "old/a").await, 200);
         assert_eq!(status(&kit.guest(), "new/a").await, 404);
-        assert_eq!(status(&other.guest(), "old/a").await, 200, "nobody there has agreed to the new endpoint yet");
+        assert_eq!(
+            status(&other.guest(), "old/a").await,
+            200,
+            "nobody there has agreed to the new endpoint yet"
+        );
         assert_eq!(status(&other.guest(), "new/a").await, 404);
         agree(&other.user("Admin").await, id).await;
         assert_eq!(status(&other.guest(), "new/a").await, 200);
         assert_eq!(status(&other.guest(), "old/a").await, 404);
 
-        let health = stage.admin.get(&format!("{AT}/getpluginhealth?id={id}")).await.result();
-        assert_eq!(health["functions"][0]["calls"], 1, "its own version's calls: {health}");
+        let health = stage
+            .admin
+            .get(&format!("{AT}/getpluginhealth?id={id}"))
+            .await
+            .result();
+        assert_eq!(
+            health["functions"][0]["calls"], 1,
+            "its own version's calls: {health}"
+        );
         stage.post("remove", json!({"plugin": id})).await;
         stage.clear().await;
     });

@@ -18,7 +18,10 @@ pub const ID: &str = "settled-guest";
 pub static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
 pub fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("waybill-test-{name}-{}", uuid::Uuid::now_v7().simple()));
+    let folder = std::env::temp_dir().join(format!(
+        "waybill-test-{name}-{}",
+        uuid::Uuid::now_v7().simple()
+    ));
     fs::create_dir_all(&folder).unwrap();
     folder
 }
@@ -42,8 +45,7 @@ pub fn package(made: &Made<'_>) -> Vec<u8> {
         made.version, made.hosts
     );
     fs::write(folder.join("plugin.toml"), manifest).unwrap();
-    let schema =
-        json!({"type": "object", "properties": {made.setting: {"type": "string"}}, "additionalProperties": false});
+    let schema = json!({"type": "object", "properties": {made.setting: {"type": "string"}}, "additionalProperties": false});
     fs::write(folder.join("settings.schema.json"), schema.to_string()).unwrap();
     let package = sign(&pack(&folder).unwrap(), made.key).unwrap();
     fs::remove_dir_all(folder).unwrap();
@@ -53,7 +55,11 @@ pub fn package(made: &Made<'_>) -> Vec<u8> {
 /// A report generator that answers HTTP calls, under this path alone.
 pub fn answering(version: &str, path: &str, key: &SigningKey) -> Vec<u8> {
     let folder = folder("answering");
-    fs::copy(guest_component("endpoint-guest"), folder.join("component.wasm")).unwrap();
+    fs::copy(
+        guest_component("endpoint-guest"),
+        folder.join("component.wasm"),
+    )
+    .unwrap();
     let manifest = format!(
         "id = \"endpoint-guest\"\nname = \"Endpoints\"\nversion = \"{version}\"\nkind = \"report\"\nwit = \"1.0.0\"\n\
          [grants]\ncapabilities = [\"data\", \"output\"]\n\
@@ -77,47 +83,93 @@ pub struct Stage {
 
 impl Stage {
     pub async fn set(kit: &Kit) -> Stage {
-        let (platform, admin) = (kit.platform().await.user("Admin").await, kit.user("Admin").await);
+        let (platform, admin) = (
+            kit.platform().await.user("Admin").await,
+            kit.user("Admin").await,
+        );
         let key = SigningKey::create(&folder("key").join("key")).unwrap();
         let body = json!({"key": key.public().to_string(), "name": "Guest makers"});
-        platform.post(&format!("{PLATFORM}/trustsigner"), body).await.result();
+        platform
+            .post(&format!("{PLATFORM}/trustsigner"), body)
+            .await
+            .result();
         let server = kit.australia_post.authority();
         // What a test that stopped half-way has left behind must not stop the others too.
-        let before = platform.get(&format!("{PLATFORM}/getpackages")).await.result();
-        let left: Vec<&Value> = before.as_array().unwrap().iter().filter(|package| package["plugin"] == ID).collect();
+        let before = platform
+            .get(&format!("{PLATFORM}/getpackages"))
+            .await
+            .result();
+        let left: Vec<&Value> = before
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|package| package["plugin"] == ID)
+            .collect();
         if !left.is_empty() {
-            platform.post(&format!("{PLATFORM}/remove"), json!({"plugin": ID})).await;
+            platform
+                .post(&format!("{PLATFORM}/remove"), json!({"plugin": ID}))
+                .await;
         }
         for package in left {
-            platform.delete(&format!("{PLATFORM}/deletepackage?id={}&force=true", package["id"])).await.result();
+            platform
+                .delete(&format!(
+                    "{PLATFORM}/deletepackage?id={}&force=true",
+                    package["id"]
+                ))
+                .await
+                .result();
         }
-        let mut stage = Stage { platform, admin, key, server, packages: Vec::new() };
+        let mut stage = Stage {
+            platform,
+            admin,
+            key,
+            server,
+            packages: Vec::new(),
+        };
         let first = stage.upload("1.0.0", "shop", true).await;
         // Each test has a key of its own for the same plugin.
-        stage.post("install", json!({"id": first, "newSigner": true})).await;
+        stage
+            .post("install", json!({"id": first, "newSigner": true}))
+            .await;
         stage.enable(&stage.admin).await;
         let form = json!({"id": ID, "settings": {"shop": "A"}});
-        stage.admin.post(&format!("{AT}/savesettings"), form).await.result();
+        stage
+            .admin
+            .post(&format!("{AT}/savesettings"), form)
+            .await
+            .result();
         stage
     }
 
     /// A version that may call the server, or one that has forgotten to ask for it.
     pub async fn upload(&mut self, version: &str, setting: &str, may_call: bool) -> i64 {
         let hosts: Vec<String> = may_call.then(|| self.server.clone()).into_iter().collect();
-        let bytes = package(&Made { version, setting, hosts: &hosts, key: &self.key });
+        let bytes = package(&Made {
+            version,
+            setting,
+            hosts: &hosts,
+            key: &self.key,
+        });
         self.take(bytes).await
     }
 
     pub async fn take(&mut self, bytes: Vec<u8>) -> i64 {
         let sent = Some(("application/zip", bytes));
-        let made = self.platform.send(Method::POST, &format!("{PLATFORM}/upload"), sent).await.result();
+        let made = self
+            .platform
+            .send(Method::POST, &format!("{PLATFORM}/upload"), sent)
+            .await
+            .result();
         let id = made["id"].as_i64().unwrap();
         self.packages.push(id);
         id
     }
 
     pub async fn post(&self, call: &str, body: Value) -> Value {
-        self.platform.post(&format!("{PLATFORM}/{call}"), body).await.result()
+        self.platform
+            .post(&format!("{PLATFORM}/{call}"), body)
+            .await
+            .result()
     }
 
     pub async fn enable(&self, admin: &Client) {
@@ -125,25 +177,47 @@ impl Stage {
     }
 
     pub async fn pin(&self, version: Value) {
-        self.admin.put(&format!("{AT}/setversion"), json!({"id": ID, "version": version})).await.result();
+        self.admin
+            .put(
+                &format!("{AT}/setversion"),
+                json!({"id": ID, "version": version}),
+            )
+            .await
+            .result();
     }
 
     pub async fn canary(&self) -> Value {
-        self.platform.get(&format!("{PLATFORM}/getcanary?plugin={ID}")).await.result()
+        self.platform
+            .get(&format!("{PLATFORM}/getcanary?plugin={ID}"))
+            .await
+            .result()
     }
 
     pub async fn states(&self) -> Vec<(String, String)> {
-        let list = self.platform.get(&format!("{PLATFORM}/getpackages")).await.result();
-        let own = list.as_array().unwrap().iter().filter(|package| package["plugin"] == ID).cloned();
+        let list = self
+            .platform
+            .get(&format!("{PLATFORM}/getpackages"))
+            .await
+            .result();
+        let own = list
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|package| package["plugin"] == ID)
+            .cloned();
         let word = |value: &Value| value.as_str().unwrap().to_owned();
-        own.map(|package| (word(&package["version"]), word(&package["state"]))).collect()
+        own.map(|package| (word(&package["version"]), word(&package["state"])))
+            .collect()
     }
 
     /// Takes the plugin and its packages away again.
     pub async fn clear(self) {
         self.post("remove", json!({"plugin": ID})).await;
         for id in &self.packages {
-            self.platform.delete(&format!("{PLATFORM}/deletepackage?id={id}&force=true")).await.result();
+            self.platform
+                .delete(&format!("{PLATFORM}/deletepackage?id={id}&force=true"))
+                .await
+                .result();
         }
     }
 }
@@ -151,22 +225,47 @@ impl Stage {
 /// Agrees to all that the plugin asks for, in the version that waits for it if there is one.
 pub async fn agree(admin: &Client, id: &str) {
     let list = admin.get(&format!("{AT}/getplugins")).await.result();
-    let plugin = list.as_array().unwrap().iter().find(|plugin| plugin["id"] == id).cloned().unwrap();
+    let plugin = list
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|plugin| plugin["id"] == id)
+        .cloned()
+        .unwrap();
     let codes = |of: &Value| -> Vec<Value> {
-        of["asks"].as_array().into_iter().flatten().map(|ask| ask["code"].clone()).collect()
+        of["asks"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|ask| ask["code"].clone())
+            .collect()
     };
     let waiting = &plugin["waiting"];
     if waiting.is_null() {
-        admin.post(&format!("{AT}/enableplugin"), json!({"id": id, "asks": codes(&plugin)})).await.result();
+        admin
+            .post(
+                &format!("{AT}/enableplugin"),
+                json!({"id": id, "asks": codes(&plugin)}),
+            )
+            .await
+            .result();
     } else {
         let body = json!({"id": id, "version": waiting["version"], "asks": codes(waiting)});
-        admin.post(&format!("{AT}/agreetoversion"), body).await.result();
+        admin
+            .post(&format!("{AT}/agreetoversion"), body)
+            .await
+            .result();
     }
 }
 
 pub async fn seen(client: &Client) -> Value {
     let list = client.get(&format!("{AT}/getplugins")).await.result();
-    list.as_array().unwrap().iter().find(|plugin| plugin["id"] == ID).cloned().unwrap()
+    list.as_array()
+        .unwrap()
+        .iter()
+        .find(|plugin| plugin["id"] == ID)
+        .cloned()
+        .unwrap()
 }
 
 /// Asks the carrier for rates; the answer is what it says to this word.
@@ -183,8 +282,12 @@ pub async fn rates(kit: &Kit, word: &str) -> Result<String, CarrierFault> {
         secrets: Default::default(),
         deadline: None,
     };
-    let address =
-        || Address { country_code: "AU".into(), post_code: "3121".into(), suburb: "R".into(), ..Address::default() };
+    let address = || Address {
+        country_code: "AU".into(),
+        post_code: "3121".into(),
+        suburb: "R".into(),
+        ..Address::default()
+    };
     let piece = Piece {
         reference: String::new(),
         package_type: "carton".into(),
@@ -215,6 +318,8 @@ pub async fn rates(kit: &Kit, word: &str) -> Result<String, CarrierFault> {
 
 pub fn calls(kit: &Kit, version: &str) -> u64 {
     let loaded = kit.app.engine().version(ID, version);
-    let usage = loaded.map(|plugin| plugin.usage(Some(kit.tenant.0))).unwrap_or_default();
+    let usage = loaded
+        .map(|plugin| plugin.usage(Some(kit.tenant.0)))
+        .unwrap_or_default();
     usage.iter().map(|function| function.calls).sum()
 }

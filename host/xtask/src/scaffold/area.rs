@@ -19,10 +19,22 @@ pub struct AreaOptions {
 }
 
 const AREA: &[Template] = &[
-    ("Cargo.toml", include_str!("../../templates/area/Cargo.toml")),
-    ("src/access.rs", include_str!("../../templates/area/src/access.rs")),
-    ("src/lib.rs", include_str!("../../templates/area/src/lib.rs")),
-    ("src/routes.rs", include_str!("../../templates/area/src/routes.rs")),
+    (
+        "Cargo.toml",
+        include_str!("../../templates/area/Cargo.toml"),
+    ),
+    (
+        "src/access.rs",
+        include_str!("../../templates/area/src/access.rs"),
+    ),
+    (
+        "src/lib.rs",
+        include_str!("../../templates/area/src/lib.rs"),
+    ),
+    (
+        "src/routes.rs",
+        include_str!("../../templates/area/src/routes.rs"),
+    ),
 ];
 
 /// The file that lists the layers.
@@ -34,16 +46,23 @@ pub fn new_area(workspace: &Workspace, options: &AreaOptions) -> Result<()> {
     let name = &options.name;
     plugin_template::check_name(name, false).map_err(|words| anyhow::anyhow!(words))?;
     let floors_file = workspace.root.join(LAYERS);
-    let mut layers = fs::read_to_string(&floors_file).with_context(|| format!("cannot read {LAYERS}"))?;
+    let mut layers =
+        fs::read_to_string(&floors_file).with_context(|| format!("cannot read {LAYERS}"))?;
     if !order(&layers).contains(name) {
         let Some(layer) = options.layer else {
             bail!("`{name}` is in no layer yet: name one, such as --layer 5 (see {LAYERS})");
         };
         layers = placed(&layers, name, layer)?;
     }
-    let before: Vec<String> = order(&layers).into_iter().take_while(|other| other != name).collect();
+    let before: Vec<String> = order(&layers)
+        .into_iter()
+        .take_while(|other| other != name)
+        .collect();
 
-    let words = [("id", name.as_str()), ("Name", &plugin_template::spoken(name))];
+    let words = [
+        ("id", name.as_str()),
+        ("Name", &plugin_template::spoken(name)),
+    ];
     templates::write(&workspace.root.join("host/areas").join(name), AREA, &words)?;
     fs::write(&floors_file, layers)?;
     for (file, line) in [
@@ -57,31 +76,58 @@ pub fn new_area(workspace: &Workspace, options: &AreaOptions) -> Result<()> {
     let planned = workspace.root.join(PLANNED);
     let planned = fs::read_to_string(&planned).with_context(|| format!("cannot read {PLANNED}"))?;
     if planned.contains(&format!("Area::new(\"{name}\")")) {
-        println!("Its permissions are declared already: move them from {PLANNED} to host/areas/{name}/src/access.rs.");
+        println!(
+            "Its permissions are declared already: move them from {PLANNED} to host/areas/{name}/src/access.rs."
+        );
     }
     Ok(())
 }
 
 /// The areas in the order of the layers, as LAYERS lists them.
 fn order(layers: &str) -> Vec<String> {
-    let list = layers.split("const LAYERS").nth(1).and_then(|rest| rest.split("];\n").next()).unwrap_or_default();
-    list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+    let list = layers
+        .split("const LAYERS")
+        .nth(1)
+        .and_then(|rest| rest.split("];\n").next())
+        .unwrap_or_default();
+    list.split('"')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect()
 }
 
 /// LAYERS with the name at the right end of a layer.
 fn placed(layers: &str, name: &str, layer: u8) -> Result<String> {
     let start = layers.find("const LAYERS").context("LAYERS is not there")?;
     let (before, list) = layers.split_at(start);
-    let end = list.match_indices("],").nth(usize::from(layer) - 1).context("LAYERS has no such layer")?.0;
-    Ok(format!("{before}{}, \"{name}\"{}", &list[..end], &list[end..]))
+    let end = list
+        .match_indices("],")
+        .nth(usize::from(layer) - 1)
+        .context("LAYERS has no such layer")?
+        .0;
+    Ok(format!(
+        "{before}{}, \"{name}\"{}",
+        &list[..end],
+        &list[end..]
+    ))
 }
 
 /// Puts the name's line below the line of the nearest area before it that has one.
 fn insert_after(file: &Path, line: &str, name: &str, before: &[String]) -> Result<()> {
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text =
+        fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     let line_of = |area: &str| format!("{}\n", line.replace("{}", area));
-    let Some(neighbour) = before.iter().rev().map(|area| line_of(area)).find(|line| text.contains(line)) else {
-        bail!("{}: there is no line of another area to put `{name}` below", file.display());
+    let Some(neighbour) = before
+        .iter()
+        .rev()
+        .map(|area| line_of(area))
+        .find(|line| text.contains(line))
+    else {
+        bail!(
+            "{}: there is no line of another area to put `{name}` below",
+            file.display()
+        );
     };
     let text = text.replacen(&neighbour, &format!("{neighbour}{}", line_of(name)), 1);
     fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;

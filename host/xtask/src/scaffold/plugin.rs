@@ -29,13 +29,19 @@ pub fn new_plugin(workspace: &Workspace, options: &PluginOptions) -> Result<()> 
             bail!("{} is there already", folder.display());
         }
     }
-    let project = Project { id: id.clone(), name: name.clone(), kind: options.kind };
+    let project = Project {
+        id: id.clone(),
+        name: name.clone(),
+        kind: options.kind,
+    };
     for (path, text) in project.in_the_house() {
         templates::write_file(&workspace.root.join(path), &text)?;
     }
     // The new workspace member has to be in the lock file before `npm ci` accepts it.
     child::run(&mut workspace.npm(["install", "--package-lock-only", "--no-audit", "--no-fund"]))?;
     println!("\n{name} builds and runs with `cargo xtask run`; `cargo test -p {id}` tests it.");
-    println!("Next: what it does (plugins/{id}/src), its hosts and grants (plugins/{id}/plugin.toml).");
+    println!(
+        "Next: what it does (plugins/{id}/src), its hosts and grants (plugins/{id}/plugin.toml)."
+    );
     Ok(())
 }

@@ -30,7 +30,9 @@ pub fn write_file(file: &Path, text: &str) -> Result<()> {
 }
 
 fn filled(text: &str, words: &[(&str, &str)]) -> String {
-    words.iter().fold(text.to_owned(), |text, (name, word)| text.replace(&format!("{{{{{name}}}}}"), word))
+    words.iter().fold(text.to_owned(), |text, (name, word)| {
+        text.replace(&format!("{{{{{name}}}}}"), word)
+    })
 }
 
 #[cfg(test)]
@@ -39,6 +41,12 @@ mod tests {
 
     #[test]
     fn words_are_filled_in() {
-        assert_eq!(filled("id = \"{{id}}\" {{Name}} {{id}}", &[("id", "a"), ("Name", "A")]), "id = \"a\" A a");
+        assert_eq!(
+            filled(
+                "id = \"{{id}}\" {{Name}} {{id}}",
+                &[("id", "a"), ("Name", "A")]
+            ),
+            "id = \"a\" A a"
+        );
     }
 }

@@ -10,15 +10,51 @@ use super::Tree;
 
 /// Named for the sake of another dependency: crate, dependency, why.
 const NAMED_FOR_OTHERS: &[(&str, &str, &str)] = &[
-    ("host/engine/benches/extism", "wasmtime", "switches a feature on that Extism takes for granted"),
-    ("host/engine", "anyhow", "the bindings that wasmtime generates name it"),
-    ("plugins/australia-post", "anyhow", "the bindings of its tests name it"),
-    ("plugins/braintree", "anyhow", "the bindings of its tests name it"),
-    ("plugins/own-fleet", "anyhow", "the bindings of its tests name it"),
-    ("plugins/stripe", "anyhow", "the bindings of its tests name it"),
-    ("sdk/examples/card-gateway", "anyhow", "the bindings of its tests name it"),
-    ("sdk/examples/daybook", "anyhow", "the bindings of its tests name it"),
-    ("sdk/examples/shop", "anyhow", "the bindings of its tests name it"),
+    (
+        "host/engine/benches/extism",
+        "wasmtime",
+        "switches a feature on that Extism takes for granted",
+    ),
+    (
+        "host/engine",
+        "anyhow",
+        "the bindings that wasmtime generates name it",
+    ),
+    (
+        "plugins/australia-post",
+        "anyhow",
+        "the bindings of its tests name it",
+    ),
+    (
+        "plugins/braintree",
+        "anyhow",
+        "the bindings of its tests name it",
+    ),
+    (
+        "plugins/own-fleet",
+        "anyhow",
+        "the bindings of its tests name it",
+    ),
+    (
+        "plugins/stripe",
+        "anyhow",
+        "the bindings of its tests name it",
+    ),
+    (
+        "sdk/examples/card-gateway",
+        "anyhow",
+        "the bindings of its tests name it",
+    ),
+    (
+        "sdk/examples/daybook",
+        "anyhow",
+        "the bindings of its tests name it",
+    ),
+    (
+        "sdk/examples/shop",
+        "anyhow",
+        "the bindings of its tests name it",
+    ),
 ];
 
 pub fn crates_use_what_they_depend_on(tree: &Tree) -> Result<Vec<String>> {
@@ -26,25 +62,34 @@ pub fn crates_use_what_they_depend_on(tree: &Tree) -> Result<Vec<String>> {
     let mut named_anywhere = BTreeSet::new();
     for manifest in manifests(&tree.root)? {
         let folder = manifest.parent().unwrap_or(&tree.root);
-        let place = folder.strip_prefix(&tree.root)?.to_string_lossy().replace('\\', "/");
-        let text = fs::read_to_string(&manifest).with_context(|| format!("cannot read {}", manifest.display()))?;
+        let place = folder
+            .strip_prefix(&tree.root)?
+            .to_string_lossy()
+            .replace('\\', "/");
+        let text = fs::read_to_string(&manifest)
+            .with_context(|| format!("cannot read {}", manifest.display()))?;
         for dependency in dependencies(&text) {
             let used = tree
                 .sources
                 .iter()
                 .filter(|source| source.is_rust() && source.path.starts_with(&format!("{place}/")))
                 .any(|source| mentions(&source.text, &dependency.replace('-', "_")));
-            let excused = NAMED_FOR_OTHERS.iter().any(|(at, name, _)| *at == place && *name == dependency);
+            let excused = NAMED_FOR_OTHERS
+                .iter()
+                .any(|(at, name, _)| *at == place && *name == dependency);
             if !used && !excused {
                 complaints.push(format!("{place}/Cargo.toml: nothing uses {dependency}"));
             }
             if used && excused {
-                complaints.push(format!("{place}/Cargo.toml: {dependency} is used and needs no exception any more"));
+                complaints.push(format!(
+                    "{place}/Cargo.toml: {dependency} is used and needs no exception any more"
+                ));
             }
             named_anywhere.insert(dependency);
         }
     }
-    let workspace = fs::read_to_string(tree.root.join("Cargo.toml")).context("cannot read Cargo.toml")?;
+    let workspace =
+        fs::read_to_string(tree.root.join("Cargo.toml")).context("cannot read Cargo.toml")?;
     let shared = section(&workspace, |name| name == "workspace.dependencies");
     complaints.extend(
         shared
@@ -57,12 +102,22 @@ pub fn crates_use_what_they_depend_on(tree: &Tree) -> Result<Vec<String>> {
 /// The crates' manifests below the root, without what tools wrote.
 fn manifests(root: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
-    let mut folders: Vec<PathBuf> = ["host", "sdk", "plugins"].iter().map(|top| root.join(top)).collect();
+    let mut folders: Vec<PathBuf> = ["host", "sdk", "plugins"]
+        .iter()
+        .map(|top| root.join(top))
+        .collect();
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
+        for entry in
+            fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?
+        {
             let path = entry?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if path.is_dir() && !["node_modules", "target", "dist", "src"].contains(&name.as_str()) {
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            if path.is_dir() && !["node_modules", "target", "dist", "src"].contains(&name.as_str())
+            {
                 folders.push(path);
             } else if name == "Cargo.toml" {
                 found.push(path);
@@ -75,14 +130,25 @@ fn manifests(root: &Path) -> Result<Vec<PathBuf>> {
 
 /// Everything that a manifest's sections of dependencies name.
 fn dependencies(manifest: &str) -> BTreeSet<String> {
-    section(manifest, |name| name.rsplit('.').next().is_some_and(|last| last.ends_with("dependencies"))).collect()
+    section(manifest, |name| {
+        name.rsplit('.')
+            .next()
+            .is_some_and(|last| last.ends_with("dependencies"))
+    })
+    .collect()
 }
 
 /// The keys of the sections that are asked for.
-fn section<'a>(manifest: &'a str, wanted: impl Fn(&str) -> bool + 'a) -> impl Iterator<Item = String> + 'a {
+fn section<'a>(
+    manifest: &'a str,
+    wanted: impl Fn(&str) -> bool + 'a,
+) -> impl Iterator<Item = String> + 'a {
     let mut inside = false;
     manifest.lines().map(str::trim).filter_map(move |line| {
-        if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.split(']').next()) {
+        if let Some(name) = line
+            .strip_prefix('[')
+            .and_then(|rest| rest.split(']').next())
+        {
             inside = wanted(name);
             return None;
         }
@@ -95,7 +161,8 @@ fn section<'a>(manifest: &'a str, wanted: impl Fn(&str) -> bool + 'a) -> impl It
 fn mentions(code: &str, name: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     code.match_indices(name).any(|(at, _)| {
-        !code[..at].chars().next_back().is_some_and(part) && !code[at + name.len()..].chars().next().is_some_and(part)
+        !code[..at].chars().next_back().is_some_and(part)
+            && !code[at + name.len()..].chars().next().is_some_and(part)
     })
 }
 
@@ -107,7 +174,10 @@ mod tests {
     fn dependencies_are_read_from_a_manifest() {
         let manifest = "[package]\nname = \"a\"\n[dependencies]\nserde.workspace = true\n# a word\nring = \"1\"\n\
             [target.'cfg(unix)'.dependencies]\nrustix = { version = \"1\" }\n[features]\ndefault = []\n";
-        assert_eq!(dependencies(manifest).into_iter().collect::<Vec<_>>(), ["ring", "rustix", "serde"]);
+        assert_eq!(
+            dependencies(manifest).into_iter().collect::<Vec<_>>(),
+            ["ring", "rustix", "serde"]
+        );
     }
 
     #[test]

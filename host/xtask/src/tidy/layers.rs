@@ -11,7 +11,17 @@ use super::Tree;
 /// The areas by layer, from the ground up and from left to right. An area leans on layers below it
 /// and on areas to its left, never upwards and never to the right.
 const LAYERS: [&[&str]; 6] = [
-    &["tenancy", "languages", "audit", "shell", "people", "identity", "files", "lookups", "plugins"],
+    &[
+        "tenancy",
+        "languages",
+        "audit",
+        "shell",
+        "people",
+        "identity",
+        "files",
+        "lookups",
+        "plugins",
+    ],
     &["customers", "carriers", "drivers"],
     &["rates", "pricing", "quotes"],
     &["bookings", "shops", "warehouse", "jobs", "routing"],
@@ -20,36 +30,69 @@ const LAYERS: [&[&str]; 6] = [
 ];
 
 /// The crates below all areas, each with those of ours that it may import.
-const GROUND: [(&str, &[&str]); 4] =
-    [("kernel", &[]), ("freight", &["kernel"]), ("documents", &["freight", "kernel"]), ("engine", &["kernel"])];
+const GROUND: [(&str, &[&str]); 4] = [
+    ("kernel", &[]),
+    ("freight", &["kernel"]),
+    ("documents", &["freight", "kernel"]),
+    ("engine", &["kernel"]),
+];
 
 pub fn imports_go_down_or_to_the_left(tree: &Tree) -> Result<Vec<String>> {
     let order: Vec<&str> = LAYERS.concat();
-    let layer = |area: &str| LAYERS.iter().position(|layer| layer.contains(&area)).map_or(0, |at| at + 1);
+    let layer = |area: &str| {
+        LAYERS
+            .iter()
+            .position(|layer| layer.contains(&area))
+            .map_or(0, |at| at + 1)
+    };
     let mut complaints = Vec::new();
     for area in tree.folders("host/areas")? {
         let Some(place) = order.iter().position(|name| **name == *area) else {
-            complaints.push(format!("the area {area} has no place on a layer: give it one in LAYERS"));
+            complaints.push(format!(
+                "the area {area} has no place on a layer: give it one in LAYERS"
+            ));
             continue;
         };
         let (always, in_tests) = leans_on(&tree.root.join("host/areas").join(&area))?;
         for name in always.union(&in_tests) {
-            if order.iter().position(|other| other == name).is_some_and(|other| other >= place) {
+            if order
+                .iter()
+                .position(|other| other == name)
+                .is_some_and(|other| other >= place)
+            {
                 let (own, other) = (layer(&area), layer(name));
-                complaints.push(format!("{area} (layer {own}) imports {name} (layer {other}): only down or left"));
+                complaints.push(format!(
+                    "{area} (layer {own}) imports {name} (layer {other}): only down or left"
+                ));
             }
         }
-        for never in ["engine", "waybill", "testkit", "wasmtime", "wit-bindgen", "axum"] {
+        for never in [
+            "engine",
+            "waybill",
+            "testkit",
+            "wasmtime",
+            "wit-bindgen",
+            "axum",
+        ] {
             if always.contains(never) {
-                complaints.push(format!("the area {area} imports {never}: an area knows the kernel and other areas"));
+                complaints.push(format!(
+                    "the area {area} imports {never}: an area knows the kernel and other areas"
+                ));
             }
         }
     }
-    let ours: BTreeSet<&str> =
-        order.iter().copied().chain(GROUND.map(|(name, _)| name)).chain(["testkit", "waybill", "xtask"]).collect();
+    let ours: BTreeSet<&str> = order
+        .iter()
+        .copied()
+        .chain(GROUND.map(|(name, _)| name))
+        .chain(["testkit", "waybill", "xtask"])
+        .collect();
     for (name, may) in GROUND {
         let (always, _) = leans_on(&tree.root.join("host").join(name))?;
-        for other in always.iter().filter(|other| ours.contains(other.as_str()) && !may.contains(&other.as_str())) {
+        for other in always
+            .iter()
+            .filter(|other| ours.contains(other.as_str()) && !may.contains(&other.as_str()))
+        {
             complaints.push(format!("{name} imports {other}, which stands above it"));
         }
     }
@@ -59,11 +102,22 @@ pub fn imports_go_down_or_to_the_left(tree: &Tree) -> Result<Vec<String>> {
 /// An area's rows are for the area: its `rows` are named by tests and measurements alone.
 pub fn rows_stay_in_their_areas(tree: &Tree) -> Result<Vec<String>> {
     let product = |path: &str| path.starts_with("host/areas/") || path.starts_with("host/src/");
-    let named = |text: &str| LAYERS.concat().into_iter().find(|area| text.contains(&format!("{area}::rows")));
-    let files = tree.sources.iter().filter(|file| file.is_rust() && product(&file.path));
+    let named = |text: &str| {
+        LAYERS
+            .concat()
+            .into_iter()
+            .find(|area| text.contains(&format!("{area}::rows")))
+    };
+    let files = tree
+        .sources
+        .iter()
+        .filter(|file| file.is_rust() && product(&file.path));
     let complaint = |file: &super::Source| {
         let area = named(&file.text)?;
-        Some(format!("{} names rows of {area}: ask through a function of {area}", file.path))
+        Some(format!(
+            "{} names rows of {area}: ask through a function of {area}",
+            file.path
+        ))
     };
     Ok(files.filter_map(complaint).collect())
 }
@@ -71,11 +125,15 @@ pub fn rows_stay_in_their_areas(tree: &Tree) -> Result<Vec<String>> {
 /// Our own crates that a crate's Cargo.toml names: those of `[dependencies]`, and those only its tests use.
 fn leans_on(crate_folder: &Path) -> Result<(BTreeSet<String>, BTreeSet<String>)> {
     let file = crate_folder.join("Cargo.toml");
-    let manifest = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+    let manifest =
+        fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
     let (mut always, mut in_tests) = (BTreeSet::new(), BTreeSet::new());
     let mut section = String::new();
     for line in manifest.lines().map(str::trim) {
-        if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.split(']').next()) {
+        if let Some(name) = line
+            .strip_prefix('[')
+            .and_then(|rest| rest.split(']').next())
+        {
             section = name.to_owned();
             continue;
         }

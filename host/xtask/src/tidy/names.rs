@@ -15,7 +15,9 @@ pub fn migrations_are_the_same_on_both_databases(tree: &Tree) -> Result<Vec<Stri
         let file = entry?.file_name().to_string_lossy().into_owned();
         let Some(name) = file.strip_suffix(".sql") else {
             if file != "README.md" {
-                complaints.push(format!("migrations/{file}: only NNNN_name[.pg|.sqlite].sql and README.md stand here"));
+                complaints.push(format!(
+                    "migrations/{file}: only NNNN_name[.pg|.sqlite].sql and README.md stand here"
+                ));
             }
             continue;
         };
@@ -25,24 +27,33 @@ pub fn migrations_are_the_same_on_both_databases(tree: &Tree) -> Result<Vec<Stri
         };
         let digits = name.split('_').next().unwrap_or_default();
         let (Ok(number), 4) = (digits.parse::<u32>(), digits.len()) else {
-            complaints
-                .push(format!("migrations/{file}: the name begins with four digits and a line: 0001_tenants.sql"));
+            complaints.push(format!(
+                "migrations/{file}: the name begins with four digits and a line: 0001_tenants.sql"
+            ));
             continue;
         };
-        let (known, databases) = by_number.entry(number).or_insert_with(|| (name.to_owned(), BTreeSet::new()));
+        let (known, databases) = by_number
+            .entry(number)
+            .or_insert_with(|| (name.to_owned(), BTreeSet::new()));
         if known != name {
-            complaints.push(format!("migrations/{file}: number {number} belongs to {known} already"));
+            complaints.push(format!(
+                "migrations/{file}: number {number} belongs to {known} already"
+            ));
         }
         databases.insert(database.to_owned());
     }
     for (name, databases) in by_number.values() {
         if databases.contains("both") && databases.len() > 1 {
-            complaints.push(format!("migrations/{name}: one text for both databases, or one for each, not both ways"));
+            complaints.push(format!(
+                "migrations/{name}: one text for both databases, or one for each, not both ways"
+            ));
         }
     }
     let numbers: Vec<u32> = by_number.keys().copied().collect();
     if numbers != (1..=numbers.len() as u32).collect::<Vec<_>>() {
-        complaints.push(format!("migrations are numbered from 1 without a gap, not {numbers:?}"));
+        complaints.push(format!(
+            "migrations are numbered from 1 without a gap, not {numbers:?}"
+        ));
     }
     Ok(complaints)
 }
@@ -52,19 +63,30 @@ pub fn a_plugin_has_one_name(tree: &Tree) -> Result<Vec<String>> {
     let plugins = tree.folders("plugins")?;
     for id in &plugins {
         let said = |file: &str, key: &str| {
-            let text = fs::read_to_string(tree.root.join("plugins").join(id).join(file)).unwrap_or_default();
-            let value =
-                text.lines().find_map(|line| line.strip_prefix(key)?.trim_start().strip_prefix('=')).map(str::trim);
+            let text = fs::read_to_string(tree.root.join("plugins").join(id).join(file))
+                .unwrap_or_default();
+            let value = text
+                .lines()
+                .find_map(|line| line.strip_prefix(key)?.trim_start().strip_prefix('='))
+                .map(str::trim);
             value.map(|value| value.split('"').nth(1).unwrap_or_default().to_owned())
         };
         for (file, key) in [("plugin.toml", "id"), ("Cargo.toml", "name")] {
             if said(file, key).as_deref() != Some(id) {
-                complaints.push(format!("plugins/{id}/{file}: `{key}` is not \"{id}\", the folder's name"));
+                complaints.push(format!(
+                    "plugins/{id}/{file}: `{key}` is not \"{id}\", the folder's name"
+                ));
             }
         }
     }
-    for face in tree.folders("web-plugins")?.iter().filter(|face| !plugins.contains(face)) {
-        complaints.push(format!("web-plugins/{face}: there is no plugin plugins/{face} for this face"));
+    for face in tree
+        .folders("web-plugins")?
+        .iter()
+        .filter(|face| !plugins.contains(face))
+    {
+        complaints.push(format!(
+            "web-plugins/{face}: there is no plugin plugins/{face} for this face"
+        ));
     }
     Ok(complaints)
 }
@@ -74,7 +96,8 @@ pub fn a_face_is_what_its_manifest_says(tree: &Tree) -> Result<Vec<String>> {
     for face in tree.folders("web-plugins")? {
         let read = |path: String| fs::read_to_string(tree.root.join(path)).unwrap_or_default();
         let manifest: Value = toml::from_str(&read(format!("plugins/{face}/plugin.toml")))?;
-        let web: Value = serde_json::from_str(&read(format!("web-plugins/{face}/plugin.web.json")))?;
+        let web: Value =
+            serde_json::from_str(&read(format!("web-plugins/{face}/plugin.web.json")))?;
         for (what, host, face_says) in [
             ("id", &manifest["id"], &web["id"]),
             ("sdk", &manifest["sdk"], &web["sdk"]),
@@ -83,8 +106,9 @@ pub fn a_face_is_what_its_manifest_says(tree: &Tree) -> Result<Vec<String>> {
             ("nav", &manifest["web"]["nav"], &web["nav"]),
         ] {
             if host != face_says {
-                complaints
-                    .push(format!("{face}: `{what}` is {host} in plugin.toml and {face_says} in plugin.web.json"));
+                complaints.push(format!(
+                    "{face}: `{what}` is {host} in plugin.toml and {face_says} in plugin.web.json"
+                ));
             }
         }
     }
@@ -93,16 +117,27 @@ pub fn a_face_is_what_its_manifest_says(tree: &Tree) -> Result<Vec<String>> {
 
 pub fn a_refusals_code_means_one_thing(tree: &Tree) -> Result<Vec<String>> {
     let mut meanings: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for source in tree.sources.iter().filter(|source| source.is_rust() && !source.path.contains("/tests/")) {
+    for source in tree
+        .sources
+        .iter()
+        .filter(|source| source.is_rust() && !source.path.contains("/tests/"))
+    {
         for rest in source.text.split("Refusal::new(").skip(1) {
-            let code: String = rest.trim_start().chars().take_while(char::is_ascii_digit).collect();
+            let code: String = rest
+                .trim_start()
+                .chars()
+                .take_while(char::is_ascii_digit)
+                .collect();
             if !code.is_empty() {
                 meanings.entry(code).or_default().push(source.path.clone());
             }
         }
     }
     // A code that is written anywhere else escapes this look.
-    let elsewhere = tree.sources.iter().filter(|source| source.is_rust() && !source.path.contains("/tests/"));
+    let elsewhere = tree
+        .sources
+        .iter()
+        .filter(|source| source.is_rust() && !source.path.contains("/tests/"));
     let elsewhere = elsewhere.filter(|source| {
         ["Refused {", "Barred {"].iter().any(|error| {
             source.text.split(error).skip(1).any(|rest| {
@@ -111,25 +146,35 @@ pub fn a_refusals_code_means_one_thing(tree: &Tree) -> Result<Vec<String>> {
             })
         })
     });
-    let elsewhere: Vec<String> =
-        elsewhere.map(|source| format!("{}: declare the code with Refusal::new", source.path)).collect();
+    let elsewhere: Vec<String> = elsewhere
+        .map(|source| format!("{}: declare the code with Refusal::new", source.path))
+        .collect();
     if meanings.len() <= 20 {
         bail!("only {} codes were found", meanings.len());
     }
     let twice = meanings.into_iter().filter(|(_, places)| places.len() > 1);
-    let twice = twice.map(|(code, places)| format!("the code {code} is given by {}", places.join(" and by ")));
+    let twice = twice
+        .map(|(code, places)| format!("the code {code} is given by {}", places.join(" and by ")));
     Ok(twice.chain(elsewhere).collect())
 }
 
 /// The test programs of the host, one a folder of `host/tests`, and why each is one: every further one links the whole
 /// host once more.
 const TEST_PROGRAMS: &[(&str, &str)] = &[
-    ("api", "everything that asks the program through HTTP, a module or folder an area"),
-    ("plugins", "guests, packages and the kit, so that neither program takes long to build after an edit"),
+    (
+        "api",
+        "everything that asks the program through HTTP, a module or folder an area",
+    ),
+    (
+        "plugins",
+        "guests, packages and the kit, so that neither program takes long to build after an edit",
+    ),
 ];
 
 pub fn test_programs_are_few(tree: &Tree) -> Result<Vec<String>> {
-    Ok(programs_beyond(tree.sources.iter().map(|file| file.path.as_str())))
+    Ok(programs_beyond(
+        tree.sources.iter().map(|file| file.path.as_str()),
+    ))
 }
 
 /// Files of `host/tests` that cargo makes a program of and that are not listed; listed programs that are not there.
@@ -140,12 +185,17 @@ fn programs_beyond<'a>(paths: impl Iterator<Item = &'a str>) -> Vec<String> {
         .filter(|name| !name.contains('/'))
         .collect();
     let known = |name: &str| TEST_PROGRAMS.iter().any(|(known, _)| *known == name);
-    let beyond = programs
+    let beyond = programs.iter().filter(|name| !known(name)).map(|name| {
+        format!(
+            "host/tests/{name} is a test program of its own: make it a module of host/tests/api"
+        )
+    });
+    let gone = TEST_PROGRAMS
         .iter()
-        .filter(|name| !known(name))
-        .map(|name| format!("host/tests/{name} is a test program of its own: make it a module of host/tests/api"));
-    let gone = TEST_PROGRAMS.iter().filter(|(name, _)| !programs.contains(name));
-    beyond.chain(gone.map(|(name, _)| format!("host/tests/{name}/main.rs is not there any more"))).collect()
+        .filter(|(name, _)| !programs.contains(name));
+    beyond
+        .chain(gone.map(|(name, _)| format!("host/tests/{name}/main.rs is not there any more")))
+        .collect()
 }
 
 #[cfg(test)]
@@ -154,12 +204,30 @@ mod tests {
 
     #[test]
     fn a_further_test_program_is_told() {
-        let listed = TEST_PROGRAMS.iter().map(|(name, _)| format!("host/tests/{name}/main.rs")).collect::<Vec<_>>();
+        let listed = TEST_PROGRAMS
+            .iter()
+            .map(|(name, _)| format!("host/tests/{name}/main.rs"))
+            .collect::<Vec<_>>();
         let with = |more: &'static [&'static str]| {
-            programs_beyond(listed.iter().map(String::as_str).chain(more.iter().copied()))
+            programs_beyond(
+                listed
+                    .iter()
+                    .map(String::as_str)
+                    .chain(more.iter().copied()),
+            )
         };
-        assert!(with(&["host/tests/api/bookings.rs", "host/tests/api/users/main.rs", "host/src/main.rs"]).is_empty());
-        assert_eq!(with(&["host/tests/claims.rs", "host/tests/shops/main.rs"]).len(), 2);
+        assert!(
+            with(&[
+                "host/tests/api/bookings.rs",
+                "host/tests/api/users/main.rs",
+                "host/src/main.rs"
+            ])
+            .is_empty()
+        );
+        assert_eq!(
+            with(&["host/tests/claims.rs", "host/tests/shops/main.rs"]).len(),
+            2
+        );
         assert_eq!(programs_beyond([].into_iter()).len(), TEST_PROGRAMS.len());
     }
 }

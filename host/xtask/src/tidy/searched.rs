@@ -7,24 +7,34 @@ use anyhow::{Result, bail};
 use super::Tree;
 
 /// Files that add rows of searched records by statements of their own, and how the index follows.
-const SAID: &[(&str, &str)] = &[("host/areas/bookings/src/seed/many.rs", "fills the index when it has added its rows")];
+const SAID: &[(&str, &str)] = &[(
+    "host/areas/bookings/src/seed/many.rs",
+    "fills the index when it has added its rows",
+)];
 
 pub fn no_searched_word_is_changed_past_the_index(tree: &Tree) -> Result<Vec<String>> {
-    let files: Vec<_> =
-        tree.sources.iter().filter(|file| file.path.starts_with("host/areas/") && file.is_rust()).collect();
+    let files: Vec<_> = tree
+        .sources
+        .iter()
+        .filter(|file| file.path.starts_with("host/areas/") && file.is_rust())
+        .collect();
     let mut searched = BTreeMap::new();
     for file in &files {
         searched.extend(records(&file.text));
     }
-    if !searched.get("users").is_some_and(|columns| columns.contains("email_address") && !columns.contains("is_active"))
+    if !searched
+        .get("users")
+        .is_some_and(|columns| columns.contains("email_address") && !columns.contains("is_active"))
     {
         bail!("these are not the searched columns: {searched:?}");
     }
     let mut complaints = Vec::new();
     for file in &files {
         let is_said = SAID.iter().any(|(path, _)| file.path == *path);
-        let wrong: Vec<String> =
-            searched.iter().flat_map(|(table, columns)| changed(&file.text, table, columns)).collect();
+        let wrong: Vec<String> = searched
+            .iter()
+            .flat_map(|(table, columns)| changed(&file.text, table, columns))
+            .collect();
         match (wrong.is_empty(), is_said) {
             (false, false) => complaints.push(format!(
                 "{}: {} goes past the search index: save the record, or fill the index and say so in SAID",
@@ -40,22 +50,33 @@ pub fn no_searched_word_is_changed_past_the_index(tree: &Tree) -> Result<Vec<Str
 
 /// The searched records of a file: table and searched columns.
 fn records(text: &str) -> impl Iterator<Item = (&str, BTreeSet<&str>)> {
-    text.split("#[record(").enumerate().skip(1).filter_map(|(_, rest)| {
-        let table = rest.trim_start().strip_prefix("table = \"")?.split('"').next()?;
-        let start = text.find(rest)?;
-        let whole = &text[start..];
-        let body = &whole[..whole.find("\n}\n")?];
-        let columns = body.split("#[record(").skip(1).filter_map(|field| {
-            let (options, after) = field.split_once(")]\n")?;
-            let is_searched = options.split([',', '=']).any(|option| option.trim() == "searched");
-            let declared =
-                after.lines().map(str::trim).find(|line| line.starts_with("pub") || !line.starts_with('#'))?;
-            let name = declared.split(':').next()?.rsplit(' ').next()?;
-            is_searched.then_some(name)
-        });
-        let columns: BTreeSet<&str> = columns.collect();
-        (!columns.is_empty()).then_some((table, columns))
-    })
+    text.split("#[record(")
+        .enumerate()
+        .skip(1)
+        .filter_map(|(_, rest)| {
+            let table = rest
+                .trim_start()
+                .strip_prefix("table = \"")?
+                .split('"')
+                .next()?;
+            let start = text.find(rest)?;
+            let whole = &text[start..];
+            let body = &whole[..whole.find("\n}\n")?];
+            let columns = body.split("#[record(").skip(1).filter_map(|field| {
+                let (options, after) = field.split_once(")]\n")?;
+                let is_searched = options
+                    .split([',', '='])
+                    .any(|option| option.trim() == "searched");
+                let declared = after
+                    .lines()
+                    .map(str::trim)
+                    .find(|line| line.starts_with("pub") || !line.starts_with('#'))?;
+                let name = declared.split(':').next()?.rsplit(' ').next()?;
+                is_searched.then_some(name)
+            });
+            let columns: BTreeSet<&str> = columns.collect();
+            (!columns.is_empty()).then_some((table, columns))
+        })
 }
 
 /// What a file's statements change of a table's searched columns.
@@ -63,7 +84,10 @@ fn changed(text: &str, table: &str, columns: &BTreeSet<&str>) -> Vec<String> {
     let word_ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
     let mut found = Vec::new();
     let insert = format!("INSERT INTO {table}");
-    if text.match_indices(&insert).any(|(at, _)| word_ends(&text[at + insert.len()..])) {
+    if text
+        .match_indices(&insert)
+        .any(|(at, _)| word_ends(&text[at + insert.len()..]))
+    {
         found.push(insert);
     }
     let update = format!("UPDATE {table} SET");
@@ -71,7 +95,12 @@ fn changed(text: &str, table: &str, columns: &BTreeSet<&str>) -> Vec<String> {
         let set = &text[at + update.len()..];
         let set = &set[..set.find("WHERE").unwrap_or(set.len())];
         for part in set.split(',') {
-            if let Some(column) = part.split('=').next().map(str::trim).filter(|column| columns.contains(column)) {
+            if let Some(column) = part
+                .split('=')
+                .next()
+                .map(str::trim)
+                .filter(|column| columns.contains(column))
+            {
                 found.push(format!("{update} {column}"));
             }
         }
@@ -91,8 +120,13 @@ mod tests {
         let columns = BTreeSet::from(["code", "name"]);
         assert_eq!(found, [("people", columns.clone())]);
         let changed = |text| changed(text, "people", &columns);
-        assert_eq!(changed("UPDATE people SET age = 1, code = $2 WHERE name = 3"), ["UPDATE people SET code"]);
+        assert_eq!(
+            changed("UPDATE people SET age = 1, code = $2 WHERE name = 3"),
+            ["UPDATE people SET code"]
+        );
         assert_eq!(changed("INSERT INTO people (a)"), ["INSERT INTO people"]);
-        assert!(changed("INSERT INTO people_of UPDATE people SET age = 1 WHERE code = 2").is_empty());
+        assert!(
+            changed("INSERT INTO people_of UPDATE people SET age = 1 WHERE code = 2").is_empty()
+        );
     }
 }

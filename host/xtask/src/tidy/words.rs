@@ -28,11 +28,26 @@ const BANS: &[Ban] = &[
         words: &["todo!(", "unimplemented!("],
         why: "finish it, or leave it out and say so in the README",
     },
-    Ban { kind: Kind::Rust, words: &["dbg!("], why: "what is worth knowing goes through tracing" },
-    Ban { kind: Kind::Rust, words: &["#[ignore"], why: "a test runs or is not there" },
+    Ban {
+        kind: Kind::Rust,
+        words: &["dbg!("],
+        why: "what is worth knowing goes through tracing",
+    },
+    Ban {
+        kind: Kind::Rust,
+        words: &["#[ignore"],
+        why: "a test runs or is not there",
+    },
     Ban {
         kind: Kind::Web,
-        words: &["test.skip(", "test.fixme(", "test.todo(", "it.skip(", "it.todo(", "describe.skip("],
+        words: &[
+            "test.skip(",
+            "test.fixme(",
+            "test.todo(",
+            "it.skip(",
+            "it.todo(",
+            "describe.skip(",
+        ],
         why: "a test runs or is not there",
     },
     Ban {
@@ -40,21 +55,45 @@ const BANS: &[Ban] = &[
         words: &["test.only(", "it.only(", "describe.only("],
         why: "it switches the other tests off",
     },
-    Ban { kind: Kind::Web, words: &["debugger;"], why: "it stops the reader's browser" },
-    Ban { kind: Kind::Web, words: &["@ts-ignore", "@ts-nocheck"], why: "say what the type is" },
-    Ban { kind: Kind::Any, words: &["/root/", "/work/", "/home/"], why: "a path of one machine" },
+    Ban {
+        kind: Kind::Web,
+        words: &["debugger;"],
+        why: "it stops the reader's browser",
+    },
+    Ban {
+        kind: Kind::Web,
+        words: &["@ts-ignore", "@ts-nocheck"],
+        why: "say what the type is",
+    },
+    Ban {
+        kind: Kind::Any,
+        words: &["/root/", "/work/", "/home/"],
+        why: "a path of one machine",
+    },
     Ban {
         kind: Kind::Product,
         words: &["http://localhost", "http://127.0.0.1"],
         why: "addresses come from the settings or from the request",
     },
-    Ban { kind: Kind::Product, words: &["/tmp/"], why: "files go to the data folder or to std::env::temp_dir" },
+    Ban {
+        kind: Kind::Product,
+        words: &["/tmp/"],
+        why: "files go to the data folder or to std::env::temp_dir",
+    },
 ];
 
 /// Where a forbidden word may stand: path, word, why.
 const MAY_SAY: &[(&str, &str, &str)] = &[
-    ("host/src/cli.rs", "http://localhost", "`waybill serve` tells the operator where to look"),
-    ("sdk/web/vite/dev.mjs", "http://localhost", "an author's own host, where WAYBILL_HOST names none"),
+    (
+        "host/src/cli.rs",
+        "http://localhost",
+        "`waybill serve` tells the operator where to look",
+    ),
+    (
+        "sdk/web/vite/dev.mjs",
+        "http://localhost",
+        "an author's own host, where WAYBILL_HOST names none",
+    ),
 ];
 
 /// This list has to name what it forbids.
@@ -66,7 +105,10 @@ pub fn forbidden_words_are_not_said(tree: &Tree) -> Result<Vec<String>> {
     for file in tree.sources.iter().filter(|file| file.path != THIS_FILE) {
         for ban in BANS.iter().filter(|ban| applies(ban.kind, file)) {
             for (line, word) in said(ban, &file.text) {
-                match MAY_SAY.iter().find(|may| (may.0, may.1) == (&file.path, word)) {
+                match MAY_SAY
+                    .iter()
+                    .find(|may| (may.0, may.1) == (&file.path, word))
+                {
                     Some(may) => {
                         used.insert(*may);
                     }
@@ -91,7 +133,17 @@ fn applies(kind: Kind, file: &Source) -> bool {
 }
 
 fn is_product(path: &str) -> bool {
-    let aside = ["/tests/", "/test/", "/examples/", "/e2e/", "/testkit/", "/xtask/", "/scripts/", ".test.", ".config."];
+    let aside = [
+        "/tests/",
+        "/test/",
+        "/examples/",
+        "/e2e/",
+        "/testkit/",
+        "/xtask/",
+        "/scripts/",
+        ".test.",
+        ".config.",
+    ];
     !aside.iter().any(|word| path.contains(word)) && !path.ends_with("/tests.rs")
 }
 
@@ -99,7 +151,10 @@ fn is_product(path: &str) -> bool {
 fn said<'a>(ban: &'a Ban, text: &'a str) -> impl Iterator<Item = (usize, &'static str)> + 'a {
     let product = ban.kind == Kind::Product;
     let text = if product { product_part(text) } else { text };
-    let lines = text.lines().enumerate().filter(move |(_, line)| !(product && is_comment(line)));
+    let lines = text
+        .lines()
+        .enumerate()
+        .filter(move |(_, line)| !(product && is_comment(line)));
     lines.flat_map(move |(index, line)| {
         let found = ban.words.iter().filter(move |word| line.contains(**word));
         found.map(move |word| (index + 1, *word))
@@ -107,7 +162,9 @@ fn said<'a>(ban: &'a Ban, text: &'a str) -> impl Iterator<Item = (usize, &'stati
 }
 
 fn is_comment(line: &str) -> bool {
-    ["//", "/*", "*"].iter().any(|mark| line.trim_start().starts_with(mark))
+    ["//", "/*", "*"]
+        .iter()
+        .any(|mark| line.trim_start().starts_with(mark))
 }
 
 /// A Rust file up to the tests at its end.
@@ -126,8 +183,12 @@ mod tests {
 
     #[test]
     fn a_word_is_found_in_code_and_not_in_the_tests_below_it() {
-        let ban = BANS.iter().find(|ban| ban.words.contains(&"/tmp/")).unwrap();
-        let text = "//! Not /tmp/c.\nlet a = \"/tmp/a\";\n#[cfg(test)]\nmod tests { /* /tmp/b */ }\n";
+        let ban = BANS
+            .iter()
+            .find(|ban| ban.words.contains(&"/tmp/"))
+            .unwrap();
+        let text =
+            "//! Not /tmp/c.\nlet a = \"/tmp/a\";\n#[cfg(test)]\nmod tests { /* /tmp/b */ }\n";
         assert_eq!(said(ban, text).collect::<Vec<_>>(), [(2, "/tmp/")]);
         assert!(is_product("host/kernel/src/files.rs"));
         assert!(!is_product("host/kernel/tests/files.rs"));

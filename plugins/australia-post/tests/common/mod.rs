@@ -63,7 +63,11 @@ pub fn consignment() -> Consignment {
 }
 
 pub fn book_request() -> BookRequest {
-    BookRequest { consignment: consignment(), service_code: "7D55".into(), carrier_quote: None }
+    BookRequest {
+        consignment: consignment(),
+        service_code: "7D55".into(),
+        carrier_quote: None,
+    }
 }
 
 pub fn booked(shipment_id: &str) -> Booked {
@@ -77,9 +81,10 @@ pub fn booked(shipment_id: &str) -> Booked {
 /// The members that an error names, each with its words.
 pub fn members<T: std::fmt::Debug>(refused: Result<T, PluginError>) -> Vec<(String, String)> {
     match refused {
-        Err(PluginError::InvalidInput(fields)) => {
-            fields.into_iter().map(|field| (field.member, field.message)).collect()
-        }
+        Err(PluginError::InvalidInput(fields)) => fields
+            .into_iter()
+            .map(|field| (field.member, field.message))
+            .collect(),
         other => panic!("must be refused, got {other:?}"),
     }
 }

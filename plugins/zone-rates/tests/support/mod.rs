@@ -6,17 +6,27 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use waybill_plugin::LaneEngine;
 use waybill_plugin::types::{
-    Band, BandKind, Item, ItemsPriced, Lane, LaneAnswer, LaneRate, LaneRequest, LaneService, Levy, LevyCase, Method,
-    PluginError, Rounding, RoundingMode,
+    Band, BandKind, Item, ItemsPriced, Lane, LaneAnswer, LaneRate, LaneRequest, LaneService, Levy,
+    LevyCase, Method, PluginError, Rounding, RoundingMode,
 };
 use zone_rates::ZoneRates;
 
 pub fn band(up_to: Option<i64>, value: i64) -> Band {
-    Band { kind: BandKind::Break, up_to, basic: 0, value }
+    Band {
+        kind: BandKind::Break,
+        up_to,
+        basic: 0,
+        value,
+    }
 }
 
 pub fn basic(value: i64) -> Band {
-    Band { kind: BandKind::Basic, up_to: None, basic: 0, value }
+    Band {
+        kind: BandKind::Basic,
+        up_to: None,
+        basic: 0,
+        value,
+    }
 }
 
 pub fn rate(calculation_method: Method, bands: Vec<Band>) -> LaneRate {
@@ -45,7 +55,12 @@ pub fn lane(rates: Vec<LaneRate>) -> Lane {
         levies_compound: false,
         fuel_percent: 0,
         waiting: None,
-        services: vec![LaneService { code: "ROAD".into(), name: "Road".into(), is_additional: false, min_unit: 0 }],
+        services: vec![LaneService {
+            code: "ROAD".into(),
+            name: "Road".into(),
+            is_additional: false,
+            min_unit: 0,
+        }],
         rates,
         levies: Vec::new(),
         from_holidays: Vec::new(),
@@ -87,25 +102,40 @@ pub fn priced(lane: &Lane, request: &LaneRequest) -> LaneAnswer {
 
 pub fn refused(lane: &Lane, request: &LaneRequest) -> String {
     match ZoneRates::price_lane(lane, request).unwrap_err() {
-        PluginError::InvalidInput(fields) => fields.iter().map(|field| field.message.clone()).collect(),
+        PluginError::InvalidInput(fields) => {
+            fields.iter().map(|field| field.message.clone()).collect()
+        }
         other => panic!("{other:?}"),
     }
 }
 
 /// All lines of all prices.
 pub fn minors(lane: &Lane, request: &LaneRequest) -> Vec<i64> {
-    priced(lane, request).prices.iter().flat_map(|price| &price.lines).map(|line| line.minor).collect()
+    priced(lane, request)
+        .prices
+        .iter()
+        .flat_map(|price| &price.lines)
+        .map(|line| line.minor)
+        .collect()
 }
 
 pub fn freights(lane: &Lane, request: &LaneRequest) -> Vec<i64> {
-    priced(lane, request).prices.iter().map(|price| price.lines[0].minor).collect()
+    priced(lane, request)
+        .prices
+        .iter()
+        .map(|price| price.lines[0].minor)
+        .collect()
 }
 
 /// Makes every break cost at least as much as the end of the one before it.
 pub fn without_falls(rate: &mut LaneRate) {
     rate.accumulative = false;
     let mut dearest = 0;
-    for band in rate.bands.iter_mut().filter(|band| band.kind != BandKind::Basic) {
+    for band in rate
+        .bands
+        .iter_mut()
+        .filter(|band| band.kind != BandKind::Basic)
+    {
         band.kind = BandKind::Break;
         band.basic = 0;
         band.value = band.value.max(dearest);
@@ -138,9 +168,18 @@ pub fn bands() -> impl Strategy<Value = Vec<Band>> {
         let (mut end, count) = (0, lines.len());
         for (at, (wide, basic, value, is_flat)) in lines.into_iter().enumerate() {
             end += wide;
-            let kind = if is_flat { BandKind::Flat } else { BandKind::Break };
+            let kind = if is_flat {
+                BandKind::Flat
+            } else {
+                BandKind::Break
+            };
             let up_to = (!is_open || at + 1 < count).then_some(end);
-            bands.push(Band { kind, up_to, basic, value });
+            bands.push(Band {
+                kind,
+                up_to,
+                basic,
+                value,
+            });
         }
         if bands.is_empty() {
             bands.push(band(None, 12_500));
@@ -175,14 +214,16 @@ fn levies() -> impl Strategy<Value = Levy> {
         Just(LevyCase::DangerousGoods),
         Just(LevyCase::Residential),
     ];
-    (when, amount(), amount(), 0_i64..400_000).prop_map(|(when, amount, amount_per_item, percent)| Levy {
-        code: "LEVY".into(),
-        name: "Levy".into(),
-        when,
-        amount,
-        amount_per_item,
-        percent,
-    })
+    (when, amount(), amount(), 0_i64..400_000).prop_map(
+        |(when, amount, amount_per_item, percent)| Levy {
+            code: "LEVY".into(),
+            name: "Levy".into(),
+            when,
+            amount,
+            amount_per_item,
+            percent,
+        },
+    )
 }
 
 prop_compose! {

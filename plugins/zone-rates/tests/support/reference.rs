@@ -13,12 +13,17 @@ pub fn price(lane: &Lane, request: &LaneRequest) -> Vec<(u32, Vec<i64>)> {
         if service.is_additional {
             continue;
         }
-        let Some(freight) = freight(lane, request, at) else { continue };
+        let Some(freight) = freight(lane, request, at) else {
+            continue;
+        };
         let freight = in_minor(lane, rounded(lane, freight));
         let mut lines = vec![freight];
         let mut is_refused = false;
         for (other, additional) in lane.services.iter().enumerate() {
-            let asked = request.options.iter().any(|option| option.to_lowercase() == additional.code.to_lowercase());
+            let asked = request
+                .options
+                .iter()
+                .any(|option| option.to_lowercase() == additional.code.to_lowercase());
             if additional.is_additional && asked {
                 match self::freight(lane, request, u32::try_from(other).unwrap()) {
                     Some(price) => lines.push(in_minor(lane, rounded(lane, price))),
@@ -42,7 +47,12 @@ pub fn price(lane: &Lane, request: &LaneRequest) -> Vec<(u32, Vec<i64>)> {
         for levy in &lane.levies {
             let total: u32 = request.items.iter().map(|item| item.quantity).sum();
             let those = |test: &dyn Fn(&Item) -> bool| -> u32 {
-                request.items.iter().filter(|item| test(item)).map(|item| item.quantity).sum()
+                request
+                    .items
+                    .iter()
+                    .filter(|item| test(item))
+                    .map(|item| item.quantity)
+                    .sum()
             };
             let pieces = match &levy.when {
                 LevyCase::Always => total,
@@ -53,9 +63,9 @@ pub fn price(lane: &Lane, request: &LaneRequest) -> Vec<(u32, Vec<i64>)> {
                         0
                     }
                 }
-                LevyCase::OverLength(mm) => {
-                    those(&|item| item.length_mm > *mm || item.width_mm > *mm || item.height_mm > *mm)
-                }
+                LevyCase::OverLength(mm) => those(&|item| {
+                    item.length_mm > *mm || item.width_mm > *mm || item.height_mm > *mm
+                }),
                 LevyCase::OverWeight(grams) => those(&|item| item.weight_g > *grams),
                 LevyCase::DangerousGoods => {
                     if request.items.iter().any(|item| item.dangerous_goods) {
@@ -95,14 +105,19 @@ fn freight(lane: &Lane, request: &LaneRequest, service: u32) -> Option<Decimal> 
     let of_service = lane.rates.iter().filter(|rate| rate.service == service);
     for rate in of_service {
         let all: Vec<Item> = request.items.clone();
-        let Some(quantity) = quantity(lane, rate, request, &all) else { continue };
+        let Some(quantity) = quantity(lane, rate, request, &all) else {
+            continue;
+        };
         let by_way = matches!(rate.calculation_method, Method::PerKm | Method::PerHour);
         if lane.items_priced == ItemsPriced::Together || by_way {
             return Some(of_rate(rate, quantity.max(min_unit)));
         }
         let mut sum = Decimal::ZERO;
         for item in &all {
-            let piece = Item { quantity: 1, ..item.clone() };
+            let piece = Item {
+                quantity: 1,
+                ..item.clone()
+            };
             let quantity = self::quantity(lane, rate, request, &[piece]).unwrap();
             for _ in 0..item.quantity {
                 sum += of_rate(rate, quantity.max(min_unit));
@@ -113,16 +128,27 @@ fn freight(lane: &Lane, request: &LaneRequest, service: u32) -> Option<Decimal> 
     None
 }
 
-fn quantity(lane: &Lane, rate: &LaneRate, request: &LaneRequest, items: &[Item]) -> Option<Decimal> {
+fn quantity(
+    lane: &Lane,
+    rate: &LaneRate,
+    request: &LaneRequest,
+    items: &[Item],
+) -> Option<Decimal> {
     let pieces: u32 = items.iter().map(|item| item.quantity).sum();
     let cubic_mm: u64 = items
         .iter()
         .map(|item| {
-            u64::from(item.length_mm) * u64::from(item.width_mm) * u64::from(item.height_mm) * u64::from(item.quantity)
+            u64::from(item.length_mm)
+                * u64::from(item.width_mm)
+                * u64::from(item.height_mm)
+                * u64::from(item.quantity)
         })
         .sum();
     let cubic_metres = Decimal::from(cubic_mm) / Decimal::from(1_000_000_000);
-    let grams: u64 = items.iter().map(|item| item.weight_g * u64::from(item.quantity)).sum();
+    let grams: u64 = items
+        .iter()
+        .map(|item| item.weight_g * u64::from(item.quantity))
+        .sum();
     let dead = Decimal::from(grams) / Decimal::from(1_000);
     match rate.calculation_method {
         Method::Flat | Method::PerKg => {
@@ -130,36 +156,58 @@ fn quantity(lane: &Lane, rate: &LaneRate, request: &LaneRequest, items: &[Item])
             Some(dead.max(cubic_metres * allowance))
         }
         Method::PerItem => Some(Decimal::from(pieces)),
-        Method::PerPallet => items.iter().all(|item| item.package_type == "Pallet").then(|| Decimal::from(pieces)),
+        Method::PerPallet => items
+            .iter()
+            .all(|item| item.package_type == "Pallet")
+            .then(|| Decimal::from(pieces)),
         Method::PerCubicMetre => Some(cubic_metres),
-        Method::PerKm => request.distance_m.map(|metres| Decimal::from(metres) / Decimal::from(1_000)),
+        Method::PerKm => request
+            .distance_m
+            .map(|metres| Decimal::from(metres) / Decimal::from(1_000)),
         // Sixtieths have no end as decimals: the engine counts in ten-million-millionths, cut off.
-        Method::PerHour => {
-            request.duration_minutes.map(|minutes| (Decimal::from(minutes) / Decimal::from(60)).trunc_with_scale(13))
-        }
+        Method::PerHour => request
+            .duration_minutes
+            .map(|minutes| (Decimal::from(minutes) / Decimal::from(60)).trunc_with_scale(13)),
     }
 }
 
 fn of_rate(rate: &LaneRate, quantity: Decimal) -> Decimal {
     let mut price = Decimal::ZERO;
-    for band in rate.bands.iter().filter(|band| band.kind == BandKind::Basic) {
+    for band in rate
+        .bands
+        .iter()
+        .filter(|band| band.kind == BandKind::Basic)
+    {
         price += decimal(band.basic) + decimal(band.value);
     }
-    let bands: Vec<&Band> = rate.bands.iter().filter(|band| band.kind != BandKind::Basic).collect();
+    let bands: Vec<&Band> = rate
+        .bands
+        .iter()
+        .filter(|band| band.kind != BandKind::Basic)
+        .collect();
     if let Some(last) = bands.len().checked_sub(1) {
         let falls_into = |band: &&Band| band.up_to.is_none_or(|up_to| quantity <= decimal(up_to));
         let own = bands.iter().position(falls_into).unwrap_or(last);
         price += decimal(bands[own].basic);
-        let is_whole = |band: &Band| band.kind == BandKind::Flat || rate.calculation_method == Method::Flat;
+        let is_whole =
+            |band: &Band| band.kind == BandKind::Flat || rate.calculation_method == Method::Flat;
         let mut begin = Decimal::ZERO;
         for (at, band) in bands.iter().enumerate().take(own + 1) {
-            let end = if at == own { quantity } else { decimal(band.up_to.unwrap()) };
+            let end = if at == own {
+                quantity
+            } else {
+                decimal(band.up_to.unwrap())
+            };
             let counted = match (rate.accumulative, at == own) {
                 (true, _) => end - begin,
                 (false, true) => quantity,
                 (false, false) => continue,
             };
-            price += if is_whole(band) { decimal(band.value) } else { decimal(band.value) * counted };
+            price += if is_whole(band) {
+                decimal(band.value)
+            } else {
+                decimal(band.value) * counted
+            };
             begin = end;
         }
     }
@@ -167,11 +215,15 @@ fn of_rate(rate: &LaneRate, quantity: Decimal) -> Decimal {
 }
 
 fn rounded(lane: &Lane, price: Decimal) -> Decimal {
-    let Some(rounding) = &lane.rounding else { return price };
+    let Some(rounding) = &lane.rounding else {
+        return price;
+    };
     let step = decimal(rounding.step);
     let steps = match rounding.mode {
         RoundingMode::Up => (price / step).ceil(),
-        RoundingMode::Nearest => (price / step).round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero),
+        RoundingMode::Nearest => {
+            (price / step).round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero)
+        }
     };
     steps * step
 }
@@ -183,10 +235,16 @@ fn in_minor(lane: &Lane, price: Decimal) -> i64 {
         _ => 2,
     };
     let minor = price * Decimal::from(10_i64.pow(digits));
-    minor.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero).try_into().unwrap()
+    minor
+        .round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero)
+        .try_into()
+        .unwrap()
 }
 
 fn percent(ten_thousandths: i64, minor: i64) -> i64 {
     let share = decimal(ten_thousandths) * Decimal::from(minor) / Decimal::from(100);
-    share.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero).try_into().unwrap()
+    share
+        .round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero)
+        .try_into()
+        .unwrap()
 }

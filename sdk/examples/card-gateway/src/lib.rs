@@ -9,7 +9,8 @@ use serde_json::{Map, Value};
 use waybill_plugin::answer::{Answer, common_reason};
 use waybill_plugin::types::{Money, PaymentRequest, Transaction, TransactionState, WebRequest};
 use waybill_plugin::{
-    About, Authorisation, Payment, PaymentPush, Result, SettingsMigration, error, http, register, settings,
+    About, Authorisation, Payment, PaymentPush, Result, SettingsMigration, error, http, register,
+    settings,
 };
 
 /// The gateway, as registered.
@@ -26,11 +27,23 @@ fn signed(call: http::Call) -> http::Call {
 
 /// A change at the gateway; the key makes a repeated one the same as the first.
 fn change(path: &str, key: &str, fields: &[(&str, &str)]) -> Result<Transaction> {
-    let call = signed(http::post(format!("{API}{path}"))).header("idempotency-key", key).body_form(fields);
+    let call = signed(http::post(format!("{API}{path}")))
+        .header("idempotency-key", key)
+        .body_form(fields);
     let answer = call.send()?;
     // A declined card comes with the status 402 and is an answer like any other.
-    let answer = if answer.status == 402 { Answer { status: 200, ..answer } } else { answer };
-    answer.ok(common_reason)?.json::<wire::Payment>()?.into_transaction()
+    let answer = if answer.status == 402 {
+        Answer {
+            status: 200,
+            ..answer
+        }
+    } else {
+        answer
+    };
+    answer
+        .ok(common_reason)?
+        .json::<wire::Payment>()?
+        .into_transaction()
 }
 
 fn pay(request: &PaymentRequest, capture: bool) -> Result<Transaction> {
@@ -46,11 +59,19 @@ fn pay(request: &PaymentRequest, capture: bool) -> Result<Transaction> {
         ("description", &request.description),
         ("statement", &statement),
         ("customer_name", &request.customer_name),
-        ("customer_email", request.customer_email.as_deref().unwrap_or_default()),
+        (
+            "customer_email",
+            request.customer_email.as_deref().unwrap_or_default(),
+        ),
     ];
-    let fields: Vec<(&str, &str)> = fields.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+    let fields: Vec<(&str, &str)> = fields
+        .into_iter()
+        .filter(|(_, value)| !value.is_empty())
+        .collect();
     let answer = change("/payments", &request.reference, &fields)?;
-    matched(answer, |answer| answer.reference == request.reference && is_amount(&answer.amount, &request.amount))
+    matched(answer, |answer| {
+        answer.reference == request.reference && is_amount(&answer.amount, &request.amount)
+    })
 }
 
 /// The answer, if it is about the money that was asked for.
@@ -59,7 +80,10 @@ fn matched(answer: Transaction, is_it: impl FnOnce(&Transaction) -> bool) -> Res
         true => Ok(answer),
         false => {
             let Money { minor, currency } = &answer.amount;
-            Err(error::internal(format!("the gateway answered about {minor} {currency} of payment {}", answer.id)))
+            Err(error::internal(format!(
+                "the gateway answered about {minor} {currency} of payment {}",
+                answer.id
+            )))
         }
     }
 }
@@ -74,7 +98,11 @@ fn path(id: &str, what: &str) -> String {
 
 impl Payment for Gateway {
     fn about() -> About {
-        About { id: "card-gateway", name: "Card gateway", attributes: Vec::new() }
+        About {
+            id: "card-gateway",
+            name: "Card gateway",
+            attributes: Vec::new(),
+        }
     }
 
     fn check_account() -> Result<()> {
@@ -94,14 +122,24 @@ impl Payment for Gateway {
     fn find(reference: &str) -> Result<Option<Transaction>> {
         let url = format!("{API}/payments?reference={}", http::query_value(reference));
         let found: wire::Found = signed(http::get(url)).json()?;
-        found.data.into_iter().next().map(wire::Payment::into_transaction).transpose()
+        found
+            .data
+            .into_iter()
+            .next()
+            .map(wire::Payment::into_transaction)
+            .transpose()
     }
 
     fn refund(id: &str, amount: &Money, reference: &str) -> Result<Transaction> {
         let minor = amount.minor.to_string();
-        let answer = change(&path(id, "refunds"), reference, &[("amount", &minor), ("reference", reference)])?;
+        let answer = change(
+            &path(id, "refunds"),
+            reference,
+            &[("amount", &minor), ("reference", reference)],
+        )?;
         matched(answer, |answer| {
-            let is_enough = answer.state != TransactionState::Refunded || answer.refunded.minor >= amount.minor;
+            let is_enough =
+                answer.state != TransactionState::Refunded || answer.refunded.minor >= amount.minor;
             answer.id == id && answer.refunded.currency == amount.currency && is_enough
         })
     }
@@ -114,9 +152,14 @@ impl Authorisation for Gateway {
 
     fn capture(id: &str, amount: &Money) -> Result<Transaction> {
         let minor = amount.minor.to_string();
-        let answer = change(&path(id, "capture"), &format!("capture-{id}"), &[("amount", &minor)])?;
+        let answer = change(
+            &path(id, "capture"),
+            &format!("capture-{id}"),
+            &[("amount", &minor)],
+        )?;
         matched(answer, |answer| {
-            let is_taken = answer.state != TransactionState::Charged || is_amount(&answer.amount, amount);
+            let is_taken =
+                answer.state != TransactionState::Charged || is_amount(&answer.amount, amount);
             answer.id == id && is_taken
         })
     }
@@ -134,8 +177,11 @@ impl PaymentPush for Gateway {
 
 impl SettingsMigration for Gateway {
     fn migrate(from_version: &str, settings: &str) -> Result<String> {
-        let mut values: Map<String, Value> = serde_json::from_str(settings)
-            .map_err(|fault| error::internal(format!("the settings of {from_version} are no object: {fault}")))?;
+        let mut values: Map<String, Value> = serde_json::from_str(settings).map_err(|fault| {
+            error::internal(format!(
+                "the settings of {from_version} are no object: {fault}"
+            ))
+        })?;
         if let Some(key) = values.remove("publicKey") {
             values.entry("publishableKey").or_insert(key);
         }
@@ -149,7 +195,8 @@ mod tests {
 
     #[test]
     fn the_old_name_of_a_setting_is_carried_over() {
-        let moved = Gateway::migrate("1.0.0", r#"{"publicKey":"pk_1","statement":"Freight"}"#).expect("moved");
+        let moved = Gateway::migrate("1.0.0", r#"{"publicKey":"pk_1","statement":"Freight"}"#)
+            .expect("moved");
         assert_eq!(moved, r#"{"publishableKey":"pk_1","statement":"Freight"}"#);
         let kept = Gateway::migrate("1.1.0", r#"{"publishableKey":"pk_1"}"#).expect("kept");
         assert_eq!(kept, r#"{"publishableKey":"pk_1"}"#);

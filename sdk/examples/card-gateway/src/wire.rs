@@ -45,9 +45,14 @@ impl Payment {
             "declined" => TransactionState::Declined,
             "cancelled" => TransactionState::Voided,
             "refunded" => TransactionState::Refunded,
-            other => return Err(error::internal(format!("the gateway gave the unknown status {other:?}"))),
+            other => {
+                return Err(error::internal(format!(
+                    "the gateway gave the unknown status {other:?}"
+                )));
+            }
         };
-        let (decline_code, decline_message) = self.decline.map(|why| (why.code, why.message)).unzip();
+        let (decline_code, decline_message) =
+            self.decline.map(|why| (why.code, why.message)).unzip();
         let (card_brand, card_last4) = self.card.map(|card| (card.brand, card.last4)).unzip();
         let currency = self.currency.to_ascii_uppercase();
         Ok(Transaction {
@@ -113,9 +118,15 @@ mod tests {
 
     #[test]
     fn an_event_of_another_kind_is_passed_over() {
-        let event = Event { kind: "payout.paid".into(), payment: None };
+        let event = Event {
+            kind: "payout.paid".into(),
+            payment: None,
+        };
         assert_eq!(event.into_transactions(), Ok(vec![]));
-        let event = Event { kind: "payment.updated".into(), payment: Some(payment("refunded")) };
+        let event = Event {
+            kind: "payment.updated".into(),
+            payment: Some(payment("refunded")),
+        };
         assert_eq!(event.into_transactions().expect("transactions").len(), 1);
     }
 }

@@ -19,13 +19,24 @@ pub struct Daybook;
 register!(report Daybook, endpoint);
 
 /// What is read of each booking.
-const COLUMNS: [&str; 6] =
-    ["carrier", "bookingStatus", "totalItems", "totalWeight.value", "pricingDetail.total.total", "bookingDate"];
+const COLUMNS: [&str; 6] = [
+    "carrier",
+    "bookingStatus",
+    "totalItems",
+    "totalWeight.value",
+    "pricingDetail.total.total",
+    "bookingDate",
+];
 
 /// Sums of the bookings on these days.
 fn sums(days: &Days, carrier: Option<&str>) -> Result<Sums> {
     let mut sums = Sums::default();
-    for record in Records::open("bookings", &COLUMNS, &days.filter(carrier), "bookingDate asc")? {
+    for record in Records::open(
+        "bookings",
+        &COLUMNS,
+        &days.filter(carrier),
+        "bookingDate asc",
+    )? {
         sums.add(&record?)?;
     }
     Ok(sums)
@@ -33,7 +44,11 @@ fn sums(days: &Days, carrier: Option<&str>) -> Result<Sums> {
 
 impl Report for Daybook {
     fn about() -> About {
-        About { id: "daybook", name: "Daybook", attributes: Vec::new() }
+        About {
+            id: "daybook",
+            name: "Daybook",
+            attributes: Vec::new(),
+        }
     }
 
     fn check_account() -> Result<()> {
@@ -93,7 +108,10 @@ impl Report for Daybook {
             ])?;
         }
         let total = sums.total();
-        table.note(format!("{} bookings in all, {} kg", total.bookings, total.weight));
+        table.note(format!(
+            "{} bookings in all, {} kg",
+            total.bookings, total.weight
+        ));
         table.finish()
     }
 }

@@ -22,16 +22,25 @@ impl Days {
             }
         }
         match from <= to {
-            true => Ok(Self { from: from.into(), to: to.into() }),
+            true => Ok(Self {
+                from: from.into(),
+                to: to.into(),
+            }),
             false => Err(("to", "must not be before the first day")),
         }
     }
 
     /// In the API's filter language. A quote in a name is doubled, so that it stays within its quotes.
     pub fn filter(&self, carrier: Option<&str>) -> String {
-        let mut filter = format!("bookingDate ge {}T00:00:00Z and bookingDate le {}T23:59:59Z", self.from, self.to);
+        let mut filter = format!(
+            "bookingDate ge {}T00:00:00Z and bookingDate le {}T23:59:59Z",
+            self.from, self.to
+        );
         if let Some(carrier) = carrier {
-            filter.push_str(&format!(" and carrier eq '{}'", carrier.replace('\'', "''")));
+            filter.push_str(&format!(
+                " and carrier eq '{}'",
+                carrier.replace('\'', "''")
+            ));
         }
         filter
     }
@@ -40,7 +49,8 @@ impl Days {
 fn is_day(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let number = |part: &str, digits: usize| {
-        (part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit())).then(|| part.parse::<u32>().ok())?
+        (part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit()))
+            .then(|| part.parse::<u32>().ok())?
     };
     match parts.as_slice() {
         &[year, month, day] => {
@@ -66,9 +76,15 @@ impl Sum {
     fn add(&mut self, other: Sum) -> Result<()> {
         let too_much = || error::internal("the sums are too large to count");
         let sum = |one: Decimal, other: Decimal| {
-            one.micros().checked_add(other.micros()).map(Decimal::from_micros).ok_or_else(too_much)
+            one.micros()
+                .checked_add(other.micros())
+                .map(Decimal::from_micros)
+                .ok_or_else(too_much)
         };
-        self.bookings = self.bookings.checked_add(other.bookings).ok_or_else(too_much)?;
+        self.bookings = self
+            .bookings
+            .checked_add(other.bookings)
+            .ok_or_else(too_much)?;
         self.pieces = self.pieces.checked_add(other.pieces).ok_or_else(too_much)?;
         self.weight = sum(self.weight, other.weight)?;
         self.price = sum(self.price, other.price)?;
@@ -104,15 +120,24 @@ impl Sums {
         let number = |value: &Value| value.to_decimal().unwrap_or(Decimal::ZERO);
         let one = Sum {
             bookings: 1,
-            pieces: if let Value::Integer(pieces) = pieces { *pieces } else { 0 },
+            pieces: if let Value::Integer(pieces) = pieces {
+                *pieces
+            } else {
+                0
+            },
             weight: number(weight),
             price: number(price),
         };
-        self.0.entry((carrier.to_text(), status.to_text())).or_default().add(one)
+        self.0
+            .entry((carrier.to_text(), status.to_text()))
+            .or_default()
+            .add(one)
     }
 
     pub fn lines(&self) -> impl Iterator<Item = (&str, &str, Sum)> {
-        self.0.iter().map(|((carrier, status), sum)| (carrier.as_str(), status.as_str(), *sum))
+        self.0
+            .iter()
+            .map(|((carrier, status), sum)| (carrier.as_str(), status.as_str(), *sum))
     }
 
     /// All lines together; each was within bounds, and so few lines stay there.
@@ -128,8 +153,19 @@ impl Sums {
     }
 
     pub fn told<'a>(&'a self, day: &'a str) -> Told<'a> {
-        let lines = self.lines().map(|(carrier, status, sum)| Line { carrier, status, sum }).collect();
-        Told { day, lines, total: self.total() }
+        let lines = self
+            .lines()
+            .map(|(carrier, status, sum)| Line {
+                carrier,
+                status,
+                sum,
+            })
+            .collect();
+        Told {
+            day,
+            lines,
+            total: self.total(),
+        }
     }
 }
 
@@ -139,7 +175,14 @@ mod tests {
 
     fn booking(carrier: &str, status: &str, pieces: i64, weight: &str, price: &str) -> Vec<Value> {
         let decimal = |text: &str| Value::Decimal(text.into());
-        vec![carrier.into(), status.into(), Value::Integer(pieces), decimal(weight), decimal(price), Value::None]
+        vec![
+            carrier.into(),
+            status.into(),
+            Value::Integer(pieces),
+            decimal(weight),
+            decimal(price),
+            Value::None,
+        ]
     }
 
     #[test]
@@ -152,10 +195,20 @@ mod tests {
         ] {
             sums.add(&record).expect("a sum");
         }
-        let lines: Vec<_> = sums.lines().map(|(carrier, status, sum)| (carrier, status, sum.bookings)).collect();
+        let lines: Vec<_> = sums
+            .lines()
+            .map(|(carrier, status, sum)| (carrier, status, sum.bookings))
+            .collect();
         assert_eq!(lines, [("fleet", "Booked", 1), ("post", "Delivered", 2)]);
         let total = sums.total();
-        assert_eq!((total.bookings, total.pieces, total.price.to_string().as_str()), (3, 4, "65"));
+        assert_eq!(
+            (
+                total.bookings,
+                total.pieces,
+                total.price.to_string().as_str()
+            ),
+            (3, 4, "65")
+        );
         assert!(sums.add(&[]).is_err());
     }
 

@@ -5,11 +5,12 @@
 pub mod wire;
 
 use waybill_plugin::types::{
-    Checkout, Configuration, Fulfilled, Notice, OrderPage, PluginError, ShippingOption, WebRequest, WebResponse,
+    Checkout, Configuration, Fulfilled, Notice, OrderPage, PluginError, ShippingOption, WebRequest,
+    WebResponse,
 };
 use waybill_plugin::{
-    About, CarrierService, CheckoutRates, Commerce, Endpoint, Result, ShopPush, crypto, encoding, error, host, http,
-    register, settings, store, web,
+    About, CarrierService, CheckoutRates, Commerce, Endpoint, Result, ShopPush, crypto, encoding,
+    error, host, http, register, settings, store, web,
 };
 
 use wire::Box3;
@@ -37,7 +38,11 @@ fn signed(call: http::Call) -> http::Call {
 
 impl Commerce for Shop {
     fn about() -> About {
-        About { id: "shop", name: "Plain shop", attributes: Vec::new() }
+        About {
+            id: "shop",
+            name: "Plain shop",
+            attributes: Vec::new(),
+        }
     }
 
     fn check_account() -> Result<()> {
@@ -45,19 +50,32 @@ impl Commerce for Shop {
     }
 
     fn list_orders(cursor: Option<&str>) -> Result<OrderPage> {
-        let after = cursor.map(|after| format!("&after={}", http::query_value(after))).unwrap_or_default();
-        let page: wire::Orders = signed(http::get(format!("{}/orders?limit=100{after}", place()?))).json()?;
+        let after = cursor
+            .map(|after| format!("&after={}", http::query_value(after)))
+            .unwrap_or_default();
+        let page: wire::Orders =
+            signed(http::get(format!("{}/orders?limit=100{after}", place()?))).json()?;
         page.into_page()
     }
 
     fn write_tracking(fulfilled: &Fulfilled) -> Result<String> {
-        let shipments = format!("{}/orders/{}/shipments", place()?, http::query_value(&fulfilled.order_id));
+        let shipments = format!(
+            "{}/orders/{}/shipments",
+            place()?,
+            http::query_value(&fulfilled.order_id)
+        );
         // The shop would take the same shipment twice, so it is looked for first.
         let known: wire::Shipments = signed(http::get(&shipments)).json()?;
-        if let Some(told) = known.shipments.into_iter().find(|shipment| shipment.reference == fulfilled.reference) {
+        if let Some(told) = known
+            .shipments
+            .into_iter()
+            .find(|shipment| shipment.reference == fulfilled.reference)
+        {
             return Ok(told.id);
         }
-        let told: wire::Told = signed(http::post(&shipments)).body_json(&wire::shipment(fulfilled))?.json()?;
+        let told: wire::Told = signed(http::post(&shipments))
+            .body_json(&wire::shipment(fulfilled))?
+            .json()?;
         Ok(told.id)
     }
 }
@@ -66,7 +84,12 @@ impl CheckoutRates for Shop {
     fn read_checkout(call: &WebRequest) -> Result<Checkout> {
         let asked: wire::CheckoutCall = call.json()?;
         let mut settings = settings::plugin()?;
-        let side = |key: &str, usual: u32| settings.text(key).and_then(|text| text.parse().ok()).unwrap_or(usual);
+        let side = |key: &str, usual: u32| {
+            settings
+                .text(key)
+                .and_then(|text| text.parse().ok())
+                .unwrap_or(usual)
+        };
         let packed = Box3 {
             length_mm: side("boxLength", 300),
             width_mm: side("boxWidth", 200),
@@ -93,8 +116,9 @@ impl CarrierService for Shop {
 
     fn configure(callback_url: &str, active: bool) -> Result<Configuration> {
         let wanted = wire::wanted(callback_url, active);
-        let made: wire::Provider =
-            signed(http::put(format!("{}/rate-provider", place()?))).body_json(&wanted)?.json()?;
+        let made: wire::Provider = signed(http::put(format!("{}/rate-provider", place()?)))
+            .body_json(&wanted)?
+            .json()?;
         Ok(made.into_configuration())
     }
 
@@ -119,7 +143,10 @@ impl Endpoint for Shop {
         if (request.method.as_str(), request.path.as_str()) != ("POST", "/events") {
             return Err(web::no_such_path(request));
         }
-        let given = request.header("x-plainshop-signature").and_then(encoding::from_base64).unwrap_or_default();
+        let given = request
+            .header("x-plainshop-signature")
+            .and_then(encoding::from_base64)
+            .unwrap_or_default();
         if !crypto::verify_hmac_sha256("webhookSecret", &request.body, &given)? {
             return Err(error::unauthorised("the signature is not the shop's"));
         }
@@ -127,11 +154,23 @@ impl Endpoint for Shop {
         if let Some(delivery) = request.header("x-plainshop-delivery") {
             let key = format!("delivery {delivery}");
             if store::get::<bool>(&key)?.is_some() {
-                return WebResponse::json(200, &wire::Taken { taken: 0, repeated: true });
+                return WebResponse::json(
+                    200,
+                    &wire::Taken {
+                        taken: 0,
+                        repeated: true,
+                    },
+                );
             }
             store::set(&key, &true, Some(REMEMBERED))?;
         }
         host::info(&format!("the shop told of {} changes", notices.len()));
-        WebResponse::json(200, &wire::Taken { taken: notices.len(), repeated: false })
+        WebResponse::json(
+            200,
+            &wire::Taken {
+                taken: notices.len(),
+                repeated: false,
+            },
+        )
     }
 }

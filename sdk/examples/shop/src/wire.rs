@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use waybill_plugin::decimal::minor_digits;
 use waybill_plugin::types::{
-    Address, Checkout, Configuration, Fulfilled, Item, Money, Notice, Order, OrderLine, OrderPage, ShippingOption,
-    WebRequest,
+    Address, Checkout, Configuration, Fulfilled, Item, Money, Notice, Order, OrderLine, OrderPage,
+    ShippingOption, WebRequest,
 };
 use waybill_plugin::{Decimal, Result, error};
 
@@ -64,14 +64,26 @@ fn yes() -> bool {
 
 impl Orders {
     pub fn into_page(self) -> Result<OrderPage> {
-        let orders = self.orders.into_iter().map(ShopOrder::into_order).collect::<Result<_>>()?;
-        Ok(OrderPage { orders, next: self.next })
+        let orders = self
+            .orders
+            .into_iter()
+            .map(ShopOrder::into_order)
+            .collect::<Result<_>>()?;
+        Ok(OrderPage {
+            orders,
+            next: self.next,
+        })
     }
 }
 
 impl ShopOrder {
     pub fn into_order(self) -> Result<Order> {
-        let money = |amount: Decimal| Money::new(amount.to_minor(minor_digits(&self.currency)), &self.currency);
+        let money = |amount: Decimal| {
+            Money::new(
+                amount.to_minor(minor_digits(&self.currency)),
+                &self.currency,
+            )
+        };
         let line = |line: Line| OrderLine {
             sku: line.sku,
             description: line.title,
@@ -101,7 +113,10 @@ impl Place {
             return Err(error::invalid("destination.country", "must be two letters"));
         }
         Ok(Address {
-            residential: self.company.as_ref().is_none_or(|company| company.is_empty()),
+            residential: self
+                .company
+                .as_ref()
+                .is_none_or(|company| company.is_empty()),
             contact_name: self.name,
             company_name: self.company,
             email: self.email,
@@ -145,8 +160,12 @@ impl CheckoutCall {
             weight_g: line.grams,
             dangerous_goods: false,
         };
-        let items: Vec<Item> =
-            self.items.into_iter().filter(|line| line.ships && line.quantity > 0).map(item).collect();
+        let items: Vec<Item> = self
+            .items
+            .into_iter()
+            .filter(|line| line.ships && line.quantity > 0)
+            .map(item)
+            .collect();
         if items.is_empty() {
             return Err(error::invalid("items", "there is nothing to ship"));
         }
@@ -186,7 +205,9 @@ pub fn rates(options: &[ShippingOption]) -> Rates {
         earliest: option.earliest.clone(),
         latest: option.latest.clone(),
     };
-    Rates { rates: options.iter().map(rate).collect() }
+    Rates {
+        rates: options.iter().map(rate).collect(),
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -228,7 +249,11 @@ pub fn shipment(fulfilled: &Fulfilled) -> Shipment<'_> {
         carrier: &fulfilled.carrier_name,
         number: &fulfilled.connote,
         url: fulfilled.tracking_url.as_deref(),
-        lines: fulfilled.lines.iter().map(|&(line, quantity)| Sent { line, quantity }).collect(),
+        lines: fulfilled
+            .lines
+            .iter()
+            .map(|&(line, quantity)| Sent { line, quantity })
+            .collect(),
         notify: fulfilled.notify_buyer,
     }
 }
@@ -266,7 +291,11 @@ pub struct Wanted<'a> {
 }
 
 pub fn wanted(callback_url: &str, active: bool) -> Wanted<'_> {
-    Wanted { name: "Waybill", active, callback_url }
+    Wanted {
+        name: "Waybill",
+        active,
+        callback_url,
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -283,7 +312,9 @@ struct Cancelled {
 /// What a delivery tells, by its event's name.
 pub fn notices(delivery: &WebRequest) -> Result<Vec<Notice>> {
     match delivery.header("x-plainshop-event").unwrap_or_default() {
-        "order.created" | "order.updated" => Ok(vec![Notice::Order(delivery.json::<ShopOrder>()?.into_order()?)]),
+        "order.created" | "order.updated" => Ok(vec![Notice::Order(
+            delivery.json::<ShopOrder>()?.into_order()?,
+        )]),
         "order.cancelled" => Ok(vec![Notice::Cancelled(delivery.json::<Cancelled>()?.id)]),
         "app.removed" => Ok(vec![Notice::Uninstalled]),
         // The shop may tell of things that are no concern of ours.
@@ -310,7 +341,10 @@ mod tests {
             path: "/events".into(),
             store: None,
             query: String::new(),
-            headers: vec![WebHeader { name: "x-plainshop-event".into(), value: event.into() }],
+            headers: vec![WebHeader {
+                name: "x-plainshop-event".into(),
+                value: event.into(),
+            }],
             body: body.into(),
             caller: None,
         }
@@ -319,32 +353,67 @@ mod tests {
     #[test]
     fn an_order_is_read() {
         let notices = notices(&delivery("order.created", ORDER)).expect("an order");
-        let [Notice::Order(order)] = notices.as_slice() else { panic!("{notices:?}") };
-        assert_eq!((order.total.minor, order.total.currency.as_str()), (4_990, "AUD"));
+        let [Notice::Order(order)] = notices.as_slice() else {
+            panic!("{notices:?}")
+        };
+        assert_eq!(
+            (order.total.minor, order.total.currency.as_str()),
+            (4_990, "AUD")
+        );
         assert_eq!(order.lines[0].price.minor, 2_495);
         assert!(!order.lines[1].needs_shipping && order.to.residential);
-        assert_eq!((order.to.country_code.as_str(), order.service_code.as_deref()), ("AU", None));
+        assert_eq!(
+            (
+                order.to.country_code.as_str(),
+                order.service_code.as_deref()
+            ),
+            ("AU", None)
+        );
     }
 
     #[test]
     fn other_events_are_read_or_passed_over() {
-        assert_eq!(notices(&delivery("order.cancelled", r#"{"id":"7"}"#)), Ok(vec![Notice::Cancelled("7".into())]));
-        assert_eq!(notices(&delivery("app.removed", "")), Ok(vec![Notice::Uninstalled]));
+        assert_eq!(
+            notices(&delivery("order.cancelled", r#"{"id":"7"}"#)),
+            Ok(vec![Notice::Cancelled("7".into())])
+        );
+        assert_eq!(
+            notices(&delivery("app.removed", "")),
+            Ok(vec![Notice::Uninstalled])
+        );
         assert_eq!(notices(&delivery("product.created", "{}")), Ok(vec![]));
-        assert!(matches!(notices(&delivery("order.created", "{}")), Err(PluginError::InvalidInput(_))));
+        assert!(matches!(
+            notices(&delivery("order.created", "{}")),
+            Err(PluginError::InvalidInput(_))
+        ));
     }
 
     #[test]
     fn a_checkout_leaves_out_what_does_not_ship() {
         let place = r#"{ "lines": [], "city": "Kew", "postcode": "3101", "country": "AU" }"#;
         let call = |items: &str| -> CheckoutCall {
-            let text = format!(r#"{{ "currency": "AUD", "destination": {place}, "items": {items} }}"#);
+            let text =
+                format!(r#"{{ "currency": "AUD", "destination": {place}, "items": {items} }}"#);
             serde_json::from_str(&text).expect("a checkout")
         };
-        let packed = Box3 { length_mm: 300, width_mm: 200, height_mm: 150 };
+        let packed = Box3 {
+            length_mm: 300,
+            width_mm: 200,
+            height_mm: 150,
+        };
         let two = r#"[{ "title": "Lamp", "quantity": 2, "grams": 900 }, { "title": "Card", "quantity": 1, "grams": 0, "ships": false }]"#;
         let checkout = call(two).into_checkout(&packed).expect("a checkout");
-        assert_eq!((checkout.items.len(), checkout.items[0].length_mm, checkout.from), (1, 300, None));
-        assert!(matches!(call("[]").into_checkout(&packed), Err(PluginError::InvalidInput(_))));
+        assert_eq!(
+            (
+                checkout.items.len(),
+                checkout.items[0].length_mm,
+                checkout.from
+            ),
+            (1, 300, None)
+        );
+        assert!(matches!(
+            call("[]").into_checkout(&packed),
+            Err(PluginError::InvalidInput(_))
+        ));
     }
 }

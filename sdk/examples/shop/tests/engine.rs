@@ -35,11 +35,22 @@ fn order(id: u32) -> Value {
 
 async fn moody(store: &Store, headers: &HeaderMap) -> Option<Response> {
     let mood = *store.mood.lock().expect("a mood");
-    if headers.get("x-access-token").is_none_or(|token| token != TOKEN) {
-        return Some((StatusCode::UNAUTHORIZED, Json(json!({ "message": "The token is not known." }))).into_response());
+    if headers
+        .get("x-access-token")
+        .is_none_or(|token| token != TOKEN)
+    {
+        return Some(
+            (
+                StatusCode::UNAUTHORIZED,
+                Json(json!({ "message": "The token is not known." })),
+            )
+                .into_response(),
+        );
     }
     match mood {
-        "down" => Some((StatusCode::SERVICE_UNAVAILABLE, [("retry-after", "7")], "").into_response()),
+        "down" => {
+            Some((StatusCode::SERVICE_UNAVAILABLE, [("retry-after", "7")], "").into_response())
+        }
         "garbage" => Some("<html>".into_response()),
         "slow" => {
             tokio::time::sleep(Duration::from_secs(120)).await;
@@ -53,7 +64,11 @@ async fn moody(store: &Store, headers: &HeaderMap) -> Option<Response> {
     }
 }
 
-async fn orders(State(store): State<Arc<Store>>, headers: HeaderMap, uri: axum::http::Uri) -> Response {
+async fn orders(
+    State(store): State<Arc<Store>>,
+    headers: HeaderMap,
+    uri: axum::http::Uri,
+) -> Response {
     if let Some(answer) = moody(&store, &headers).await {
         return answer;
     }
@@ -73,7 +88,13 @@ async fn shipments(
     if let Some(answer) = moody(&store, &headers).await {
         return answer;
     }
-    let known = store.shipments.lock().expect("shipments").get(&id).cloned().unwrap_or_default();
+    let known = store
+        .shipments
+        .lock()
+        .expect("shipments")
+        .get(&id)
+        .cloned()
+        .unwrap_or_default();
     Json(json!({ "shipments": known })).into_response()
 }
 
@@ -117,21 +138,35 @@ struct World {
 impl World {
     async fn start() -> Self {
         let store: Arc<Store> = Arc::default();
-        let one = async |State(store): State<Arc<Store>>, headers: HeaderMap| match moody(&store, &headers).await {
+        let one = async |State(store): State<Arc<Store>>, headers: HeaderMap| match moody(
+            &store, &headers,
+        )
+        .await
+        {
             Some(answer) => answer,
             None => Json(json!({ "name": "Lamps", "currency": "AUD" })).into_response(),
         };
         let routes = Router::new()
             .route("/stores/{store}", get(one))
             .route("/stores/{store}/orders", get(orders))
-            .route("/stores/{store}/orders/{id}/shipments", get(shipments).post(ship))
-            .route("/stores/{store}/rate-provider", get(provider).put(provide).delete(withdraw))
+            .route(
+                "/stores/{store}/orders/{id}/shipments",
+                get(shipments).post(ship),
+            )
+            .route(
+                "/stores/{store}/rate-provider",
+                get(provider).put(provide).delete(withdraw),
+            )
             .with_state(store.clone());
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
+            .await
+            .expect("a port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
         tokio::spawn(async move { axum::serve(listener, routes).await });
         let stand_ins = [("api.plainshop.example", origin.as_str())];
-        let rig = Rig::start(env!("CARGO_TARGET_TMPDIR"), &["shop"], &stand_ins).await.expect("a rig");
+        let rig = Rig::start(env!("CARGO_TARGET_TMPDIR"), &["shop"], &stand_ins)
+            .await
+            .expect("a rig");
         Self { rig, store }
     }
 
@@ -144,7 +179,10 @@ impl World {
     }
 
     fn call_with(&self, token: &str) -> CallContext {
-        self.rig.plugin_call(json!({ "store": "lamps" }), &[("accessToken", token), ("webhookSecret", SECRET)])
+        self.rig.plugin_call(
+            json!({ "store": "lamps" }),
+            &[("accessToken", token), ("webhookSecret", SECRET)],
+        )
     }
 
     fn mood(&self, mood: &'static str) {
@@ -167,45 +205,117 @@ fn fulfilled() -> wit::Fulfilled {
 #[tokio::test]
 async fn orders_come_page_by_page() {
     let world = World::start().await;
-    let first = world.shop().list_orders(world.call(), None).await.expect("orders");
-    assert_eq!(first.orders.iter().map(|order| order.id.as_str()).collect::<Vec<_>>(), ["1", "2"]);
+    let first = world
+        .shop()
+        .list_orders(world.call(), None)
+        .await
+        .expect("orders");
+    assert_eq!(
+        first
+            .orders
+            .iter()
+            .map(|order| order.id.as_str())
+            .collect::<Vec<_>>(),
+        ["1", "2"]
+    );
     assert_eq!(first.orders[0].lines[0].price.minor, 2_495);
-    let last = world.shop().list_orders(world.call(), first.next).await.expect("orders");
+    let last = world
+        .shop()
+        .list_orders(world.call(), first.next)
+        .await
+        .expect("orders");
     assert_eq!((last.orders.len(), last.next), (1, None));
 }
 
 #[tokio::test]
 async fn the_shop_is_told_once_of_a_shipment() {
     let world = World::start().await;
-    let first = world.shop().write_tracking(world.call(), fulfilled()).await.expect("told");
-    let again = world.shop().write_tracking(world.call(), fulfilled()).await.expect("told");
+    let first = world
+        .shop()
+        .write_tracking(world.call(), fulfilled())
+        .await
+        .expect("told");
+    let again = world
+        .shop()
+        .write_tracking(world.call(), fulfilled())
+        .await
+        .expect("told");
     assert_eq!((first.as_str(), again.as_str()), ("S1-1", "S1-1"));
     let shipments = world.store.shipments.lock().expect("shipments");
     assert_eq!(shipments["1"].len(), 1);
     assert_eq!(shipments["1"][0]["number"], "C1");
-    assert_eq!(shipments["1"][0]["lines"], json!([{ "line": 0, "quantity": 1 }]));
+    assert_eq!(
+        shipments["1"][0]["lines"],
+        json!([{ "line": 0, "quantity": 1 }])
+    );
 }
 
 #[tokio::test]
 async fn what_goes_wrong_at_the_shop_is_told_in_its_words() {
     let world = World::start().await;
     assert!(world.shop().check_account(world.call()).await.is_ok());
-    let refused = world.shop().check_account(world.call_with("wrong")).await.expect_err("refused");
-    assert_eq!((refused.kind, refused.message.as_str()), (FaultKind::Unauthorised, "The token is not known."));
+    let refused = world
+        .shop()
+        .check_account(world.call_with("wrong"))
+        .await
+        .expect_err("refused");
+    assert_eq!(
+        (refused.kind, refused.message.as_str()),
+        (FaultKind::Unauthorised, "The token is not known.")
+    );
     world.mood("down");
-    let down = world.shop().list_orders(world.call(), None).await.expect_err("down");
-    assert_eq!(down.kind, FaultKind::Unavailable { retry_after: Some(Duration::from_secs(7)) });
+    let down = world
+        .shop()
+        .list_orders(world.call(), None)
+        .await
+        .expect_err("down");
+    assert_eq!(
+        down.kind,
+        FaultKind::Unavailable {
+            retry_after: Some(Duration::from_secs(7))
+        }
+    );
     world.mood("refusing");
-    let frozen = world.shop().write_tracking(world.call(), fulfilled()).await.expect_err("frozen");
-    assert_eq!(frozen.kind, FaultKind::Rejected { code: "frozen".into(), http_status: Some(422) });
+    let frozen = world
+        .shop()
+        .write_tracking(world.call(), fulfilled())
+        .await
+        .expect_err("frozen");
+    assert_eq!(
+        frozen.kind,
+        FaultKind::Rejected {
+            code: "frozen".into(),
+            http_status: Some(422)
+        }
+    );
     world.mood("garbage");
-    let garbage = world.shop().list_orders(world.call(), None).await.expect_err("garbage");
+    let garbage = world
+        .shop()
+        .list_orders(world.call(), None)
+        .await
+        .expect_err("garbage");
     assert_eq!(garbage.kind, FaultKind::Internal, "{garbage}");
     assert!(!garbage.message.contains(TOKEN));
     world.mood("slow");
     let deadline = Some(std::time::Instant::now() + Duration::from_secs(2));
-    let slow = world.shop().list_orders(CallContext { deadline, ..world.call() }, None).await.expect_err("slow");
-    assert!(matches!(slow.kind, FaultKind::WallTime | FaultKind::Unavailable { .. }), "{slow:?}");
+    let slow = world
+        .shop()
+        .list_orders(
+            CallContext {
+                deadline,
+                ..world.call()
+            },
+            None,
+        )
+        .await
+        .expect_err("slow");
+    assert!(
+        matches!(
+            slow.kind,
+            FaultKind::WallTime | FaultKind::Unavailable { .. }
+        ),
+        "{slow:?}"
+    );
 }
 
 #[tokio::test]
@@ -216,22 +326,46 @@ async fn the_checkout_is_read_and_answered() {
         "items": [{ "sku": "LAMP", "title": "Lamp", "quantity": 2, "grams": 900 }],
     });
     let asked = request("POST", "/rates", &[], body.to_string());
-    let checkout = world.shop().read_checkout(world.call(), asked).await.expect("a checkout").expect("the ability");
-    assert_eq!((checkout.items[0].quantity, checkout.items[0].length_mm), (2, 300));
+    let checkout = world
+        .shop()
+        .read_checkout(world.call(), asked)
+        .await
+        .expect("a checkout")
+        .expect("the ability");
+    assert_eq!(
+        (checkout.items[0].quantity, checkout.items[0].length_mm),
+        (2, 300)
+    );
     let option = wit::ShippingOption {
         code: "EXP".into(),
         name: "Express".into(),
         description: "By road".into(),
-        total: wit::Money { minor: 1_250, currency: "AUD".into() },
+        total: wit::Money {
+            minor: 1_250,
+            currency: "AUD".into(),
+        },
         earliest: None,
         latest: Some("2026-03-05".into()),
     };
-    let answer = world.shop().write_options(world.call(), checkout, vec![option]).await.expect("an answer");
+    let answer = world
+        .shop()
+        .write_options(world.call(), checkout, vec![option])
+        .await
+        .expect("an answer");
     let answer = answer.expect("the ability");
     let rates: Value = serde_json::from_slice(&answer.body).expect("JSON");
-    assert_eq!((answer.status, &rates["rates"][0]["price"]), (200, &json!("12.5")));
-    let bad = world.shop().read_checkout(world.call(), request("POST", "/rates", &[], "nonsense")).await;
-    assert!(matches!(bad.expect_err("refused").kind, FaultKind::InvalidInput(_)));
+    assert_eq!(
+        (answer.status, &rates["rates"][0]["price"]),
+        (200, &json!("12.5"))
+    );
+    let bad = world
+        .shop()
+        .read_checkout(world.call(), request("POST", "/rates", &[], "nonsense"))
+        .await;
+    assert!(matches!(
+        bad.expect_err("refused").kind,
+        FaultKind::InvalidInput(_)
+    ));
 }
 
 #[tokio::test]
@@ -239,9 +373,17 @@ async fn the_shops_list_of_who_prices_is_kept() {
     let world = World::start().await;
     let shop = world.shop();
     assert_eq!(shop.read_configuration(world.call()).await, Ok(Some(None)));
-    let made = shop.configure(world.call(), "https://t.example/rates".into(), true).await.expect("made");
+    let made = shop
+        .configure(world.call(), "https://t.example/rates".into(), true)
+        .await
+        .expect("made");
     assert_eq!(made.expect("the ability").id, "P1");
-    let read = shop.read_configuration(world.call()).await.expect("read").expect("the ability").expect("an entry");
+    let read = shop
+        .read_configuration(world.call())
+        .await
+        .expect("read")
+        .expect("the ability")
+        .expect("an entry");
     assert!(read.active && read.callback_url == "https://t.example/rates");
     assert_eq!(shop.unconfigure(world.call()).await, Ok(Some(())));
     assert_eq!(shop.unconfigure(world.call()).await, Ok(Some(())));
@@ -260,7 +402,10 @@ async fn an_event_needs_the_shops_signature_and_counts_once() {
             ("x-plainshop-delivery", "D1"),
             ("x-plainshop-signature", signature.as_str()),
         ];
-        endpoint.handle(world.call(), request("POST", "/events", &headers, body.clone()))
+        endpoint.handle(
+            world.call(),
+            request("POST", "/events", &headers, body.clone()),
+        )
     };
     let signature = to_base64(&hmac(SECRET, body.as_bytes()));
     let first = send(signature.clone()).await.expect("taken");
@@ -269,10 +414,23 @@ async fn an_event_needs_the_shops_signature_and_counts_once() {
     assert_eq!(again.body, br#"{"taken":0,"repeated":true}"#);
     let forged = send(to_base64(b"forged")).await.expect_err("refused");
     assert_eq!(forged.kind, FaultKind::Unauthorised);
-    let nowhere = endpoint.handle(world.call(), request("GET", "/else", &[], "")).await.expect_err("nothing there");
+    let nowhere = endpoint
+        .handle(world.call(), request("GET", "/else", &[], ""))
+        .await
+        .expect_err("nothing there");
     assert_eq!(nowhere.kind, FaultKind::NotFound);
-    let pushed = request("POST", "/events", &[("x-plainshop-event", "order.created")], body.clone());
-    let notices = world.shop().read_push(world.call(), pushed).await.expect("read").expect("the ability");
+    let pushed = request(
+        "POST",
+        "/events",
+        &[("x-plainshop-event", "order.created")],
+        body.clone(),
+    );
+    let notices = world
+        .shop()
+        .read_push(world.call(), pushed)
+        .await
+        .expect("read")
+        .expect("the ability");
     assert!(matches!(&notices[..], [wit::Notice::Order(order)] if order.id == "7"));
 }
 

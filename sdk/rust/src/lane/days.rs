@@ -7,9 +7,19 @@ type Day = i64;
 
 /// The days on which goods leave and arrive by a rate; none where the request has no readable day, or the rate no
 /// transit time.
-pub fn days(lane: &Lane, rate: &LaneRate, request: &LaneRequest) -> (Option<String>, Option<String>) {
-    let Some(mut day) = parse(&request.date) else { return (None, None) };
-    if request.ready.zip(rate.cut_off).is_some_and(|(ready, cut_off)| ready > cut_off) {
+pub fn days(
+    lane: &Lane,
+    rate: &LaneRate,
+    request: &LaneRequest,
+) -> (Option<String>, Option<String>) {
+    let Some(mut day) = parse(&request.date) else {
+        return (None, None);
+    };
+    if request
+        .ready
+        .zip(rate.cut_off)
+        .is_some_and(|(ready, cut_off)| ready > cut_off)
+    {
         day += 1;
     }
     let leaves = working(day, &lane.from_holidays);
@@ -41,7 +51,8 @@ fn working(mut day: Day, holidays: &[String]) -> Day {
 fn parse(text: &str) -> Option<Day> {
     let mut parts = text.splitn(3, '-').map(|part| part.parse::<i64>().ok());
     let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
-    let fits = (1900..=9999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
+    let fits =
+        (1900..=9999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
     fits.then(|| {
         // Years begin in March, so that the leap day is the last one.
         let year = if month <= 2 { year - 1 } else { year };
@@ -58,7 +69,11 @@ fn text(day: Day) -> String {
     let day_of_year = day_of_era - (365 * year + year / 4 - year / 100);
     let month = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month + 2) / 5 + 1;
-    let (month, year) = if month < 10 { (month + 3, year) } else { (month - 9, year + 1) };
+    let (month, year) = if month < 10 {
+        (month + 3, year)
+    } else {
+        (month - 9, year + 1)
+    };
     format!("{:04}-{month:02}-{day:02}", year + era * 400)
 }
 
@@ -69,10 +84,21 @@ mod tests {
     #[test]
     fn days_are_read_and_written() {
         assert_eq!(
-            (parse("1970-01-01"), parse("2000-03-01"), parse("2026-11-23")),
+            (
+                parse("1970-01-01"),
+                parse("2000-03-01"),
+                parse("2026-11-23")
+            ),
             (Some(0), Some(11_017), Some(20_780))
         );
-        for wrong in ["", "2026", "2026-13-01", "2026-01-32", "2026-1-x", "26-01-01"] {
+        for wrong in [
+            "",
+            "2026",
+            "2026-13-01",
+            "2026-01-32",
+            "2026-1-x",
+            "26-01-01",
+        ] {
             assert_eq!(parse(wrong), None, "{wrong}");
         }
         for day in (-25_000..60_000).step_by(7) {

@@ -18,17 +18,31 @@ pub struct Freight {
 /// What a quantity costs by a rate.
 pub fn freight(rate: &LaneRate, quantity: i128) -> Freight {
     let once = |band: &Band| amount(band.basic) + amount(band.value);
-    let basics = rate.bands.iter().filter(|band| band.kind == BandKind::Basic);
+    let basics = rate
+        .bands
+        .iter()
+        .filter(|band| band.kind == BandKind::Basic);
     let mut counted: i128 = basics.map(once).sum();
-    let bands = || rate.bands.iter().enumerate().filter(|(_, band)| band.kind != BandKind::Basic);
+    let bands = || {
+        rate.bands
+            .iter()
+            .enumerate()
+            .filter(|(_, band)| band.kind != BandKind::Basic)
+    };
     // Beyond the last break its price goes on.
-    let own = bands().find(|(_, band)| quantity <= top(band)).or_else(|| bands().next_back());
+    let own = bands()
+        .find(|(_, band)| quantity <= top(band))
+        .or_else(|| bands().next_back());
     if let Some((at, band)) = own {
         counted += amount(band.basic);
         if rate.accumulative {
             let mut below = 0;
             for (_, band) in bands().take_while(|(place, _)| *place <= at) {
-                let end = if own.is_some_and(|(_, own)| std::ptr::eq(own, band)) { quantity } else { top(band) };
+                let end = if own.is_some_and(|(_, own)| std::ptr::eq(own, band)) {
+                    quantity
+                } else {
+                    top(band)
+                };
                 counted = counted.saturating_add(price(rate, band, end - below));
                 below = end;
             }
@@ -36,7 +50,11 @@ pub fn freight(rate: &LaneRate, quantity: i128) -> Freight {
             counted = counted.saturating_add(price(rate, band, quantity));
         }
     }
-    Freight { charged: counted.max(amount(rate.minimum)), counted, band: own.map(|(at, _)| at) }
+    Freight {
+        charged: counted.max(amount(rate.minimum)),
+        counted,
+        band: own.map(|(at, _)| at),
+    }
 }
 
 fn top(band: &Band) -> i128 {
@@ -57,7 +75,9 @@ pub fn rounded(lane: &Lane, charged: i128) -> i64 {
     if let Some(rounding) = lane.rounding.filter(|rounding| rounding.step > 0) {
         let step = amount(rounding.step);
         let steps = match rounding.mode {
-            RoundingMode::Up => charged.div_euclid(step) + i128::from(charged.rem_euclid(step) != 0),
+            RoundingMode::Up => {
+                charged.div_euclid(step) + i128::from(charged.rem_euclid(step) != 0)
+            }
             RoundingMode::Nearest => round_div(charged, step),
         };
         charged = steps.saturating_mul(step);
@@ -73,6 +93,7 @@ pub(super) fn minor(lane: &Lane, charged: i128) -> i64 {
 
 /// Ten-thousandths of a currency in its smallest unit, `times` over.
 pub(super) fn minor_of(lane: &Lane, ten_thousandths: i64, times: u64) -> i64 {
-    let all = i128::from(ten_thousandths) * i128::from(times) * 10_i128.pow(minor_digits(&lane.currency));
+    let all =
+        i128::from(ten_thousandths) * i128::from(times) * 10_i128.pow(minor_digits(&lane.currency));
     i64::try_from(round_div(all, i128::from(ONE))).unwrap_or(i64::MAX)
 }

@@ -48,23 +48,37 @@ impl Measures {
     }
 
     fn sum(items: &[Item], exact: &[Measure]) -> Result<Self> {
-        let mut sum = Self { pieces: 0, dead_weight: 0, cubic: 0, longest_nm: 0, palletised: true };
+        let mut sum = Self {
+            pieces: 0,
+            dead_weight: 0,
+            cubic: 0,
+            longest_nm: 0,
+            palletised: true,
+        };
         for item in items {
             let piece = Self::piece(item, exact);
             let quantity = i128::from(item.quantity);
             sum.pieces = sum.pieces.saturating_add(item.quantity.into());
-            sum.dead_weight = sum.dead_weight.saturating_add(piece.dead_weight.saturating_mul(quantity));
-            sum.cubic = sum.cubic.saturating_add(piece.cubic.saturating_mul(quantity));
+            sum.dead_weight = sum
+                .dead_weight
+                .saturating_add(piece.dead_weight.saturating_mul(quantity));
+            sum.cubic = sum
+                .cubic
+                .saturating_add(piece.cubic.saturating_mul(quantity));
             sum.longest_nm = sum.longest_nm.max(piece.longest_nm);
             sum.palletised &= piece.palletised;
         }
         if sum.pieces == 0 {
             return Err(error::invalid("items", "must hold at least one piece"));
         }
-        let is_too_much =
-            sum.dead_weight > MAX_KILOGRAMS * UNIT || sum.cubic > MAX_CUBIC_METRES * AMOUNT || sum.pieces > MAX_PIECES;
+        let is_too_much = sum.dead_weight > MAX_KILOGRAMS * UNIT
+            || sum.cubic > MAX_CUBIC_METRES * AMOUNT
+            || sum.pieces > MAX_PIECES;
         if is_too_much {
-            return Err(error::invalid("items", "are more, or heavier or larger, than can be priced"));
+            return Err(error::invalid(
+                "items",
+                "are more, or heavier or larger, than can be priced",
+            ));
         }
         Ok(sum)
     }
@@ -77,14 +91,18 @@ impl Measures {
             ),
             None => (
                 i128::from(item.weight_g) * (UNIT / 1_000),
-                [item.length_mm, item.width_mm, item.height_mm].map(|side| u64::from(side) * NM_PER_MM),
+                [item.length_mm, item.width_mm, item.height_mm]
+                    .map(|side| u64::from(side) * NM_PER_MM),
             ),
         };
-        let volume = sides.into_iter().fold(1_u128, |volume, side| volume.saturating_mul(side.into()));
+        let volume = sides
+            .into_iter()
+            .fold(1_u128, |volume, side| volume.saturating_mul(side.into()));
         Self {
             pieces: 1,
             dead_weight,
-            cubic: i128::try_from(volume.saturating_add(NM3_PER_CUBIC / 2) / NM3_PER_CUBIC).unwrap_or(i128::MAX),
+            cubic: i128::try_from(volume.saturating_add(NM3_PER_CUBIC / 2) / NM3_PER_CUBIC)
+                .unwrap_or(i128::MAX),
             longest_nm: sides.into_iter().max().unwrap_or_default(),
             palletised: is_pallet(&item.package_type),
         }
@@ -113,18 +131,30 @@ impl Measures {
     /// The kilograms of the volume at this allowance per cubic metre, as a quantity.
     pub fn cubic_weight(&self, cubic_allowance: i64) -> i128 {
         // 1/AMOUNT of a m³ times ten-thousandths of a kilogram, divided down to 1/UNIT of a kilogram.
-        round_div(self.cubic.saturating_mul(cubic_allowance.into()), AMOUNT / UNIT * i128::from(ONE))
+        round_div(
+            self.cubic.saturating_mul(cubic_allowance.into()),
+            AMOUNT / UNIT * i128::from(ONE),
+        )
     }
 
     /// How much of what the method counts there is; `None` when it does not suit these goods or this request.
-    pub fn quantity(&self, method: Method, cubic_allowance: i64, request: &LaneRequest) -> Option<i128> {
+    pub fn quantity(
+        &self,
+        method: Method,
+        cubic_allowance: i64,
+        request: &LaneRequest,
+    ) -> Option<i128> {
         match method {
             Method::Flat | Method::PerKg => Some(self.chargeable(cubic_allowance)),
             Method::PerItem => Some(i128::from(self.pieces) * UNIT),
             Method::PerPallet => self.palletised.then_some(i128::from(self.pieces) * UNIT),
             Method::PerCubicMetre => Some(round_div(self.cubic, AMOUNT / UNIT)),
-            Method::PerKm => request.distance_m.map(|metres| i128::from(metres) * (UNIT / 1_000)),
-            Method::PerHour => request.duration_minutes.map(|minutes| i128::from(minutes) * UNIT / 60),
+            Method::PerKm => request
+                .distance_m
+                .map(|metres| i128::from(metres) * (UNIT / 1_000)),
+            Method::PerHour => request
+                .duration_minutes
+                .map(|minutes| i128::from(minutes) * UNIT / 60),
         }
     }
 }
@@ -144,7 +174,8 @@ fn exact() -> Vec<Measure> {
 /// True if the item is the one that the host measured, and has not been changed since: a carrier may ask for the price of
 /// other pieces than it was given.
 fn is_of(measure: &Measure, item: &Item) -> bool {
-    let is_near = |exact: u64, rounded: u64, unit: u64| exact.abs_diff(rounded.saturating_mul(unit)) <= unit;
+    let is_near =
+        |exact: u64, rounded: u64, unit: u64| exact.abs_diff(rounded.saturating_mul(unit)) <= unit;
     measure.reference == item.reference
         && is_near(measure.weight_ng, item.weight_g, NG_PER_G)
         && is_near(measure.length_nm, item.length_mm.into(), NM_PER_MM)
@@ -157,7 +188,9 @@ pub fn is_pallet(package_type: &str) -> bool {
     let package_type = package_type.trim();
     let codes = ["PX", "PLT", "8A", "PD", "PE", "AF", "AH"];
     package_type.to_ascii_lowercase().contains("pallet")
-        || codes.iter().any(|code| code.eq_ignore_ascii_case(package_type))
+        || codes
+            .iter()
+            .any(|code| code.eq_ignore_ascii_case(package_type))
 }
 
 #[cfg(test)]
@@ -179,19 +212,31 @@ mod tests {
     }
 
     fn measure(weight_ng: u64, [length_nm, width_nm, height_nm]: [u64; 3]) -> Measure {
-        Measure { reference: "1".into(), weight_ng, length_nm, width_nm, height_nm }
+        Measure {
+            reference: "1".into(),
+            weight_ng,
+            length_nm,
+            width_nm,
+            height_nm,
+        }
     }
 
     #[test]
     fn many_small_pieces_add_up_before_anything_is_rounded() {
         // 0.3 oz each: 8 504 854 687.5 ng, rounded to 9 g in the item.
-        let all = Measures::sum(&[item(2_000, 9, [0; 3])], &[measure(8_504_854_688, [0; 3])]).expect("measures");
+        let all = Measures::sum(&[item(2_000, 9, [0; 3])], &[measure(8_504_854_688, [0; 3])])
+            .expect("measures");
         assert_eq!(all.dead_weight(), 17_009_709_376_000 * QUANTITY_PER_NG);
         // 22.22 cm each way, and a sheet of 0.3 mm, whose rounded height is nothing.
-        let cube = Measures::sum(&[item(10, 1, [222; 3])], &[measure(1_000_000_000, [222_200_000; 3])]);
+        let cube = Measures::sum(
+            &[item(10, 1, [222; 3])],
+            &[measure(1_000_000_000, [222_200_000; 3])],
+        );
         assert_eq!(cube.expect("measures").cubic, 10_970_645_048_000_000);
-        let sheet =
-            Measures::sum(&[item(500, 1, [300, 200, 0])], &[measure(NG_PER_G, [300_000_000, 200_000_000, 300_000])]);
+        let sheet = Measures::sum(
+            &[item(500, 1, [300, 200, 0])],
+            &[measure(NG_PER_G, [300_000_000, 200_000_000, 300_000])],
+        );
         assert_eq!(sheet.expect("measures").cubic * 1_000, 9 * AMOUNT);
     }
 
@@ -208,8 +253,17 @@ mod tests {
         let exact = [measure(8_504_854_688, [0; 3])];
         let heavier = Measures::sum(&[item(1, 20, [0; 3])], &exact).expect("measures");
         assert_eq!(heavier.dead_weight() * 1_000, 20 * UNIT);
-        let other = Item { reference: "2".into(), ..item(1, 9, [0; 3]) };
-        assert_eq!(Measures::sum(&[other], &exact).expect("measures").dead_weight() * 1_000, 9 * UNIT);
+        let other = Item {
+            reference: "2".into(),
+            ..item(1, 9, [0; 3])
+        };
+        assert_eq!(
+            Measures::sum(&[other], &exact)
+                .expect("measures")
+                .dead_weight()
+                * 1_000,
+            9 * UNIT
+        );
     }
 
     #[test]

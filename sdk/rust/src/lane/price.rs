@@ -33,18 +33,33 @@ pub fn answer(
 ) -> Result<LaneAnswer> {
     let measures = Measures::of(&request.items)?;
     let services = || (0_u32..).zip(&lane.services);
-    let is_asked = |code: &str| request.options.iter().any(|option| option.eq_ignore_ascii_case(code));
-    let additional = services().filter(|(_, service)| service.is_additional && is_asked(&service.code));
-    let additional: Vec<_> = additional.map(|(at, service)| (service, charge(at, &measures))).collect();
+    let is_asked = |code: &str| {
+        request
+            .options
+            .iter()
+            .any(|option| option.eq_ignore_ascii_case(code))
+    };
+    let additional =
+        services().filter(|(_, service)| service.is_additional && is_asked(&service.code));
+    let additional: Vec<_> = additional
+        .map(|(at, service)| (service, charge(at, &measures)))
+        .collect();
 
-    let mut answer = LaneAnswer { prices: Vec::new(), refused: Vec::new() };
+    let mut answer = LaneAnswer {
+        prices: Vec::new(),
+        refused: Vec::new(),
+    };
     for (service, _) in services().filter(|(_, service)| !service.is_additional) {
         if !lane.rates.iter().any(|rate| rate.service == service) {
             continue;
         }
         let charged = charge(service, &measures).and_then(|charged| {
-            let refused = additional.iter().find_map(|(of, charge)| Some((of, charge.as_ref().err()?)));
-            refused.map_or(Ok(charged), |(of, reason)| Err(format!("{} cannot be added: {reason}", of.code)))
+            let refused = additional
+                .iter()
+                .find_map(|(of, charge)| Some((of, charge.as_ref().err()?)));
+            refused.map_or(Ok(charged), |(of, reason)| {
+                Err(format!("{} cannot be added: {reason}", of.code))
+            })
         });
         let charged = match charged {
             Ok(charged) => charged,
@@ -54,22 +69,35 @@ pub fn answer(
             }
         };
         let freight = rounded(lane, charged.charged);
-        let line = |code: &str, description: String, minor: i64| LaneLine { code: code.into(), description, minor };
+        let line = |code: &str, description: String, minor: i64| LaneLine {
+            code: code.into(),
+            description,
+            minor,
+        };
         let mut lines = vec![line("FREIGHT", charged.description, freight)];
         for (of, charge) in &additional {
-            let minor = charge.as_ref().map_or(0, |charge| rounded(lane, charge.charged));
+            let minor = charge
+                .as_ref()
+                .map_or(0, |charge| rounded(lane, charge.charged));
             lines.push(line(&of.code, of.name.clone(), minor));
         }
         levies(lane, request, freight, &mut lines);
         if lines.iter().any(|line| line.minor > AMOUNT_MOST) {
-            return Err(error::invalid("items", "weigh or measure more than any consignment"));
+            return Err(error::invalid(
+                "items",
+                "weigh or measure more than any consignment",
+            ));
         }
         let mut explanation = charged.explanation;
         if request.explain {
             explain_rounding(lane, charged.charged, &mut explanation);
         }
-        let rate = charged.rates.first().and_then(|rate| lane.rates.get(*rate as usize));
-        let (dispatch_date, delivery_date) = rate.map_or((None, None), |rate| days(lane, rate, request));
+        let rate = charged
+            .rates
+            .first()
+            .and_then(|rate| lane.rates.get(*rate as usize));
+        let (dispatch_date, delivery_date) =
+            rate.map_or((None, None), |rate| days(lane, rate, request));
         answer.prices.push(LanePrice {
             service,
             transit_days: rate.and_then(|rate| rate.transit_days),
@@ -77,7 +105,8 @@ pub fn answer(
             lines,
             dispatch_date,
             delivery_date,
-            chargeable_weight_g: u64::try_from(round_div(charged.chargeable, super::UNIT / 1_000)).unwrap_or(u64::MAX),
+            chargeable_weight_g: u64::try_from(round_div(charged.chargeable, super::UNIT / 1_000))
+                .unwrap_or(u64::MAX),
             explanation,
         });
     }
@@ -85,12 +114,19 @@ pub fn answer(
 }
 
 fn explain_rounding(lane: &Lane, charged: i128, explanation: &mut Vec<String>) {
-    let Some(rounding) = lane.rounding.filter(|rounding| charged % super::amount(rounding.step.max(1)) != 0) else {
+    let Some(rounding) = lane
+        .rounding
+        .filter(|rounding| charged % super::amount(rounding.step.max(1)) != 0)
+    else {
         return;
     };
     let to = match rounding.mode {
         RoundingMode::Up => "up to a",
         RoundingMode::Nearest => "to the nearest",
     };
-    explanation.push(format!("{} is rounded {to} multiple of {}", words::amount(charged), words::plain(rounding.step)));
+    explanation.push(format!(
+        "{} is rounded {to} multiple of {}",
+        words::amount(charged),
+        words::plain(rounding.step)
+    ));
 }

@@ -22,7 +22,10 @@ fn digits(number: i128, one: i128, places: u32) -> String {
     let scale = 10_i128.pow(places);
     let scaled = crate::decimal::round_div(number.saturating_mul(scale), one);
     let sign = if scaled < 0 { "-" } else { "" };
-    let (whole, rest) = (scaled.unsigned_abs() / scale.unsigned_abs(), scaled.unsigned_abs() % scale.unsigned_abs());
+    let (whole, rest) = (
+        scaled.unsigned_abs() / scale.unsigned_abs(),
+        scaled.unsigned_abs() % scale.unsigned_abs(),
+    );
     let text = format!("{sign}{whole}.{rest:04}");
     text.trim_end_matches('0').trim_end_matches('.').into()
 }
@@ -37,5 +40,9 @@ pub fn counted(number: i128, method: Method) -> String {
         Method::PerKm => ("km", "km"),
         Method::PerHour => ("hour", "hours"),
     };
-    format!("{} {}", quantity(number), if number == UNIT { one } else { more })
+    format!(
+        "{} {}",
+        quantity(number),
+        if number == UNIT { one } else { more }
+    )
 }

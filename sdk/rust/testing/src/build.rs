@@ -12,13 +12,17 @@ pub fn lay_out(folder: &Path, plugins: &[&str]) -> anyhow::Result<()> {
     for id in plugins {
         let own = folder.join(id);
         fs::create_dir_all(&own)?;
-        let source = source(id).with_context(|| format!("there is no plugin {id} in plugins/ or sdk/examples/"))?;
+        let source = source(id)
+            .with_context(|| format!("there is no plugin {id} in plugins/ or sdk/examples/"))?;
         fs::copy(source.join("plugin.toml"), own.join("plugin.toml"))?;
         let schema = source.join("settings.schema.json");
         if schema.is_file() {
             fs::copy(schema, own.join("settings.schema.json"))?;
         }
-        fs::copy(components.join(format!("{}.wasm", id.replace('-', "_"))), own.join("component.wasm"))?;
+        fs::copy(
+            components.join(format!("{}.wasm", id.replace('-', "_"))),
+            own.join("component.wasm"),
+        )?;
     }
     Ok(())
 }
@@ -26,20 +30,33 @@ pub fn lay_out(folder: &Path, plugins: &[&str]) -> anyhow::Result<()> {
 /// The plugin's folder: one of the bundled plugins or of the examples.
 fn source(id: &str) -> Option<PathBuf> {
     let places = ["plugins", "sdk/examples"].map(|place| root().join(place).join(id));
-    places.into_iter().find(|folder| folder.join("plugin.toml").is_file())
+    places
+        .into_iter()
+        .find(|folder| folder.join("plugin.toml").is_file())
 }
 
 /// Where the components are; building what is built already takes a blink.
 fn build(plugins: &[&str]) -> anyhow::Result<PathBuf> {
     let root = root();
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |target| root.join(target));
+    let target = env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| root.join("target"), |target| root.join(target));
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(["build", "--quiet", "--target", "wasm32-wasip2", "--profile", "plugin"]);
+    cargo.args([
+        "build",
+        "--quiet",
+        "--target",
+        "wasm32-wasip2",
+        "--profile",
+        "plugin",
+    ]);
     for id in plugins {
         cargo.args(["-p", id]);
     }
     // Flags meant for this machine's programs would take the place of those for components.
-    cargo.current_dir(&root).env("CARGO_TARGET_DIR", &target).env_remove("RUSTFLAGS");
+    cargo
+        .current_dir(&root)
+        .env("CARGO_TARGET_DIR", &target)
+        .env_remove("RUSTFLAGS");
     ensure!(cargo.status()?.success(), "the plugins do not build");
     Ok(target.join("wasm32-wasip2/plugin"))
 }

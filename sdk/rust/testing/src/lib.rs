@@ -16,8 +16,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use engine::{
-    AccountGrant, CallContext, Carrier, Commerce, Endpoint, Engine, EngineConfig, NetworkPolicy, Payment, Plugin,
-    RateEngine, Report, Secret, SettingsGrant,
+    AccountGrant, CallContext, Carrier, Commerce, Endpoint, Engine, EngineConfig, NetworkPolicy,
+    Payment, Plugin, RateEngine, Report, Secret, SettingsGrant,
 };
 use serde_json::Value;
 
@@ -35,16 +35,27 @@ pub struct Rig {
 impl Rig {
     /// Builds and loads the plugins of this workspace. `scratch` is the test's `CARGO_TARGET_TMPDIR`; calls to the
     /// first of each pair of `stand_ins` (a host) go to the second (`http://127.0.0.1:4010`).
-    pub async fn start(scratch: &str, plugins: &[&str], stand_ins: &[(&str, &str)]) -> anyhow::Result<Self> {
+    pub async fn start(
+        scratch: &str,
+        plugins: &[&str],
+        stand_ins: &[(&str, &str)],
+    ) -> anyhow::Result<Self> {
         static RIGS: AtomicU32 = AtomicU32::new(0);
-        let name = format!("rig-{}-{}", std::process::id(), RIGS.fetch_add(1, Ordering::Relaxed));
+        let name = format!(
+            "rig-{}-{}",
+            std::process::id(),
+            RIGS.fetch_add(1, Ordering::Relaxed)
+        );
         let folder = Path::new(scratch).join(name);
         build::lay_out(&folder, plugins)?;
         // Compiled plugins are kept between runs: the engine knows them by their content.
         let config = EngineConfig {
             network: NetworkPolicy {
                 trusted: Vec::new(),
-                stand_ins: stand_ins.iter().map(|(host, at)| ((*host).into(), (*at).into())).collect(),
+                stand_ins: stand_ins
+                    .iter()
+                    .map(|(host, at)| ((*host).into(), (*at).into()))
+                    .collect(),
             },
             workers: 2,
             max_instances: 16,
@@ -53,55 +64,87 @@ impl Rig {
         let engine = Engine::new(config)?;
         let report = engine.load_folder(&folder).await;
         std::fs::remove_dir_all(&folder)?;
-        anyhow::ensure!(report.refused.is_empty(), "plugins were refused: {:?}", report.refused);
-        Ok(Self { engine, host: Arc::default() })
+        anyhow::ensure!(
+            report.refused.is_empty(),
+            "plugins were refused: {:?}",
+            report.refused
+        );
+        Ok(Self {
+            engine,
+            host: Arc::default(),
+        })
     }
 
     /// A carrier that was loaded.
     pub fn carrier(&self, id: &str) -> Carrier {
-        self.engine.carrier(id).unwrap_or_else(|| panic!("no carrier {id} was loaded"))
+        self.engine
+            .carrier(id)
+            .unwrap_or_else(|| panic!("no carrier {id} was loaded"))
     }
 
     /// A rate engine that was loaded.
     pub fn rate_engine(&self, id: &str) -> RateEngine {
-        self.engine.rate_engine(id).unwrap_or_else(|| panic!("no rate engine {id} was loaded"))
+        self.engine
+            .rate_engine(id)
+            .unwrap_or_else(|| panic!("no rate engine {id} was loaded"))
     }
 
     /// A shop platform that was loaded.
     pub fn commerce(&self, id: &str) -> Commerce {
-        self.plugin(id).commerce().unwrap_or_else(|| panic!("{id} is no shop platform"))
+        self.plugin(id)
+            .commerce()
+            .unwrap_or_else(|| panic!("{id} is no shop platform"))
     }
 
     /// A card payment provider that was loaded.
     pub fn payment(&self, id: &str) -> Payment {
-        self.plugin(id).payment().unwrap_or_else(|| panic!("{id} is no payment provider"))
+        self.plugin(id)
+            .payment()
+            .unwrap_or_else(|| panic!("{id} is no payment provider"))
     }
 
     /// A report generator that was loaded.
     pub fn report(&self, id: &str) -> Report {
-        self.plugin(id).report().unwrap_or_else(|| panic!("{id} is no report generator"))
+        self.plugin(id)
+            .report()
+            .unwrap_or_else(|| panic!("{id} is no report generator"))
     }
 
     /// The endpoints of a plugin that was loaded.
     pub fn endpoint(&self, id: &str) -> Endpoint {
-        self.plugin(id).endpoint().unwrap_or_else(|| panic!("{id} owns no endpoints"))
+        self.plugin(id)
+            .endpoint()
+            .unwrap_or_else(|| panic!("{id} owns no endpoints"))
     }
 
     /// A plugin of any kind that was loaded.
     pub fn plugin(&self, id: &str) -> Plugin {
-        self.engine.plugin(id).unwrap_or_else(|| panic!("no plugin {id} was loaded"))
+        self.engine
+            .plugin(id)
+            .unwrap_or_else(|| panic!("no plugin {id} was loaded"))
     }
 
     /// A call with these settings and secrets of the plugin itself, for kinds without accounts; else as [`Rig::call`].
     pub fn plugin_call(&self, settings: Value, secrets: &[(&str, &str)]) -> CallContext {
-        let settings = SettingsGrant { json: settings.to_string(), secrets: secrets_of(secrets) };
-        CallContext { settings, account: AccountGrant::none(), ..self.call(Value::Null, &[]) }
+        let settings = SettingsGrant {
+            json: settings.to_string(),
+            secrets: secrets_of(secrets),
+        };
+        CallContext {
+            settings,
+            account: AccountGrant::none(),
+            ..self.call(Value::Null, &[])
+        }
     }
 
     /// A call for an account with these settings and secrets, at noon of 2 March 2026 in Melbourne, all hosts granted.
     pub fn call(&self, settings: Value, secrets: &[(&str, &str)]) -> CallContext {
-        let granted_hosts =
-            self.engine.plugins().iter().flat_map(|plugin| plugin.manifest().grants.hosts.clone()).collect();
+        let granted_hosts = self
+            .engine
+            .plugins()
+            .iter()
+            .flat_map(|plugin| plugin.manifest().grants.hosts.clone())
+            .collect();
         CallContext {
             tenant: 1,
             timezone: chrono_tz::Australia::Melbourne,
@@ -123,7 +166,10 @@ impl Rig {
 }
 
 fn secrets_of(secrets: &[(&str, &str)]) -> BTreeMap<String, Secret> {
-    secrets.iter().map(|(key, value)| ((*key).to_owned(), Secret::new(*value))).collect()
+    secrets
+        .iter()
+        .map(|(key, value)| ((*key).to_owned(), Secret::new(*value)))
+        .collect()
 }
 
 /// A request as it comes to a plugin's endpoint, `POST /events` with this body.
@@ -133,7 +179,10 @@ pub fn request(
     headers: &[(&str, &str)],
     body: impl Into<Vec<u8>>,
 ) -> engine::wit::WebRequest {
-    let header = |&(name, value): &(&str, &str)| engine::wit::WebHeader { name: name.into(), value: value.into() };
+    let header = |&(name, value): &(&str, &str)| engine::wit::WebHeader {
+        name: name.into(),
+        value: value.into(),
+    };
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
     engine::wit::WebRequest {
         method: method.into(),

@@ -26,7 +26,13 @@ pub struct Memory {
 impl Memory {
     /// Gives every tenant a rate card.
     pub fn put_card(&self, code: &str, engine: &str, data: &str) {
-        lock(&self.cards).insert(code.into(), RateCard { engine: engine.into(), priced: Priced::Card(data.into()) });
+        lock(&self.cards).insert(
+            code.into(),
+            RateCard {
+                engine: engine.into(),
+                priced: Priced::Card(data.into()),
+            },
+        );
     }
 
     /// Gives every tenant these records to list, `bookings` say: objects as the API gives them. A query is answered with
@@ -91,7 +97,11 @@ impl HostServices for Memory {
         Box::pin(async { Ok(()) })
     }
 
-    fn key_value_delete<'a>(&'a self, owner: Owner<'a>, key: &'a str) -> BoxFuture<'a, Result<(), wit::StoreError>> {
+    fn key_value_delete<'a>(
+        &'a self,
+        owner: Owner<'a>,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<(), wit::StoreError>> {
         lock(&self.values).remove(&place(owner, key));
         Box::pin(async { Ok(()) })
     }
@@ -109,7 +119,11 @@ impl HostServices for Memory {
         Box::pin(async move { Ok(value) })
     }
 
-    fn render_labels<'a>(&'a self, _: Owner<'a>, labels: Vec<wit::Label>) -> BoxFuture<'a, Result<wit::File, String>> {
+    fn render_labels<'a>(
+        &'a self,
+        _: Owner<'a>,
+        labels: Vec<wit::Label>,
+    ) -> BoxFuture<'a, Result<wit::File, String>> {
         lock(&self.labels).extend(labels);
         Box::pin(async { Ok(drawn()) })
     }
@@ -151,9 +165,22 @@ impl HostServices for Memory {
         let answer = match records.get(&query.source) {
             None => Err(wit::DataError::NoSource(query.source)),
             Some(records) => {
-                let skipped = usize::try_from(page).unwrap_or(usize::MAX).saturating_mul(most as usize);
-                let row = |record: &Value| query.columns.iter().map(|column| member(record, column)).collect();
-                Ok(records.iter().skip(skipped).take(most as usize).map(row).collect())
+                let skipped = usize::try_from(page)
+                    .unwrap_or(usize::MAX)
+                    .saturating_mul(most as usize);
+                let row = |record: &Value| {
+                    query
+                        .columns
+                        .iter()
+                        .map(|column| member(record, column))
+                        .collect()
+                };
+                Ok(records
+                    .iter()
+                    .skip(skipped)
+                    .take(most as usize)
+                    .map(row)
+                    .collect())
             }
         };
         Box::pin(async { answer })
@@ -162,7 +189,10 @@ impl HostServices for Memory {
 
 /// A member of a record, `customer.name` for one within.
 fn member(record: &Value, path: &str) -> wit::DataValue {
-    match path.split('.').try_fold(record, |value, name| value.get(name)) {
+    match path
+        .split('.')
+        .try_fold(record, |value, name| value.get(name))
+    {
         None | Some(Value::Null) => wit::DataValue::None,
         Some(Value::Bool(truth)) => wit::DataValue::Truth(*truth),
         Some(Value::String(text)) => wit::DataValue::Text(text.clone()),
@@ -175,7 +205,10 @@ fn member(record: &Value, path: &str) -> wit::DataValue {
 }
 
 fn drawn() -> wit::File {
-    wit::File { media_type: "application/pdf".into(), content: DRAWN.to_vec() }
+    wit::File {
+        media_type: "application/pdf".into(),
+        content: DRAWN.to_vec(),
+    }
 }
 
 fn place(owner: Owner<'_>, key: &str) -> String {

@@ -73,23 +73,35 @@ impl Recording {
     /// Serves the recording in this file.
     pub async fn open(file: impl AsRef<Path>) -> anyhow::Result<Self> {
         let file = file.as_ref();
-        let text = std::fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
-        Self::play(&text).await.with_context(|| format!("{} is no recording", file.display()))
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("{} cannot be read", file.display()))?;
+        Self::play(&text)
+            .await
+            .with_context(|| format!("{} is no recording", file.display()))
     }
 
     /// Serves the recording in this text.
     pub async fn play(text: &str) -> anyhow::Result<Self> {
         let exchanges: Vec<Exchange> = serde_json::from_str(text)?;
-        let tape = Arc::new(Tape { exchanges: Mutex::new(exchanges), unmatched: Mutex::default() });
+        let tape = Arc::new(Tape {
+            exchanges: Mutex::new(exchanges),
+            unmatched: Mutex::default(),
+        });
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         let origin = format!("http://{}", listener.local_addr()?);
-        let routes = axum::Router::new().fallback(answer).with_state(tape.clone());
+        let routes = axum::Router::new()
+            .fallback(answer)
+            .with_state(tape.clone());
         let server = tokio::spawn(async move {
             if let Err(error) = axum::serve(listener, routes).await {
                 panic!("the recording cannot be served: {error}");
             }
         });
-        Ok(Self { origin, tape, server })
+        Ok(Self {
+            origin,
+            tape,
+            server,
+        })
     }
 
     /// Where it is served, `http://127.0.0.1:4010`.
@@ -106,7 +118,9 @@ impl Recording {
     pub fn unused(&self) -> Vec<String> {
         let exchanges = lock(&self.tape.exchanges);
         let unused = exchanges.iter().filter(|exchange| !exchange.used);
-        unused.map(|exchange| format!("{} {}", exchange.request.method, exchange.request.path)).collect()
+        unused
+            .map(|exchange| format!("{} {}", exchange.request.method, exchange.request.path))
+            .collect()
     }
 }
 
@@ -118,9 +132,9 @@ impl Drop for Recording {
 
 async fn answer(State(tape): State<Arc<Tape>>, method: Method, uri: Uri, body: Bytes) -> Response {
     let mut exchanges = lock(&tape.exchanges);
-    let found = exchanges
-        .iter_mut()
-        .find(|exchange| (exchange.repeat || !exchange.used) && exchange.request.matches(&method, &uri, &body));
+    let found = exchanges.iter_mut().find(|exchange| {
+        (exchange.repeat || !exchange.used) && exchange.request.matches(&method, &uri, &body)
+    });
     let Some(found) = found else {
         let asked = format!("{method} {uri} {}", String::from_utf8_lossy(&body));
         lock(&tape.unmatched).push(asked.trim().to_owned());
@@ -136,11 +150,16 @@ impl Asked {
     fn matches(&self, method: &Method, uri: &Uri, body: &[u8]) -> bool {
         self.method == method.as_str()
             && self.path == uri.path()
-            && self.query.as_deref().is_none_or(|query| query == uri.query().unwrap_or_default())
+            && self
+                .query
+                .as_deref()
+                .is_none_or(|query| query == uri.query().unwrap_or_default())
             && match &self.body {
                 None => true,
                 Some(Value::String(text)) => text.as_bytes() == body,
-                Some(wanted) => serde_json::from_slice(body).is_ok_and(|given| holds(&given, wanted)),
+                Some(wanted) => {
+                    serde_json::from_slice(body).is_ok_and(|given| holds(&given, wanted))
+                }
             }
     }
 }
@@ -148,11 +167,15 @@ impl Asked {
 /// Whether `given` has everything of `wanted`; objects may have more.
 fn holds(given: &Value, wanted: &Value) -> bool {
     match (given, wanted) {
-        (Value::Object(given), Value::Object(wanted)) => {
-            wanted.iter().all(|(key, wanted)| given.get(key).is_some_and(|given| holds(given, wanted)))
-        }
+        (Value::Object(given), Value::Object(wanted)) => wanted
+            .iter()
+            .all(|(key, wanted)| given.get(key).is_some_and(|given| holds(given, wanted))),
         (Value::Array(given), Value::Array(wanted)) => {
-            given.len() == wanted.len() && given.iter().zip(wanted).all(|(given, wanted)| holds(given, wanted))
+            given.len() == wanted.len()
+                && given
+                    .iter()
+                    .zip(wanted)
+                    .all(|(given, wanted)| holds(given, wanted))
         }
         (given, wanted) => given == wanted,
     }
@@ -167,12 +190,18 @@ impl IntoResponse for Answered {
             Some(value) => value.to_string(),
         };
         let mut response = body.into_response();
-        *response.status_mut() = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        *response.status_mut() =
+            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         if json {
-            response.headers_mut().insert("content-type", HeaderValue::from_static("application/json"));
+            response
+                .headers_mut()
+                .insert("content-type", HeaderValue::from_static("application/json"));
         }
         for (name, value) in self.headers {
-            if let (Ok(name), Ok(value)) = (HeaderName::from_bytes(name.as_bytes()), HeaderValue::from_str(&value)) {
+            if let (Ok(name), Ok(value)) = (
+                HeaderName::from_bytes(name.as_bytes()),
+                HeaderValue::from_str(&value),
+            ) {
                 response.headers_mut().insert(name, value);
             }
         }
@@ -191,8 +220,12 @@ mod tests {
 
     #[test]
     fn a_body_may_have_more_than_was_recorded() {
-        let given = json!({ "amount": 1500, "card": { "number": 1, "name": "x" }, "lines": [1, 2] });
-        assert!(holds(&given, &json!({ "card": { "name": "x" }, "lines": [1, 2] })));
+        let given =
+            json!({ "amount": 1500, "card": { "number": 1, "name": "x" }, "lines": [1, 2] });
+        assert!(holds(
+            &given,
+            &json!({ "card": { "name": "x" }, "lines": [1, 2] })
+        ));
         assert!(!holds(&given, &json!({ "lines": [1] })));
         assert!(!holds(&given, &json!({ "amount": 1501 })));
         assert!(!holds(&given, &json!({ "currency": "AUD" })));

@@ -16,12 +16,18 @@ pub struct Sheet {
 impl Sheet {
     /// A reader that goes away after this many rows.
     pub fn closing_after(rows: usize) -> Self {
-        Self { closes_after: Some(rows), ..Self::default() }
+        Self {
+            closes_after: Some(rows),
+            ..Self::default()
+        }
     }
 
     /// The columns' names.
     pub fn columns(&self) -> Vec<String> {
-        lock(&self.columns).iter().map(|column| column.name.clone()).collect()
+        lock(&self.columns)
+            .iter()
+            .map(|column| column.name.clone())
+            .collect()
     }
 
     pub fn rows(&self) -> Vec<Vec<wit::DataValue>> {
@@ -36,23 +42,37 @@ impl Sheet {
             wit::DataValue::Integer(number) => number.to_string(),
             wit::DataValue::Truth(truth) => truth.to_string(),
         };
-        lock(&self.rows).iter().map(|row| row.iter().map(text).collect()).collect()
+        lock(&self.rows)
+            .iter()
+            .map(|row| row.iter().map(text).collect())
+            .collect()
     }
 }
 
 impl ReportOutput for Sheet {
-    fn columns(&self, columns: Vec<wit::ReportColumn>) -> BoxFuture<'_, Result<(), wit::OutputError>> {
+    fn columns(
+        &self,
+        columns: Vec<wit::ReportColumn>,
+    ) -> BoxFuture<'_, Result<(), wit::OutputError>> {
         *lock(&self.columns) = columns;
         Box::pin(async { Ok(()) })
     }
 
     fn rows(&self, rows: Vec<Vec<wit::DataValue>>) -> BoxFuture<'_, Result<(), wit::OutputError>> {
         let mut all = lock(&self.rows);
-        let open = self.closes_after.is_none_or(|most| all.len() + rows.len() <= most);
+        let open = self
+            .closes_after
+            .is_none_or(|most| all.len() + rows.len() <= most);
         if open {
             all.extend(rows);
         }
-        Box::pin(async move { if open { Ok(()) } else { Err(wit::OutputError::Closed) } })
+        Box::pin(async move {
+            if open {
+                Ok(())
+            } else {
+                Err(wit::OutputError::Closed)
+            }
+        })
     }
 }
 

@@ -226,10 +226,16 @@ pub struct Booking {
     #[record(internal)]
     pub to_region: String,
     #[serde(deserialize_with = "null_is_default")]
-    #[record(json, searched = "companyName contactName addressLine1 addressLine2 addressLine3")]
+    #[record(
+        json,
+        searched = "companyName contactName addressLine1 addressLine2 addressLine3"
+    )]
     pub from_address: Address,
     #[serde(deserialize_with = "null_is_default")]
-    #[record(json, searched = "companyName contactName addressLine1 addressLine2 addressLine3")]
+    #[record(
+        json,
+        searched = "companyName contactName addressLine1 addressLine2 addressLine3"
+    )]
     pub to_address: Address,
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
@@ -313,7 +319,10 @@ pub struct Booking {
     pub recharge_detail: Option<PricingDetail>,
     #[serde(deserialize_with = "null_is_default")]
     pub is_dangerous_good: bool,
-    #[serde(rename = "dangerousGoodUNCode", deserialize_with = "kernel::case::text")]
+    #[serde(
+        rename = "dangerousGoodUNCode",
+        deserialize_with = "kernel::case::text"
+    )]
     pub dangerous_good_un_code: Option<String>,
     #[serde(deserialize_with = "kernel::case::text")]
     pub dangerous_good_package_type: Option<String>,
@@ -395,6 +404,8 @@ impl Booking {
 
     /// How a person calls it: by its connote, or by its own number.
     pub fn name(&self) -> String {
-        self.consignment_id.clone().unwrap_or_else(|| format!("#{}", self.id))
+        self.consignment_id
+            .clone()
+            .unwrap_or_else(|| format!("#{}", self.id))
     }
 }

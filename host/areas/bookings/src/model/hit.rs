@@ -43,7 +43,9 @@ impl Hit for Manifest {
     const FOR_CUSTOMERS: bool = false;
 
     fn title(&self) -> String {
-        self.number.clone().unwrap_or_else(|| format!("#{}", self.id))
+        self.number
+            .clone()
+            .unwrap_or_else(|| format!("#{}", self.id))
     }
     fn reference<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, Result<Option<i64>>> {
         async move { store::first_booking_on(scope, self.id).await }.boxed()

@@ -12,7 +12,7 @@ pub mod view;
 pub use booking::{Booking, CustomerDetail, Intent};
 pub use price::PricingDetail;
 pub use records::{
-    BookingNote, CarrierRecord, Document, DocumentType, Exchange, Manifest, OperationEntry, Pickup, PickupId,
-    PlaceKind, PlaceRow, Print, Share, TrackingEvent, WaitingPayment,
+    BookingNote, CarrierRecord, Document, DocumentType, Exchange, Manifest, OperationEntry, Pickup,
+    PickupId, PlaceKind, PlaceRow, Print, Share, TrackingEvent, WaitingPayment,
 };
 pub use reference::ReferenceValue;

@@ -53,7 +53,10 @@ impl OutsideBooking {
     /// For the guest who has made it.
     pub fn of_guest(booking: Booking, scans: Vec<TrackingEvent>) -> Self {
         let price = booking.pricing_detail.clone().without_costs();
-        Self { pricing_detail: Some(price), ..Self::shared(booking, scans) }
+        Self {
+            pricing_detail: Some(price),
+            ..Self::shared(booking, scans)
+        }
     }
 
     /// For those whom it is shared with. How to reach either side is theirs to tell.
@@ -89,7 +92,10 @@ impl OutsideBooking {
     /// For a caller who only names an address that it is shared with: progress and region, nothing that finds or
     /// identifies people, goods or the consignment.
     pub fn outline(booking: Booking, scans: Vec<TrackingEvent>) -> Self {
-        let progress = scans.into_iter().filter(|scan| scan.status.is_some()).map(TrackingView::from);
+        let progress = scans
+            .into_iter()
+            .filter(|scan| scan.status.is_some())
+            .map(TrackingView::from);
         Self {
             consignment_id: None,
             reference: None,
@@ -103,7 +109,12 @@ impl OutsideBooking {
             total_weight: Weight::kilograms(Decimal::ZERO),
             total_volume: Volume::cubic_metres(Decimal::ZERO),
             is_dangerous_good: false,
-            tracking_details: progress.map(|scan| TrackingView { details: Vec::new(), ..scan }).collect(),
+            tracking_details: progress
+                .map(|scan| TrackingView {
+                    details: Vec::new(),
+                    ..scan
+                })
+                .collect(),
             is_outline: true,
             ..Self::shared(booking, Vec::new())
         }
@@ -124,7 +135,11 @@ fn region(address: &Address) -> Address {
 
 /// The address without e-mail and telephone.
 fn unreachable_at(address: Address) -> Address {
-    Address { email: None, telephone: None, ..address }
+    Address {
+        email: None,
+        telephone: None,
+        ..address
+    }
 }
 
 #[cfg(test)]
@@ -136,7 +151,10 @@ mod tests {
 
     #[test]
     fn costs_and_what_is_the_customers_own_are_shown_to_nobody_outside() {
-        let amount = |total: i64| Amount { total: Decimal::from(total), ..Amount::ZERO };
+        let amount = |total: i64| Amount {
+            total: Decimal::from(total),
+            ..Amount::ZERO
+        };
         let booking = Booking {
             pricing_detail: PricingDetail {
                 total: amount(999),
@@ -149,14 +167,25 @@ mod tests {
                 email: Some("robin@example.test".to_owned()),
                 ..CustomerDetail::default()
             },
-            from_address: Address { telephone: Some("0390001111".to_owned()), ..Address::default() },
+            from_address: Address {
+                telephone: Some("0390001111".to_owned()),
+                ..Address::default()
+            },
             order_number: Some("SO-1".to_owned()),
             ..Booking::default()
         };
-        let guest = serde_json::to_string(&OutsideBooking::of_guest(booking.clone(), Vec::new())).unwrap();
+        let guest =
+            serde_json::to_string(&OutsideBooking::of_guest(booking.clone(), Vec::new())).unwrap();
         let shared = serde_json::to_string(&OutsideBooking::shared(booking, Vec::new())).unwrap();
         for text in [&guest, &shared] {
-            for kept_back in ["777", "quote-token", "Bluegum", "robin@", "0390001111", "SO-1"] {
+            for kept_back in [
+                "777",
+                "quote-token",
+                "Bluegum",
+                "robin@",
+                "0390001111",
+                "SO-1",
+            ] {
                 assert!(!text.contains(kept_back), "{kept_back} in {text}");
             }
         }
@@ -180,14 +209,19 @@ mod tests {
             from_address: address("46 Bridge Road"),
             to_address: address("9 Quay Street"),
             delivery_instructions: Some("Key under the mat".to_owned()),
-            items: vec![Item { description: Some("Riesling".to_owned()), ..Item::default() }],
+            items: vec![Item {
+                description: Some("Riesling".to_owned()),
+                ..Item::default()
+            }],
             total_weight: Decimal::from(88),
             ..Booking::default()
         };
         let outline = OutsideBooking::outline(booking, Vec::new());
         assert!(outline.is_outline && outline.to_address.suburb == "Richmond");
         let text = serde_json::to_string(&outline).unwrap();
-        for hidden in ["Robin", "Bluegum", "Bridge", "Quay", "3121", "SCF", "PO-77", "mat", "Riesling", "88"] {
+        for hidden in [
+            "Robin", "Bluegum", "Bridge", "Quay", "3121", "SCF", "PO-77", "mat", "Riesling", "88",
+        ] {
             assert!(!text.contains(hidden), "{hidden} in {text}");
         }
     }

@@ -62,7 +62,10 @@ pub struct ServiceDetail {
 impl PricingDetail {
     /// The price of a quote.
     pub fn of(lines: &[PriceLine]) -> Self {
-        let (customer, carrier) = (price::sums(lines, |line| line.customer), price::sums(lines, |line| line.carrier));
+        let (customer, carrier) = (
+            price::sums(lines, |line| line.customer),
+            price::sums(lines, |line| line.carrier),
+        );
         Self {
             freight: customer.freight,
             additional: customer.additional,
@@ -100,7 +103,12 @@ impl PricingDetail {
     /// The same with this insurance, or with none.
     pub fn insured(self, cover: Option<Cover>) -> Self {
         let insurance = cover.as_ref().map_or(Amount::ZERO, |cover| cover.cost);
-        Self { insurance, insurance_cover: cover, ..self }.summed()
+        Self {
+            insurance,
+            insurance_cover: cover,
+            ..self
+        }
+        .summed()
     }
 
     /// What a caller may see who may not see costs.
@@ -174,9 +182,15 @@ mod tests {
             cost: Amount::line(Decimal::new(750, 2), Decimal::TEN, "AUD"),
         };
         let insured = price.clone().insured(Some(cover.clone()));
-        assert_eq!((insured.freight, insured.additional), (price.freight, price.additional));
+        assert_eq!(
+            (insured.freight, insured.additional),
+            (price.freight, price.additional)
+        );
         assert_eq!(insured.total, price.total + cover.cost);
-        assert_eq!(insured.carrier_total, price.carrier_total, "no carrier takes anything for it");
+        assert_eq!(
+            insured.carrier_total, price.carrier_total,
+            "no carrier takes anything for it"
+        );
         assert_eq!(insured.clone().summed(), insured);
         assert_eq!(insured.insured(None), price);
     }
@@ -186,6 +200,9 @@ mod tests {
         let price = PricingDetail::of(&[line("EXP", 2000, false)]).without_costs();
         let text = serde_json::to_string(&price).unwrap();
         assert_eq!(price.total.total, Decimal::new(2200, 2));
-        assert!(text.contains(r#""carrierTotal":null"#) && text.contains(r#""carrierAmount":null"#), "{text}");
+        assert!(
+            text.contains(r#""carrierTotal":null"#) && text.contains(r#""carrierAmount":null"#),
+            "{text}"
+        );
     }
 }

@@ -6,8 +6,8 @@ use freight::address::Address;
 use kernel::{
     Record, Words,
     ids::{
-        BookingId, BookingNoteId, CarrierAccountId, CustomerId, DocumentId, ManifestId, OperationLogId,
-        TrackingEventId, UserId,
+        BookingId, BookingNoteId, CarrierAccountId, CustomerId, DocumentId, ManifestId,
+        OperationLogId, TrackingEventId, UserId,
     },
 };
 use rust_decimal::Decimal;

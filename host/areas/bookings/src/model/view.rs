@@ -152,7 +152,10 @@ pub struct Belongings {
 impl Warning {
     /// What counts until it is booked.
     fn of(message: &Message) -> Self {
-        Self { message: message.told(), operation: Operation::Book }
+        Self {
+            message: message.told(),
+            operation: Operation::Book,
+        }
     }
 }
 
@@ -204,8 +207,20 @@ impl BookingView {
             child_booking_ids: Some(belongings.children),
             sibling_booking_ids: Some(belongings.siblings),
             recharge_invoices: Some(belongings.recharge_invoices),
-            operation_history: Some(belongings.operations.into_iter().map(OperationView::from).collect()),
-            tracking_details: Some(belongings.scans.into_iter().map(TrackingView::from).collect()),
+            operation_history: Some(
+                belongings
+                    .operations
+                    .into_iter()
+                    .map(OperationView::from)
+                    .collect(),
+            ),
+            tracking_details: Some(
+                belongings
+                    .scans
+                    .into_iter()
+                    .map(TrackingView::from)
+                    .collect(),
+            ),
             booking_notes: Some(belongings.notes.into_iter().map(NoteView::from).collect()),
             booking_warnings: Some(belongings.warnings.iter().map(Warning::of).collect()),
             ..Self::of(scope, booking)
@@ -218,11 +233,17 @@ fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<Operation> {
     if booking.intent.is_some() {
         return Vec::new();
     }
-    let can_invoice = scope.port::<dyn InvoicePort>().is_ok_and(|port| scope.can(port.permission()));
+    let can_invoice = scope
+        .port::<dyn InvoicePort>()
+        .is_ok_and(|port| scope.can(port.permission()));
     Operation::allowed(booking.standing())
         .filter(|operation| scope.can(operation.permission()))
-        .filter(|operation| *operation != Operation::PrintManifest || booking.manifest_row_id.is_some())
-        .filter(|operation| *operation != Operation::Invoice || (can_invoice && is_billable(booking)))
+        .filter(|operation| {
+            *operation != Operation::PrintManifest || booking.manifest_row_id.is_some()
+        })
+        .filter(|operation| {
+            *operation != Operation::Invoice || (can_invoice && is_billable(booking))
+        })
         .collect()
 }
 
@@ -266,7 +287,10 @@ impl From<TrackingEvent> for TrackingView {
             details: details
                 .into_iter()
                 .filter(|(_, value)| !value.is_empty())
-                .map(|(key, value)| KeyValue { key: key.to_owned(), value })
+                .map(|(key, value)| KeyValue {
+                    key: key.to_owned(),
+                    value,
+                })
                 .collect(),
         }
     }

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use documents::LabelFormat;
-use kernel::{ById, Error, Result, Scope, Where, ids::BookingId, message, message::Remark, message::Told};
+use kernel::{
+    ById, Error, Result, Scope, Where, ids::BookingId, message, message::Remark, message::Told,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +80,10 @@ const TOGETHER: usize = 25;
 /// Makes or changes bookings, of which each fails alone, and does with each what is asked.
 pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     if batch.bookings.is_empty() || batch.bookings.len() > MAX_BOOKINGS {
-        return Err(Error::invalid("bookings", message!("must be from 1 to {max} bookings", max = MAX_BOOKINGS)));
+        return Err(Error::invalid(
+            "bookings",
+            message!("must be from 1 to {max} bookings", max = MAX_BOOKINGS),
+        ));
     }
     let operations = bulk::operations(&batch.operations)?;
     let _turn = bulk::turn(&scope, batch.bookings.len()).await?;
@@ -113,7 +118,11 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
                     let form = entry.value.filter(names_quote).map(|entry| entry.booking);
                     let offered = offers.of(&scope, &error, form).await;
                     let error_info = ErrorInfo::from(error).offering(offered);
-                    answer.fail_bookings.push(NotSaved { index, error_info, booking: None });
+                    answer.fail_bookings.push(NotSaved {
+                        index,
+                        error_info,
+                        booking: None,
+                    });
                 }
             }
         }
@@ -123,9 +132,17 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     // A booking that is deleted is answered as it was.
     let before = rows(&mut scope, &ids).await?;
     match bulk::run(&mut scope, &ids, &operations, batch.label_format, &repeated).await {
-        Ok(Outcome { results, labels, sheets }) => {
+        Ok(Outcome {
+            results,
+            labels,
+            sheets,
+        }) => {
             (answer.label, answer.manifest) = (labels, sheets);
-            errors.extend(results.into_iter().filter_map(|done| Some((done.booking, done.outcome.err()?))));
+            errors.extend(
+                results
+                    .into_iter()
+                    .filter_map(|done| Some((done.booking, done.outcome.err()?))),
+            );
         }
         // The bookings are saved; the caller may not do what it asked for besides.
         Err(error) => {
@@ -137,7 +154,11 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     for (index, id) in saved {
         let Some(booking) = as_saved(id, &before, &now) else {
             let error_info = ErrorInfo::from(Error::NotFound("The booking"));
-            answer.fail_bookings.push(NotSaved { index, error_info, booking: None });
+            answer.fail_bookings.push(NotSaved {
+                index,
+                error_info,
+                booking: None,
+            });
             continue;
         };
         match errors.remove(&id) {
@@ -157,7 +178,10 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
 async fn rows(scope: &mut Scope, ids: &[BookingId]) -> Result<BTreeMap<BookingId, Booking>> {
     let rows: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, ids)).await?;
     scope.rollback();
-    Ok(rows.into_iter().map(|booking| (booking.id, booking)).collect())
+    Ok(rows
+        .into_iter()
+        .map(|booking| (booking.id, booking))
+        .collect())
 }
 
 /// The booking as it is now; one that the operations have deleted as it was.
@@ -170,14 +194,21 @@ fn as_saved(
         Some(booking) => Some(SavedBooking::from(booking.clone())),
         None => {
             let deleted = before.get(&id)?.clone();
-            Some(SavedBooking { booking_status: Status::Deleted, ..SavedBooking::from(deleted) })
+            Some(SavedBooking {
+                booking_status: Status::Deleted,
+                ..SavedBooking::from(deleted)
+            })
         }
     }
 }
 
 /// Whether the entry takes the price of a quote.
 fn names_quote(entry: &BatchEntry) -> bool {
-    entry.booking.sent().quote_id.is_some_and(|quote| quote.0 != 0)
+    entry
+        .booking
+        .sent()
+        .quote_id
+        .is_some_and(|quote| quote.0 != 0)
 }
 
 /// Fields that an operation found missing, with the path they have in the batch.
@@ -222,13 +253,30 @@ pub struct BulkResult {
     remark: Remark,
 }
 
-pub async fn bulk(mut scope: Scope, Bulk { booking_ids, operations, label_format }: Bulk) -> Result<BulkAnswer> {
+pub async fn bulk(
+    mut scope: Scope,
+    Bulk {
+        booking_ids,
+        operations,
+        label_format,
+    }: Bulk,
+) -> Result<BulkAnswer> {
     let operations = bulk::operations(&operations)?;
     if booking_ids.is_empty() {
-        return Err(Error::invalid("bookingIds", message!("choose at least one booking")));
+        return Err(Error::invalid(
+            "bookingIds",
+            message!("choose at least one booking"),
+        ));
     }
     let _turn = bulk::turn(&scope, booking_ids.len()).await?;
-    let outcome = bulk::run(&mut scope, &booking_ids, &operations, label_format, &BTreeSet::new()).await?;
+    let outcome = bulk::run(
+        &mut scope,
+        &booking_ids,
+        &operations,
+        label_format,
+        &BTreeSet::new(),
+    )
+    .await?;
     let results = outcome
         .results
         .into_iter()
@@ -239,7 +287,11 @@ pub async fn bulk(mut scope: Scope, Bulk { booking_ids, operations, label_format
             remark: done.outcome.err().map(ErrorInfo::of_row).into(),
         })
         .collect();
-    Ok(BulkAnswer { label: outcome.labels, manifest: outcome.sheets, results })
+    Ok(BulkAnswer {
+        label: outcome.labels,
+        manifest: outcome.sheets,
+        results,
+    })
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -271,18 +323,29 @@ pub struct Preview {
 pub async fn preview(mut scope: Scope, asked: PreviewedBulk) -> Result<Previews> {
     let operations = bulk::operations(&asked.operations)?;
     if asked.booking_ids.is_empty() || asked.booking_ids.len() > MAX_BOOKINGS {
-        return Err(Error::invalid("bookingIds", message!("must be from 1 to {max} bookings", max = MAX_BOOKINGS)));
+        return Err(Error::invalid(
+            "bookingIds",
+            message!("must be from 1 to {max} bookings", max = MAX_BOOKINGS),
+        ));
     }
     if operations.len() > MAX_OPERATIONS {
-        return Err(Error::invalid("operations", message!("must be at most {max}", max = MAX_OPERATIONS)));
+        return Err(Error::invalid(
+            "operations",
+            message!("must be at most {max}", max = MAX_OPERATIONS),
+        ));
     }
-    let rows: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &asked.booking_ids)).await?;
+    let rows: Vec<Booking> = scope
+        .all(Where::all().is_in(Booking::ID, &asked.booking_ids))
+        .await?;
     let mailable = match operations.contains(&Operation::EmailDocuments) {
         true => previewing::mailable(&mut scope, &asked.booking_ids).await?,
         false => BTreeSet::new(),
     };
     scope.rollback();
-    let known: BTreeMap<BookingId, Booking> = rows.into_iter().map(|booking| (booking.id, booking)).collect();
+    let known: BTreeMap<BookingId, Booking> = rows
+        .into_iter()
+        .map(|booking| (booking.id, booking))
+        .collect();
     let mut items = Vec::with_capacity(asked.booking_ids.len() * operations.len());
     for id in asked.booking_ids {
         for operation in &operations {
@@ -291,7 +354,12 @@ pub async fn preview(mut scope: Scope, asked: PreviewedBulk) -> Result<Previews>
                 None => Err(Error::NotFound("The booking")),
             };
             let reason = checked.err().map(ErrorInfo::of_row);
-            items.push(Preview { id, operation: *operation, can: reason.is_none(), reason });
+            items.push(Preview {
+                id,
+                operation: *operation,
+                can: reason.is_none(),
+                reason,
+            });
         }
     }
     Ok(Previews { items })
@@ -321,13 +389,19 @@ pub async fn delete(mut scope: Scope, ById { id }: ById<String>) -> Result<Batch
         return Err(Error::NotFound("The batch"));
     }
     scope.rollback();
-    let mut answer = BatchDeleted { deleted_bookings: Vec::new(), fail_to_delete_bookings: Vec::new() };
+    let mut answer = BatchDeleted {
+        deleted_bookings: Vec::new(),
+        fail_to_delete_bookings: Vec::new(),
+    };
     for booking in bookings {
         match change::delete(&mut scope, booking.id).await {
             Ok(()) => answer.deleted_bookings.push(booking.id),
             Err(error) => {
                 scope.rollback();
-                answer.fail_to_delete_bookings.push(NotDeleted { id: booking.id, message: ErrorInfo::of_row(error) });
+                answer.fail_to_delete_bookings.push(NotDeleted {
+                    id: booking.id,
+                    message: ErrorInfo::of_row(error),
+                });
             }
         }
     }

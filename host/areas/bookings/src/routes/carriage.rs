@@ -43,9 +43,15 @@ const THEIR_PICKUPS: TenantSql = tsql!(
 
 /// What a customer's user may see: what holds that customer's bookings alone. None for the tenant's people, who see all.
 async fn own(scope: &mut Scope, sql: TenantSql) -> Result<Option<Vec<i64>>> {
-    let Some(customer) = scope.caller.customer() else { return Ok(None) };
+    let Some(customer) = scope.caller.customer() else {
+        return Ok(None);
+    };
     let rows = scope.rows(sql, vec![customer.val()]).await?;
-    Ok(Some(rows.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<_>>()?))
+    Ok(Some(
+        rows.iter()
+            .map(|row| row.get(0))
+            .collect::<kernel::sqlx::Result<_>>()?,
+    ))
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -84,16 +90,27 @@ struct Sums {
 
 /// The sums of all these manifests by one statement. Who sees a manifest sees all that is on it.
 async fn sums(scope: &mut Scope, manifests: &[ManifestId]) -> Result<BTreeMap<ManifestId, Sums>> {
-    const SUMS: [Sum; 3] = [Booking::TOTAL_ITEMS.sum(), Booking::TOTAL_WEIGHT.sum(), Booking::TOTAL_VOLUME.sum()];
+    const SUMS: [Sum; 3] = [
+        Booking::TOTAL_ITEMS.sum(),
+        Booking::TOTAL_WEIGHT.sum(),
+        Booking::TOTAL_VOLUME.sum(),
+    ];
     if manifests.is_empty() {
         return Ok(BTreeMap::new());
     }
     let on_them = Where::all().is_in(Booking::MANIFEST_ROW_ID, manifests);
     let by = [Booking::MANIFEST_ROW_ID.name()];
-    let rows = scope.totals(&ListQuery::default(), on_them, &by, &SUMS).await?;
+    let rows = scope
+        .totals(&ListQuery::default(), on_them, &by, &SUMS)
+        .await?;
     rows.iter()
         .map(|row| {
-            let sums = Sums { bookings: row.get(1)?, items: row.get(2)?, weight: row.get(3)?, volume: row.get(4)? };
+            let sums = Sums {
+                bookings: row.get(1)?,
+                items: row.get(2)?,
+                weight: row.get(3)?,
+                volume: row.get(4)?,
+            };
             Ok((row.get(0)?, sums))
         })
         .collect()
@@ -121,10 +138,17 @@ impl ManifestView {
     }
 }
 
-pub async fn manifests(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<ManifestView>> {
+pub async fn manifests(
+    mut scope: Scope,
+    _: Empty,
+    query: ListQuery,
+) -> Result<PageOf<ManifestView>> {
     let narrow = match own(&mut scope, THEIRS).await? {
         None => Where::all(),
-        Some(ids) => Where::all().is_in(Manifest::ID, &ids.into_iter().map(ManifestId).collect::<Vec<_>>()),
+        Some(ids) => Where::all().is_in(
+            Manifest::ID,
+            &ids.into_iter().map(ManifestId).collect::<Vec<_>>(),
+        ),
     };
     let page = scope.page::<Manifest>(&query, narrow).await?;
     let ids: Vec<ManifestId> = page.items.iter().map(|manifest| manifest.id).collect();
@@ -138,9 +162,16 @@ pub async fn manifest(mut scope: Scope, ById { id }: ById<ManifestId>) -> Result
     if !store::may_see_manifest(&mut scope, id).await? {
         return Err(Error::NotFound("The manifest"));
     }
-    let bookings: Vec<Booking> = scope.all(Where::all().eq(Booking::MANIFEST_ROW_ID, id)).await?;
+    let bookings: Vec<Booking> = scope
+        .all(Where::all().eq(Booking::MANIFEST_ROW_ID, id))
+        .await?;
     let sums = sums(&mut scope, &[id]).await?;
-    let sheets = store::documents(&mut scope, Owner::Manifest(id), DocumentType::Manifest as i64).await?;
+    let sheets = store::documents(
+        &mut scope,
+        Owner::Manifest(id),
+        DocumentType::Manifest as i64,
+    )
+    .await?;
     Ok(ManifestView {
         booking_ids: Some(bookings.into_iter().map(|booking| booking.id).collect()),
         sheets: Some(sheets.into_iter().map(|sheet| sheet.token).collect()),
@@ -200,9 +231,15 @@ impl From<Pickup> for PickupView {
 pub async fn pickups(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<PickupView>> {
     let narrow = match own(&mut scope, THEIR_PICKUPS).await? {
         None => Where::all(),
-        Some(ids) => Where::all().is_in(Pickup::ID, &ids.into_iter().map(PickupId).collect::<Vec<_>>()),
+        Some(ids) => Where::all().is_in(
+            Pickup::ID,
+            &ids.into_iter().map(PickupId).collect::<Vec<_>>(),
+        ),
     };
-    Ok(scope.page::<Pickup>(&query, narrow).await?.map(PickupView::from))
+    Ok(scope
+        .page::<Pickup>(&query, narrow)
+        .await?
+        .map(PickupView::from))
 }
 
 /// The pickup, for a caller who may see all that is on it.
@@ -217,7 +254,10 @@ async fn seen(scope: &mut Scope, id: PickupId) -> Result<PickupView> {
         }
     }
     let booking_ids = Some(bookings.into_iter().map(|booking| booking.id).collect());
-    Ok(PickupView { booking_ids, ..pickup.into() })
+    Ok(PickupView {
+        booking_ids,
+        ..pickup.into()
+    })
 }
 
 pub async fn pickup(mut scope: Scope, ById { id }: ById<PickupId>) -> Result<PickupView> {
@@ -256,8 +296,16 @@ pub struct PickupDay {
 /// The first day on which the carrier can come: after the account's cut-off, at weekends and on the tenant's holidays it
 /// is a later one.
 pub async fn pickup_day(mut scope: Scope, asked: WantedDay) -> Result<PickupDay> {
-    let zone = consignment::zone(&tenancy::settings_of(scope.host(), scope.tenant).await?.general.timezone);
-    let wanted = Wanted { ready: asked.ready_time, closing: asked.closing_time };
+    let zone = consignment::zone(
+        &tenancy::settings_of(scope.host(), scope.tenant)
+            .await?
+            .general
+            .timezone,
+    );
+    let wanted = Wanted {
+        ready: asked.ready_time,
+        closing: asked.closing_time,
+    };
     let now = scope.now();
     let found = pickup::window(&mut scope, asked.carrier_account_id, wanted, now).await?;
     Ok(PickupDay {
@@ -297,18 +345,35 @@ pub async fn check_address(mut scope: Scope, asked: AskedAddress) -> Result<Chec
     let now = scope.now();
     pickup::window(&mut scope, asked.carrier_account_id, Wanted::default(), now).await?;
     let (port, call) = carrier::call(&mut scope, asked.carrier_account_id).await?;
-    let unchecked = || CheckedAddress { is_checked: false, is_known: false, suggestions: Vec::new() };
-    if !port.carrier(scope.tenant, &call.carrier).is_some_and(|carrier| carrier.checks_addresses) {
+    let unchecked = || CheckedAddress {
+        is_checked: false,
+        is_known: false,
+        suggestions: Vec::new(),
+    };
+    if !port
+        .carrier(scope.tenant, &call.carrier)
+        .is_some_and(|carrier| carrier.checks_addresses)
+    {
         return Ok(unchecked());
     }
     scope.rollback();
     let verdict = port.check_address(call, address).await;
     Ok(match verdict.map_err(|fault| carrier::refusal(&fault))? {
         None => unchecked(),
-        Some(Verdict::Known) => CheckedAddress { is_checked: true, is_known: true, suggestions: Vec::new() },
-        Some(Verdict::Better(better)) => {
-            CheckedAddress { is_checked: true, is_known: true, suggestions: vec![*better] }
-        }
-        Some(Verdict::Unknown(nearest)) => CheckedAddress { is_checked: true, is_known: false, suggestions: nearest },
+        Some(Verdict::Known) => CheckedAddress {
+            is_checked: true,
+            is_known: true,
+            suggestions: Vec::new(),
+        },
+        Some(Verdict::Better(better)) => CheckedAddress {
+            is_checked: true,
+            is_known: true,
+            suggestions: vec![*better],
+        },
+        Some(Verdict::Unknown(nearest)) => CheckedAddress {
+            is_checked: true,
+            is_known: false,
+            suggestions: nearest,
+        },
     })
 }

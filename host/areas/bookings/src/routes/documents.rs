@@ -37,12 +37,21 @@ pub fn check_type(document_type: i64) -> Result<()> {
     if KNOWN_TYPES.contains(&document_type) || document_type == OTHER {
         return Ok(());
     }
-    Err(Error::invalid("DocumentType", message!("must be from 1 to 16, or 99")))
+    Err(Error::invalid(
+        "DocumentType",
+        message!("must be from 1 to 16, or 99"),
+    ))
 }
 
 /// The tokens of the booking's documents of a type. The papers that go with the consignment are drawn when they are asked
 /// for, as the booking stands.
-pub async fn list(mut scope: Scope, Wanted { document_type, booking_id }: Wanted) -> Result<Tokens> {
+pub async fn list(
+    mut scope: Scope,
+    Wanted {
+        document_type,
+        booking_id,
+    }: Wanted,
+) -> Result<Tokens> {
     check_type(document_type)?;
     let booking = store::find(&mut scope, booking_id).await?;
     let is_void = matches!(booking.booking_status, Status::Cancelled | Status::Deleted);
@@ -52,10 +61,18 @@ pub async fn list(mut scope: Scope, Wanted { document_type, booking_id }: Wanted
         // It is removed in a moment, if it is not gone already.
         Vec::new()
     } else if let Some(paper) = papers::kind(document_type) {
-        drawing::of(&mut scope, &booking, paper).await?.into_iter().map(|document| document.token).collect()
+        drawing::of(&mut scope, &booking, paper)
+            .await?
+            .into_iter()
+            .map(|document| document.token)
+            .collect()
     } else {
-        let documents = store::documents(&mut scope, Owner::Booking(booking.id), document_type).await?;
-        documents.into_iter().map(|document| document.token).collect()
+        let documents =
+            store::documents(&mut scope, Owner::Booking(booking.id), document_type).await?;
+        documents
+            .into_iter()
+            .map(|document| document.token)
+            .collect()
     };
     Ok(Tokens { tokens })
 }
@@ -71,13 +88,23 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let unknown = || Error::NotFound("The document");
     if let Some(print) = prints::found(&mut scope, &token).await? {
         scope.rollback();
-        let content = scope.host().files().get(scope.tenant, &print.file_key).await?;
+        let content = scope
+            .host()
+            .files()
+            .get(scope.tenant, &print.file_key)
+            .await?;
         return Ok(http::download(content, &print.media_type, &print.file_name));
     }
-    let document =
-        scope.unbound().await?.first::<Document>(Where::all().eq(Document::TOKEN, token)).await?.ok_or_else(unknown)?;
+    let document = scope
+        .unbound()
+        .await?
+        .first::<Document>(Where::all().eq(Document::TOKEN, token))
+        .await?
+        .ok_or_else(unknown)?;
     if let Some(booking) = document.booking_id {
-        store::find(&mut scope, booking).await.map_err(|_| unknown())?;
+        store::find(&mut scope, booking)
+            .await
+            .map_err(|_| unknown())?;
     }
     if let Some(manifest) = document.manifest_row_id
         && !store::may_see_manifest(&mut scope, manifest).await?
@@ -85,6 +112,14 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
         return Err(unknown());
     }
     scope.rollback();
-    let content = scope.host().files().get(scope.tenant, &document.file_key).await?;
-    Ok(http::download(content, &document.media_type, &document.file_name))
+    let content = scope
+        .host()
+        .files()
+        .get(scope.tenant, &document.file_key)
+        .await?;
+    Ok(http::download(
+        content,
+        &document.media_type,
+        &document.file_name,
+    ))
 }

@@ -42,14 +42,29 @@ impl From<Error> for ErrorInfo {
     fn from(error: Error) -> Self {
         logged(&error);
         let message = error.message().told();
-        let none = Self { code: 0, message, details: None, validation_errors: None, new_quote: None };
+        let none = Self {
+            code: 0,
+            message,
+            details: None,
+            validation_errors: None,
+            new_quote: None,
+        };
         match error {
-            Error::Refused { code, details, .. } => Self { code, details, ..none },
+            Error::Refused { code, details, .. } => Self {
+                code,
+                details,
+                ..none
+            },
             Error::Invalid(fields) => {
                 let fields = fields.into_iter();
-                let fields =
-                    fields.map(|field| ValidationError { message: field.message.told(), members: vec![field.member] });
-                Self { validation_errors: Some(fields.collect()), ..none }
+                let fields = fields.map(|field| ValidationError {
+                    message: field.message.told(),
+                    members: vec![field.member],
+                });
+                Self {
+                    validation_errors: Some(fields.collect()),
+                    ..none
+                }
             }
             _ => none,
         }
@@ -70,11 +85,21 @@ mod tests {
 
     #[test]
     fn fields_keep_their_paths() {
-        let info = ErrorInfo::from(Error::invalid("bookings[0].booking.items", message!("add at least one item")));
-        assert_eq!(info.validation_errors.unwrap()[0].members, ["bookings[0].booking.items"]);
-        let info =
-            ErrorInfo::from(kernel::Refusal::new(7, "No.").because(message!("Not before {day}.", day = "Monday")));
-        assert_eq!((info.code, info.message.message.as_str()), (7, "Not before Monday."));
+        let info = ErrorInfo::from(Error::invalid(
+            "bookings[0].booking.items",
+            message!("add at least one item"),
+        ));
+        assert_eq!(
+            info.validation_errors.unwrap()[0].members,
+            ["bookings[0].booking.items"]
+        );
+        let info = ErrorInfo::from(
+            kernel::Refusal::new(7, "No.").because(message!("Not before {day}.", day = "Monday")),
+        );
+        assert_eq!(
+            (info.code, info.message.message.as_str()),
+            (7, "Not before Monday.")
+        );
         assert_eq!(info.message.template.as_deref(), Some("Not before {day}."));
     }
 }

@@ -39,8 +39,13 @@ pub const BOOKED: Limit = Limit {
     per_user: None,
 };
 /// Numbers of bookings are counted up: nobody is to try them all.
-pub const LOOKED_UP: Limit =
-    Limit { name: "guest-lookup", window: MINUTE, per_address: Some(30), per_tenant: Some(600), per_user: None };
+pub const LOOKED_UP: Limit = Limit {
+    name: "guest-lookup",
+    window: MINUTE,
+    per_address: Some(30),
+    per_tenant: Some(600),
+    per_user: None,
+};
 /// Each of up to ten people gets a mail.
 pub const SHARED: Limit = Limit {
     name: "booking-share",
@@ -66,19 +71,38 @@ pub struct GuestSaved {
 /// Makes a booking of a guest's quote. The same call sent again answers the booking that there is.
 pub async fn create(scope: Scope, input: GuestInput) -> Result<GuestSaved> {
     if !input.booking.is_new() {
-        return Err(Error::invalid("booking.id", message!("must be left out for a new booking")));
+        return Err(Error::invalid(
+            "booking.id",
+            message!("must be left out for a new booking"),
+        ));
     }
     save(scope, input).await
 }
 
 /// The same, or a change of a booking that is not with its carrier yet, by who holds the token of its quote.
 pub async fn save(mut scope: Scope, input: GuestInput) -> Result<GuestSaved> {
-    let GuestInput { booking, booking_note, operations } = input;
-    let saved = guest::save(&mut scope, BatchEntry { booking, booking_note }, &operations).await?;
+    let GuestInput {
+        booking,
+        booking_note,
+        operations,
+    } = input;
+    let saved = guest::save(
+        &mut scope,
+        BatchEntry {
+            booking,
+            booking_note,
+        },
+        &operations,
+    )
+    .await?;
     let is_payment_due = saved.booking.booking_status == Status::PendingPayment;
     let scans = scans(&mut scope, saved.booking.id).await?;
     let booking = OutsideBooking::of_guest(saved.booking, scans);
-    Ok(GuestSaved { booking, is_payment_due, error_info: saved.error.map(ErrorInfo::from) })
+    Ok(GuestSaved {
+        booking,
+        is_payment_due,
+        error_info: saved.error.map(ErrorInfo::from),
+    })
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -99,7 +123,9 @@ pub struct OneOutside {
 pub async fn get(mut scope: Scope, wanted: GuestsBooking) -> Result<OneOutside> {
     let booking = found(&mut scope, wanted.booking_id, &wanted.email).await?;
     let scans = scans(&mut scope, booking.id).await?;
-    Ok(OneOutside { booking: OutsideBooking::of_guest(booking, scans) })
+    Ok(OneOutside {
+        booking: OutsideBooking::of_guest(booking, scans),
+    })
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -121,15 +147,27 @@ pub async fn list_documents(mut scope: Scope, wanted: GuestsDocuments) -> Result
         return Ok(Tokens { tokens: Vec::new() });
     }
     let is_label = wanted.document_type == DocumentType::Label as i64;
-    if is_label && booking.intent.is_none() && Operation::PrintLabel.allowed_in(booking.standing()) {
+    if is_label && booking.intent.is_none() && Operation::PrintLabel.allowed_in(booking.standing())
+    {
         label::print(&mut scope, booking.id).await?;
     }
     let documents = match papers::kind(wanted.document_type) {
-        Some(paper) => drawing::of(&mut scope, &booking, paper).await?.into_iter().collect(),
-        None => store::documents(&mut scope, Owner::Booking(booking.id), wanted.document_type).await?,
+        Some(paper) => drawing::of(&mut scope, &booking, paper)
+            .await?
+            .into_iter()
+            .collect(),
+        None => {
+            store::documents(&mut scope, Owner::Booking(booking.id), wanted.document_type).await?
+        }
     };
-    let (key, now) = (scope.host().secrets().signing_key(pass::PURPOSE), scope.now());
-    let tokens = documents.iter().map(|document| pass::issue(&key, scope.tenant, document.id, now)).collect();
+    let (key, now) = (
+        scope.host().secrets().signing_key(pass::PURPOSE),
+        scope.now(),
+    );
+    let tokens = documents
+        .iter()
+        .map(|document| pass::issue(&key, scope.tenant, document.id, now))
+        .collect();
     Ok(Tokens { tokens })
 }
 
@@ -148,8 +186,16 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
         return Err(unknown());
     }
     scope.rollback();
-    let content = scope.host().files().get(scope.tenant, &document.file_key).await?;
-    Ok(http::download(content, &document.media_type, &document.file_name))
+    let content = scope
+        .host()
+        .files()
+        .get(scope.tenant, &document.file_key)
+        .await?;
+    Ok(http::download(
+        content,
+        &document.media_type,
+        &document.file_name,
+    ))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -169,7 +215,9 @@ pub struct ShareAnswer {
 
 /// Mails people a link with which they see the booking without signing in. Sharing it again ends the link of before.
 pub async fn share(mut scope: Scope, input: ShareInput) -> Result<ShareAnswer> {
-    Ok(ShareAnswer { expires_at: sharing::share(&mut scope, input.booking_id, &input.emails).await? })
+    Ok(ShareAnswer {
+        expires_at: sharing::share(&mut scope, input.booking_id, &input.emails).await?,
+    })
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -188,7 +236,11 @@ pub struct SharedLink {
 /// instructions and scan details need the link. Wrong booking, address or token are one answer, 404; failed attempts
 /// count against the address.
 pub async fn shared(mut scope: Scope, wanted: SharedLink) -> Result<OneOutside> {
-    let SharedLink { booking_id, email, token } = wanted;
+    let SharedLink {
+        booking_id,
+        email,
+        token,
+    } = wanted;
     let token = token.filter(|token| !token.is_empty());
     let ticket = count_miss(&scope, "shared-lookup-email", &email).await?;
     let shared = sharing::find(&mut scope, booking_id, &email, token.as_deref()).await?;
@@ -230,5 +282,8 @@ async fn count_miss(scope: &Scope, what: &'static str, email: &str) -> Result<Ti
 
 async fn scans(scope: &mut Scope, booking: BookingId) -> Result<Vec<TrackingEvent>> {
     let rows = scope.unbound().await?;
-    Ok(store::in_order(rows.all(Where::all().eq(TrackingEvent::BOOKING_ID, booking)).await?))
+    Ok(store::in_order(
+        rows.all(Where::all().eq(TrackingEvent::BOOKING_ID, booking))
+            .await?,
+    ))
 }

@@ -45,14 +45,22 @@ pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<B
 }
 
 /// The bookings that can be invoiced: a carrier has them, they have a price, and no invoice names them yet.
-pub async fn for_invoice(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<BookingView>> {
+pub async fn for_invoice(
+    mut scope: Scope,
+    of: Of,
+    query: ListQuery,
+) -> Result<PageOf<BookingView>> {
     let narrow = crate::invoicing::uninvoiced().eq_some(Booking::CUSTOMER_ID, of.customer_id);
     let page = scope.page::<Booking>(&query, narrow).await?;
     Ok(page.map(|booking| BookingView::of(&scope, booking)))
 }
 
 /// What customers are charged again after the carrier's invoice, and have no invoice for yet.
-pub async fn for_recharge(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<BookingView>> {
+pub async fn for_recharge(
+    mut scope: Scope,
+    of: Of,
+    query: ListQuery,
+) -> Result<PageOf<BookingView>> {
     let narrow = recharge::waiting().eq_some(Booking::CUSTOMER_ID, of.customer_id);
     let page = scope.page::<Booking>(&query, narrow).await?;
     Ok(page.map(|booking| BookingView::of(&scope, booking)))
@@ -61,14 +69,19 @@ pub async fn for_recharge(mut scope: Scope, of: Of, query: ListQuery) -> Result<
 /// The list of bookings as the API answers it, for a caller who may have it.
 pub async fn listed(scope: Scope, query: ListQuery) -> Result<PageOf<Value>> {
     scope.require(BOOKING)?;
-    list(scope, Of { customer_id: None }, query).await?.to_json()
+    list(scope, Of { customer_id: None }, query)
+        .await?
+        .to_json()
 }
 
 /// What the rows of that list are made of.
 pub fn list_schema() -> Value {
     // As it is answered: what a form sends of a booking is less.
     let answered = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
-    answered.into_generator().into_root_schema_for::<BookingView>().to_value()
+    answered
+        .into_generator()
+        .into_root_schema_for::<BookingView>()
+        .to_value()
 }
 
 /// What the sums and counts are over: the list's own filter.
@@ -82,7 +95,10 @@ pub struct Filtered {
 
 impl Filtered {
     fn query(&self) -> ListQuery {
-        ListQuery { filter: self.filter.clone(), ..ListQuery::default() }
+        ListQuery {
+            filter: self.filter.clone(),
+            ..ListQuery::default()
+        }
     }
     fn narrow(&self) -> Where<Booking> {
         Where::all().eq_some(Booking::CUSTOMER_ID, self.customer_id)
@@ -108,7 +124,9 @@ pub struct StatusCount {
 
 pub async fn status_count(mut scope: Scope, of: Filtered) -> Result<StatusCounts> {
     let narrow = of.narrow();
-    let rows = scope.totals(&of.query(), narrow, &[Booking::BOOKING_STATUS.name()], &[]).await?;
+    let rows = scope
+        .totals(&of.query(), narrow, &[Booking::BOOKING_STATUS.name()], &[])
+        .await?;
     let mut counts = StatusCounts::default();
     for row in rows {
         let (booking_status, count): (Status, i64) = (row.get(0)?, row.get(1)?);
@@ -119,9 +137,14 @@ pub async fn status_count(mut scope: Scope, of: Filtered) -> Result<StatusCounts
             Group::Exception => counts.exception += count,
             Group::Gone => {}
         }
-        counts.statuses.push(StatusCount { booking_status, count });
+        counts.statuses.push(StatusCount {
+            booking_status,
+            count,
+        });
     }
-    counts.statuses.sort_by_key(|count| count.booking_status as usize);
+    counts
+        .statuses
+        .sort_by_key(|count| count.booking_status as usize);
     Ok(counts)
 }
 
@@ -150,7 +173,9 @@ pub async fn summary(mut scope: Scope, of: Filtered) -> Result<Summary> {
         Booking::INSURANCE_PRICE.sum(),
     ];
     let rows = scope.totals(&of.query(), of.narrow(), &[], &SUMS).await?;
-    let row = rows.first().ok_or_else(|| kernel::Error::Internal(kernel::sqlx::Error::RowNotFound.into()))?;
+    let row = rows
+        .first()
+        .ok_or_else(|| kernel::Error::Internal(kernel::sqlx::Error::RowNotFound.into()))?;
     Ok(Summary {
         total_bookings: row.get(0)?,
         total_items: row.get(1)?,
@@ -161,8 +186,15 @@ pub async fn summary(mut scope: Scope, of: Filtered) -> Result<Summary> {
     })
 }
 
-pub async fn operation_logs(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<OperationView>> {
-    Ok(scope.page::<OperationEntry>(&query, Where::all()).await?.map(OperationView::from))
+pub async fn operation_logs(
+    mut scope: Scope,
+    _: Empty,
+    query: ListQuery,
+) -> Result<PageOf<OperationView>> {
+    Ok(scope
+        .page::<OperationEntry>(&query, Where::all())
+        .await?
+        .map(OperationView::from))
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -175,7 +207,9 @@ pub struct Log {
 
 pub async fn operation_log(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<Log> {
     let booking = store::find(&mut scope, id).await?;
-    let mut entries: Vec<OperationEntry> = scope.all(Where::all().eq(OperationEntry::BOOKING_ID, booking.id)).await?;
+    let mut entries: Vec<OperationEntry> = scope
+        .all(Where::all().eq(OperationEntry::BOOKING_ID, booking.id))
+        .await?;
     Names::of_caller(&mut scope).await?.mask(&mut entries);
     let exchanges = match scope.can(BOOKING_CHANGE_STATUS) && scope.caller.customer().is_none() {
         true => exchange::of_booking(&mut scope, booking.id).await?,
@@ -219,7 +253,9 @@ pub async fn references(mut scope: Scope, of: BookedFor) -> Result<BookingRefere
     let named = of.customer_id.or(scope.caller.customer());
     let id = named.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     let customer = customers::find(&mut scope, id).await?.id;
-    Ok(BookingReferences { references: customers::reference_fields(&mut scope, customer).await? })
+    Ok(BookingReferences {
+        references: customers::reference_fields(&mut scope, customer).await?,
+    })
 }
 
 pub async fn configurations(scope: Scope, _: Empty) -> Result<Configurations> {
@@ -229,12 +265,24 @@ pub async fn configurations(scope: Scope, _: Empty) -> Result<Configurations> {
         .into_iter()
         .filter_map(|code| port.carrier(scope.tenant, &code))
         .map(|carrier| {
-            let always = [Operation::Book, Operation::Manifest, Operation::PrintLabel, Operation::Cancel];
+            let always = [
+                Operation::Book,
+                Operation::Manifest,
+                Operation::PrintLabel,
+                Operation::Cancel,
+            ];
             let sheet = carrier.manifests.then_some(Operation::PrintManifest);
             let tracking = carrier.tracks.then_some(Operation::RefreshTracking);
             let pickup = carrier.picks_up.then_some(Operation::BookPickup);
-            let operations = always.into_iter().chain(sheet).chain(tracking).chain(pickup);
-            CarrierSetting { carrier_code: carrier.code, operations: operations.collect() }
+            let operations = always
+                .into_iter()
+                .chain(sheet)
+                .chain(tracking)
+                .chain(pickup);
+            CarrierSetting {
+                carrier_code: carrier.code,
+                operations: operations.collect(),
+            }
         })
         .collect();
     Ok(Configurations { carrier_settings })

@@ -96,12 +96,22 @@ pub struct MarginRow {
 
 impl MarginRow {
     fn new(key: String, name: String, sums: Sums) -> Self {
-        Self { key, name, from_region: None, to_region: None, sums }
+        Self {
+            key,
+            name,
+            from_region: None,
+            to_region: None,
+            sums,
+        }
     }
 
     fn lane((from, to): (String, String), sums: Sums) -> Self {
         let row = Self::new(format!("{from} {to}"), format!("{from} → {to}"), sums);
-        Self { from_region: Some(from), to_region: Some(to), ..row }
+        Self {
+            from_region: Some(from),
+            to_region: Some(to),
+            ..row
+        }
     }
 }
 
@@ -190,7 +200,12 @@ impl Narrow {
     /// The values of the statements for the days from one up to, without, another.
     fn values(&self, from: NaiveDate, to: NaiveDate) -> Vec<Val> {
         let begin = |day| dates::begin_of(day, self.zone);
-        vec![begin(from).val(), begin(to).val(), self.customer.val(), self.carrier.val()]
+        vec![
+            begin(from).val(),
+            begin(to).val(),
+            self.customer.val(),
+            self.carrier.val(),
+        ]
     }
 
     fn end(&self) -> NaiveDate {
@@ -214,7 +229,13 @@ impl Narrow {
 
 /// The sums in a row, from this column on.
 fn sums(row: &Row, at: usize) -> Result<Sums> {
-    let quoted = Sums::new(row.get(at)?, row.get(at + 1)?, row.get(at + 2)?, row.get(at + 3)?, row.get(at + 4)?);
+    let quoted = Sums::new(
+        row.get(at)?,
+        row.get(at + 1)?,
+        row.get(at + 2)?,
+        row.get(at + 3)?,
+        row.get(at + 4)?,
+    );
     Ok(quoted.reconciled(row.get(at + 5)?, row.get(at + 6)?, row.get(at + 7)?))
 }
 
@@ -227,21 +248,34 @@ pub async fn margins(mut scope: Scope, asked: AddedUp) -> Result<Margins> {
         MarginBy::Carrier => by_carrier(&mut scope, &narrow).await?,
         MarginBy::Lane => {
             let lanes = lanes(&mut scope, &narrow, MAX_ROWS).await?;
-            lanes.into_iter().map(|(lane, sums)| MarginRow::lane(lane, sums)).collect()
+            lanes
+                .into_iter()
+                .map(|(lane, sums)| MarginRow::lane(lane, sums))
+                .collect()
         }
         MarginBy::Month => by_month(&mut scope, &narrow).await?,
     };
     let is_truncated = rows.len() > MAX_ROWS;
     rows.truncate(MAX_ROWS);
-    Ok(Margins { currency: narrow.currency, total, rows, is_truncated })
+    Ok(Margins {
+        currency: narrow.currency,
+        total,
+        rows,
+        is_truncated,
+    })
 }
 
 pub async fn worst_lanes(mut scope: Scope, asked: Compared) -> Result<WorstLanes> {
     let days = (asked.from_date, asked.to_date);
     let narrow = Narrow::new(&mut scope, days, asked.customer_id, asked.carrier).await?;
     let lanes = lanes(&mut scope, &narrow, MAX_LANES).await?;
-    let worst = margin::worst(lanes, WORST).into_iter().map(|(lane, sums)| MarginRow::lane(lane, sums));
-    Ok(WorstLanes { lanes: worst.collect(), currency: narrow.currency })
+    let worst = margin::worst(lanes, WORST)
+        .into_iter()
+        .map(|(lane, sums)| MarginRow::lane(lane, sums));
+    Ok(WorstLanes {
+        lanes: worst.collect(),
+        currency: narrow.currency,
+    })
 }
 
 async fn by_customer(scope: &mut Scope, narrow: &Narrow) -> Result<Vec<MarginRow>> {
@@ -259,7 +293,9 @@ async fn by_customer(scope: &mut Scope, narrow: &Narrow) -> Result<Vec<MarginRow
 }
 
 async fn by_carrier(scope: &mut Scope, narrow: &Narrow) -> Result<Vec<MarginRow>> {
-    let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
+    let names = scope
+        .port::<dyn CarrierPort>()?
+        .names(scope.tenant, &scope.languages());
     let mut rows = Vec::new();
     for row in narrow.rows(scope, BY_CARRIER, MAX_ROWS).await? {
         let code: String = row.get(0)?;
@@ -274,12 +310,20 @@ async fn by_month(scope: &mut Scope, narrow: &Narrow) -> Result<Vec<MarginRow>> 
     // A month begins by the tenant's clock, which neither database knows.
     for (from, to) in margin::months(narrow.first, narrow.last) {
         let month = from.format("%Y-%m").to_string();
-        rows.push(MarginRow::new(month.clone(), month, narrow.total(scope, from, to).await?));
+        rows.push(MarginRow::new(
+            month.clone(),
+            month,
+            narrow.total(scope, from, to).await?,
+        ));
     }
     Ok(rows)
 }
 
-async fn lanes(scope: &mut Scope, narrow: &Narrow, most: usize) -> Result<Vec<((String, String), Sums)>> {
+async fn lanes(
+    scope: &mut Scope,
+    narrow: &Narrow,
+    most: usize,
+) -> Result<Vec<((String, String), Sums)>> {
     let mut lanes = Vec::new();
     for row in narrow.rows(scope, BY_LANE, most).await? {
         lanes.push(((row.get(0)?, row.get(1)?), sums(&row, 2)?));

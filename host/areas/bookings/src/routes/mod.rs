@@ -20,10 +20,16 @@ use kernel::{
 use quotes::access::{BOOKING, BOOKING_VIEW_COST};
 
 use crate::{
-    access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT, BOOKING_MANIFEST},
+    access::{
+        BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT,
+        BOOKING_MANIFEST,
+    },
     live,
     model::{Booking, Manifest},
-    service::{carrier, certificate, manifest, news, payment, pickup, places as counting, settle, sweep, track},
+    service::{
+        carrier, certificate, manifest, news, payment, pickup, places as counting, settle, sweep,
+        track,
+    },
 };
 
 pub use lists::{list_schema, listed};
@@ -55,10 +61,18 @@ pub fn area() -> Area {
                 .list("getbookingsforrecharge", BOOKING, lists::for_recharge)
                 .get("getbookingstatuscount", BOOKING, lists::status_count)
                 .get("getbookingssummary", BOOKING, lists::summary)
-                .list("getOperationLogs", BOOKING_CHANGE_STATUS, lists::operation_logs)
+                .list(
+                    "getOperationLogs",
+                    BOOKING_CHANGE_STATUS,
+                    lists::operation_logs,
+                )
                 .get("getOperationLog", BOOKING, lists::operation_log)
                 .get("getbookingforEdit", BOOKING, single::get)
-                .post("createorupdatebatchbooking", Save::with(BOOKING_CREATE, BOOKING_EDIT), batch::save)
+                .post(
+                    "createorupdatebatchbooking",
+                    Save::with(BOOKING_CREATE, BOOKING_EDIT),
+                    batch::save,
+                )
                 .body_up_to(batch::MAX_BODY)
                 .delete("deletebatchbooking", BOOKING_DELETE, batch::delete)
                 .post("runbulkoperation", BOOKING, batch::bulk)
@@ -66,7 +80,11 @@ pub fn area() -> Area {
                 .post("cancelBooking", BOOKING_CANCEL, single::cancel)
                 .delete("deleteBooking", BOOKING_DELETE, single::delete)
                 .post("addnookingnote", BOOKING, single::add_note)
-                .put("updateBookingDetails", Save::by(BOOKING_EDIT), single::details)
+                .put(
+                    "updateBookingDetails",
+                    Save::by(BOOKING_EDIT),
+                    single::details,
+                )
                 .post("addtrackingevent", BOOKING_CHANGE_STATUS, tracking::add)
                 .get("getTrackingDetails", Needs::Tenant, tracking::public)
                 .limited(tracking::PUBLIC)
@@ -95,8 +113,20 @@ pub fn area() -> Area {
         .routes(
             Routes::at("/api/booking/File")
                 .feature(quotes::access::BOOKINGS)
-                .raw(Method::GET, "DownloadDocument", BOOKING, 0, documents::download)
-                .raw(Method::GET, "DownloadGuestDocument", Needs::Tenant, 0, guests::download)
+                .raw(
+                    Method::GET,
+                    "DownloadDocument",
+                    BOOKING,
+                    0,
+                    documents::download,
+                )
+                .raw(
+                    Method::GET,
+                    "DownloadGuestDocument",
+                    Needs::Tenant,
+                    0,
+                    guests::download,
+                )
                 .limited(guests::LOOKED_UP),
         )
         .routes(
@@ -127,29 +157,41 @@ pub fn area() -> Area {
                 .get("GetBookingReferences", BOOKING, lists::references),
         )
         .job(
-            JobKind::new(carrier::SETTLE, |scope, payload| settle::booking(scope, payload).boxed())
-                .attempts(SETTLE_ATTEMPTS),
+            JobKind::new(carrier::SETTLE, |scope, payload| {
+                settle::booking(scope, payload).boxed()
+            })
+            .attempts(SETTLE_ATTEMPTS),
         )
         .job(
-            JobKind::new(manifest::SETTLE, |scope, payload| settle::manifest(scope, payload).boxed())
-                .attempts(SETTLE_ATTEMPTS),
+            JobKind::new(manifest::SETTLE, |scope, payload| {
+                settle::manifest(scope, payload).boxed()
+            })
+            .attempts(SETTLE_ATTEMPTS),
         )
         .job(
-            JobKind::new(pickup::SETTLE, |scope, payload| settle::pickup(scope, payload).boxed())
-                .attempts(SETTLE_ATTEMPTS),
+            JobKind::new(pickup::SETTLE, |scope, payload| {
+                settle::pickup(scope, payload).boxed()
+            })
+            .attempts(SETTLE_ATTEMPTS),
         )
         .job(
-            JobKind::new(certificate::CERTIFICATE, |scope, payload| certificate::job(scope, payload).boxed())
-                .attempts(SETTLE_ATTEMPTS),
+            JobKind::new(certificate::CERTIFICATE, |scope, payload| {
+                certificate::job(scope, payload).boxed()
+            })
+            .attempts(SETTLE_ATTEMPTS),
         )
         .job(
-            JobKind::new(track::TRACK, |scope, payload| track::job(scope, payload).boxed())
-                .attempts(SETTLE_ATTEMPTS)
-                .priority(Priority::Low),
+            JobKind::new(track::TRACK, |scope, payload| {
+                track::job(scope, payload).boxed()
+            })
+            .attempts(SETTLE_ATTEMPTS)
+            .priority(Priority::Low),
         )
         .job(
-            JobKind::new(counting::COUNT, |scope, payload| counting::job(scope, payload).boxed())
-                .priority(Priority::Low),
+            JobKind::new(counting::COUNT, |scope, payload| {
+                counting::job(scope, payload).boxed()
+            })
+            .priority(Priority::Low),
         )
         .listener(news::listener())
         .listener(sweep::sweeper())

@@ -65,16 +65,26 @@ pub struct FoundAddress {
 /// known from several is told once.
 pub async fn find(mut scope: Scope, question: Question) -> Result<Addresses> {
     let kind = question.kind.unwrap_or(PlaceKind::Receiver);
-    let most = usize::try_from(question.max_result_count.unwrap_or(USUAL as i64)).unwrap_or_default();
+    let most =
+        usize::try_from(question.max_result_count.unwrap_or(USUAL as i64)).unwrap_or_default();
     if !(1..=MOST).contains(&most) {
-        return Err(Error::invalid("maxResultCount", message!("must be from {min} to {max}", min = 1, max = MOST)));
+        return Err(Error::invalid(
+            "maxResultCount",
+            message!("must be from {min} to {max}", min = 1, max = MOST),
+        ));
     }
     if kind == PlaceKind::Unknown {
-        return Err(Error::invalid("kind", message!("must be Sender or Receiver")));
+        return Err(Error::invalid(
+            "kind",
+            message!("must be Sender or Receiver"),
+        ));
     }
     let search = question.search.unwrap_or_default();
     if search.chars().count() > MAX_SEARCH_LENGTH {
-        return Err(Error::invalid("search", message!("must be at most {max} characters", max = MAX_SEARCH_LENGTH)));
+        return Err(Error::invalid(
+            "search",
+            message!("must be at most {max} characters", max = MAX_SEARCH_LENGTH),
+        ));
     }
     let customer = question.customer_id.or(scope.caller.customer());
     let customer = customer.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
@@ -91,7 +101,13 @@ pub async fn find(mut scope: Scope, question: Question) -> Result<Addresses> {
         frequent_address_id: None,
     };
     for place in customers::frequent_places(&mut scope, customer.id).await? {
-        let FrequentPlace { id, name, nickname, instructions, address } = place;
+        let FrequentPlace {
+            id,
+            name,
+            nickname,
+            instructions,
+            address,
+        } = place;
         let words = places::words(&address, &[&name, nickname.as_deref().unwrap_or_default()]);
         if places::fits(&words, &needles) {
             let found = FoundAddress {
@@ -110,7 +126,12 @@ pub async fn find(mut scope: Scope, question: Question) -> Result<Addresses> {
             ..address
         };
         let is_whole = !address.suburb.is_empty() && !address.post_code.is_empty();
-        if is_whole && places::fits(&places::words(&address, &[customer.display_name()]), &needles) {
+        if is_whole
+            && places::fits(
+                &places::words(&address, &[customer.display_name()]),
+                &needles,
+            )
+        {
             items.push((places::key(&address), of(AddressSource::Customer, address)));
         }
     }
@@ -136,5 +157,7 @@ pub async fn find(mut scope: Scope, question: Question) -> Result<Addresses> {
     }));
     items.sort_by_key(|(_, found)| (Reverse((found.uses, found.last_used)), found.source));
     items.truncate(most);
-    Ok(Addresses { items: items.into_iter().map(|(_, found)| found).collect() })
+    Ok(Addresses {
+        items: items.into_iter().map(|(_, found)| found).collect(),
+    })
 }

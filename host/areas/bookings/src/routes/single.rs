@@ -23,7 +23,9 @@ pub async fn get(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<Booki
 pub async fn whole(scope: &mut Scope, booking: Booking) -> Result<BookingView> {
     let mut belongings = store::belongings(scope, &booking).await?;
     names::on_all(scope, &mut belongings).await?;
-    belongings.warnings.extend(insurance::warning(scope, &booking).await?);
+    belongings
+        .warnings
+        .extend(insurance::warning(scope, &booking).await?);
     Ok(BookingView::whole(scope, booking, belongings))
 }
 
@@ -53,11 +55,21 @@ pub struct Noted {
 }
 
 pub async fn add_note(mut scope: Scope, note: AddNote) -> Result<Noted> {
-    let booking = change::note(&mut scope, note.booking_id, &note.booking_note.comment, "bookingNote.comment").await?;
+    let booking = change::note(
+        &mut scope,
+        note.booking_id,
+        &note.booking_note.comment,
+        "bookingNote.comment",
+    )
+    .await?;
     let booking = whole(&mut scope, booking).await?;
     let booking_notes = booking.booking_notes.clone().unwrap_or_default();
     let booking_warnings = booking.booking_warnings.clone().unwrap_or_default();
-    Ok(Noted { booking, booking_notes, booking_warnings })
+    Ok(Noted {
+        booking,
+        booking_notes,
+        booking_warnings,
+    })
 }
 
 pub async fn details(mut scope: Scope, change: Change<DetailsInput>) -> Result<BookingView> {

@@ -28,8 +28,13 @@ pub async fn add(mut scope: Scope, input: ScanInput) -> Result<BookingView> {
 }
 
 /// Connote numbers are counted up and post codes are few: nobody is to try them all.
-pub const PUBLIC: Limit =
-    Limit { name: "tracking", window: MINUTE, per_address: Some(60), per_tenant: Some(1200), per_user: None };
+pub const PUBLIC: Limit = Limit {
+    name: "tracking",
+    window: MINUTE,
+    per_address: Some(60),
+    per_tenant: Some(1200),
+    per_user: None,
+};
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -66,7 +71,11 @@ impl Proof {
     fn of(scans: &[TrackingEvent]) -> Option<Self> {
         let last = papers::proof(scans)?;
         let (location, signed_by) = (last.location.clone(), last.signed_by.clone());
-        Some(Self { delivered_at: last.happened, location, signed_by })
+        Some(Self {
+            delivered_at: last.happened,
+            location,
+            signed_by,
+        })
     }
 }
 
@@ -74,19 +83,27 @@ pub async fn public(mut scope: Scope, wanted: Wanted) -> Result<Tracked> {
     let post_code = wanted.post_code.trim();
     // Connote and post code together are the key.
     let rows = scope.unbound().await?;
-    let found: Vec<Booking> = rows.all(Where::all().eq(Booking::CONSIGNMENT_ID, wanted.connote_number.trim())).await?;
+    let found: Vec<Booking> = rows
+        .all(Where::all().eq(Booking::CONSIGNMENT_ID, wanted.connote_number.trim()))
+        .await?;
     // The newest: a carrier may use its numbers again after years.
     let booking = found
         .into_iter()
         .rev()
         .find(|booking| booking.to_post_code == post_code || booking.from_post_code == post_code)
-        .ok_or(Error::NotFound("A consignment with this connote and post code"))?;
-    let scans = store::in_order(rows.all(Where::all().eq(TrackingEvent::BOOKING_ID, booking.id)).await?);
+        .ok_or(Error::NotFound(
+            "A consignment with this connote and post code",
+        ))?;
+    let scans = store::in_order(
+        rows.all(Where::all().eq(TrackingEvent::BOOKING_ID, booking.id))
+            .await?,
+    );
     Ok(Tracked {
         eta: booking.eta,
         booking_id: booking.id,
         booking_status: booking.booking_status,
-        proof_of_delivery: Proof::of(&scans).filter(|_| booking.booking_status == Status::Delivered),
+        proof_of_delivery: Proof::of(&scans)
+            .filter(|_| booking.booking_status == Status::Delivered),
         tracking_details: scans.into_iter().map(TrackingView::from).collect(),
         from_address: place(&booking.from_address),
         to_address: place(&booking.to_address),

@@ -15,17 +15,30 @@ pub fn booking(input: &Booking, before: &str) -> Vec<FieldError> {
     let mut errors = input.from_address.check(&member("fromAddress"));
     errors.extend(input.to_address.check(&member("toAddress")));
     errors.extend(goods::items(&input.items, &member("items")));
-    errors.extend(goods::options(input.pickup_options.iter(), &member("pickupOptions")));
-    errors.extend(goods::options(input.delivery_options.iter(), &member("deliveryOptions")));
+    errors.extend(goods::options(
+        input.pickup_options.iter(),
+        &member("pickupOptions"),
+    ));
+    errors.extend(goods::options(
+        input.delivery_options.iter(),
+        &member("deliveryOptions"),
+    ));
     errors.extend(goods::dangerous(input.dangerous(), before));
     errors.extend(validate::check(before.trim_end_matches('.'), input));
     if let (Some(ready), Some(closing)) = (input.pickup_ready_time, input.business_closing_time)
         && closing <= ready
     {
-        errors.push(FieldError::new(member("businessClosingTime"), message!("must be after the pickup ready time")));
+        errors.push(FieldError::new(
+            member("businessClosingTime"),
+            message!("must be after the pickup ready time"),
+        ));
     }
     if input.is_insured {
-        errors.extend(pricing::rules::insurance::check(input.insured_value, input.insurance_type, before));
+        errors.extend(pricing::rules::insurance::check(
+            input.insured_value,
+            input.insurance_type,
+            before,
+        ));
     }
     errors
 }
@@ -34,7 +47,10 @@ pub fn booking(input: &Booking, before: &str) -> Vec<FieldError> {
 pub fn ready_to_book(booking: &Booking, before: &str) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let blank = |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());
-    for (name, address) in [("fromAddress", &booking.from_address), ("toAddress", &booking.to_address)] {
+    for (name, address) in [
+        ("fromAddress", &booking.from_address),
+        ("toAddress", &booking.to_address),
+    ] {
         if blank(&address.contact_name) && blank(&address.company_name) {
             errors.push(FieldError::new(
                 format!("{before}{name}.contactName"),
@@ -42,7 +58,10 @@ pub fn ready_to_book(booking: &Booking, before: &str) -> Vec<FieldError> {
             ));
         }
         if address.lines().is_empty() {
-            errors.push(FieldError::new(format!("{before}{name}.addressLine1"), message!("give the street address")));
+            errors.push(FieldError::new(
+                format!("{before}{name}.addressLine1"),
+                message!("give the street address"),
+            ));
         }
     }
     errors
@@ -119,7 +138,10 @@ mod tests {
     #[test]
     fn every_wrong_field_has_the_path_it_came_in() {
         let hour = |hour| Utc.with_ymd_and_hms(2026, 5, 4, hour, 0, 0).unwrap();
-        let nobody = CustomerDetail { email: Some("nobody".to_owned()), ..CustomerDetail::default() };
+        let nobody = CustomerDetail {
+            email: Some("nobody".to_owned()),
+            ..CustomerDetail::default()
+        };
         let mut wrong = Booking {
             customer: Change::whole(nobody),
             reference: Some("x".repeat(65)),
@@ -131,8 +153,10 @@ mod tests {
             ..good()
         };
         wrong.items[0].quantity = 0;
-        let members: Vec<String> =
-            booking(&wrong, "bookings[0].booking.").into_iter().map(|error| error.member).collect();
+        let members: Vec<String> = booking(&wrong, "bookings[0].booking.")
+            .into_iter()
+            .map(|error| error.member)
+            .collect();
         let expected = [
             "items[0].quantity",
             "dangerousGoodUNCode",
@@ -142,18 +166,30 @@ mod tests {
             "insuredValue",
             "insuranceType",
         ];
-        assert_eq!(members, expected.map(|name| format!("bookings[0].booking.{name}")));
+        assert_eq!(
+            members,
+            expected.map(|name| format!("bookings[0].booking.{name}"))
+        );
     }
 
     #[test]
     fn a_carrier_needs_a_name_and_a_street() {
-        let mut draft = Booking { from_address: place("Richmond", "3121"), ..Booking::default() };
+        let mut draft = Booking {
+            from_address: place("Richmond", "3121"),
+            ..Booking::default()
+        };
         draft.to_address = Address {
             company_name: Some("Bluegum".to_owned()),
             address_line1: Some("1 Main St".to_owned()),
             ..Address::default()
         };
-        let members: Vec<String> = ready_to_book(&draft, "").into_iter().map(|error| error.member).collect();
-        assert_eq!(members, ["fromAddress.contactName", "fromAddress.addressLine1"]);
+        let members: Vec<String> = ready_to_book(&draft, "")
+            .into_iter()
+            .map(|error| error.member)
+            .collect();
+        assert_eq!(
+            members,
+            ["fromAddress.contactName", "fromAddress.addressLine1"]
+        );
     }
 }

@@ -29,7 +29,11 @@ pub fn eta(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
     DateTime::parse_from_rfc3339(text)
         .map(|time| time.with_timezone(&Utc))
         .ok()
-        .or_else(|| text.parse::<NaiveDate>().ok().map(|day| close_of(day, zone)))
+        .or_else(|| {
+            text.parse::<NaiveDate>()
+                .ok()
+                .map(|day| close_of(day, zone))
+        })
 }
 
 /// When something was seen: the moment, and how the place's own clock showed it.
@@ -45,10 +49,16 @@ pub fn seen(text: Option<&str>, zone: Tz, now: DateTime<Utc>) -> Result<Seen, Me
     let seen = match text {
         None => in_zone(now, zone),
         Some(text) => match DateTime::parse_from_rfc3339(text) {
-            Ok(time) => Seen { at: time.with_timezone(&Utc), local: time.to_rfc3339() },
+            Ok(time) => Seen {
+                at: time.with_timezone(&Utc),
+                local: time.to_rfc3339(),
+            },
             Err(_) => {
                 let time = kernel::case::in_zone(zone, || kernel::case::read_moment(text));
-                in_zone(time.ok_or(message!("must be a time like 2026-01-31T14:05:00+11:00"))?, zone)
+                in_zone(
+                    time.ok_or(message!("must be a time like 2026-01-31T14:05:00+11:00"))?,
+                    zone,
+                )
             }
         },
     };
@@ -59,7 +69,10 @@ pub fn seen(text: Option<&str>, zone: Tz, now: DateTime<Utc>) -> Result<Seen, Me
 }
 
 fn in_zone(at: DateTime<Utc>, zone: Tz) -> Seen {
-    Seen { at, local: at.with_timezone(&zone).to_rfc3339() }
+    Seen {
+        at,
+        local: at.with_timezone(&zone).to_rfc3339(),
+    }
 }
 
 #[cfg(test)]
@@ -76,14 +89,28 @@ mod tests {
 
     #[test]
     fn a_day_begins_by_the_clock_of_the_place() {
-        assert_eq!(begin_of(day("2026-01-31"), MELBOURNE).to_rfc3339(), "2026-01-30T13:00:00+00:00");
-        assert_eq!(begin_of(day("2026-06-30"), MELBOURNE).to_rfc3339(), "2026-06-29T14:00:00+00:00");
+        assert_eq!(
+            begin_of(day("2026-01-31"), MELBOURNE).to_rfc3339(),
+            "2026-01-30T13:00:00+00:00"
+        );
+        assert_eq!(
+            begin_of(day("2026-06-30"), MELBOURNE).to_rfc3339(),
+            "2026-06-29T14:00:00+00:00"
+        );
     }
 
     #[test]
     fn an_eta_is_a_time_or_a_day() {
-        assert_eq!(eta("2026-01-31T14:00:00+11:00", MELBOURNE).unwrap().to_rfc3339(), "2026-01-31T03:00:00+00:00");
-        assert_eq!(eta("2026-01-31", MELBOURNE).unwrap().to_rfc3339(), "2026-01-31T06:00:00+00:00");
+        assert_eq!(
+            eta("2026-01-31T14:00:00+11:00", MELBOURNE)
+                .unwrap()
+                .to_rfc3339(),
+            "2026-01-31T03:00:00+00:00"
+        );
+        assert_eq!(
+            eta("2026-01-31", MELBOURNE).unwrap().to_rfc3339(),
+            "2026-01-31T06:00:00+00:00"
+        );
         assert_eq!(eta("soon", MELBOURNE), None);
     }
 

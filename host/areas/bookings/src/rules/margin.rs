@@ -54,18 +54,40 @@ pub struct Sums {
 }
 
 impl Sums {
-    pub fn new(bookings: i64, quoted: Decimal, sold: Decimal, cost: Decimal, insurance: Decimal) -> Self {
+    pub fn new(
+        bookings: i64,
+        quoted: Decimal,
+        sold: Decimal,
+        cost: Decimal,
+        insurance: Decimal,
+    ) -> Self {
         let margin = sold - cost;
         let percent = || (margin * Decimal::ONE_HUNDRED / sold).round_dp(2);
         let margin_percent = (!sold.is_zero()).then(percent);
         let none = Decimal::ZERO;
         let (invoiced, approved, recovered) = (none, none, none);
-        Self { bookings, quoted, sold, cost, insurance, invoiced, approved, recovered, margin, margin_percent }
+        Self {
+            bookings,
+            quoted,
+            sold,
+            cost,
+            insurance,
+            invoiced,
+            approved,
+            recovered,
+            margin,
+            margin_percent,
+        }
     }
 
     /// The same with what the carriers' invoices brought.
     pub fn reconciled(self, invoiced: Decimal, approved: Decimal, recovered: Decimal) -> Self {
-        Self { invoiced, approved, recovered, ..self }
+        Self {
+            invoiced,
+            approved,
+            recovered,
+            ..self
+        }
     }
 }
 
@@ -73,14 +95,26 @@ impl Sums {
 pub fn period(first: NaiveDate, last: NaiveDate) -> Option<FieldError> {
     let years = 1900..=9998;
     if !years.contains(&first.year()) || !years.contains(&last.year()) {
-        let says = message!("must be from {first} to {last}", first = "1900-01-01", last = "9998-12-31");
+        let says = message!(
+            "must be from {first} to {last}",
+            first = "1900-01-01",
+            last = "9998-12-31"
+        );
         return Some(FieldError::new("fromDate", says));
     }
     if last < first {
-        return Some(FieldError::new("toDate", message!("must not be before the first day")));
+        return Some(FieldError::new(
+            "toDate",
+            message!("must not be before the first day"),
+        ));
     }
     let is_long = (last - first).num_days() > MAX_DAYS;
-    is_long.then(|| FieldError::new("toDate", message!("must be at most {max} days after the first", max = MAX_DAYS)))
+    is_long.then(|| {
+        FieldError::new(
+            "toDate",
+            message!("must be at most {max} days after the first", max = MAX_DAYS),
+        )
+    })
 }
 
 /// The months of a period, each from its first day up to the first day after it; the ends are cut to the period.
@@ -89,7 +123,11 @@ pub fn months(first: NaiveDate, last: NaiveDate) -> Vec<(NaiveDate, NaiveDate)> 
     let mut months = Vec::new();
     let mut from = first;
     while from < end {
-        let next = from.with_day(1).and_then(|day| day.checked_add_months(Months::new(1))).unwrap_or(end).min(end);
+        let next = from
+            .with_day(1)
+            .and_then(|day| day.checked_add_months(Months::new(1)))
+            .unwrap_or(end)
+            .min(end);
         months.push((from, next));
         from = next;
     }
@@ -118,7 +156,13 @@ mod tests {
     }
 
     fn sums(sold: i64, cost: i64) -> Sums {
-        Sums::new(1, Decimal::from(sold), Decimal::from(sold), Decimal::from(cost), Decimal::ZERO)
+        Sums::new(
+            1,
+            Decimal::from(sold),
+            Decimal::from(sold),
+            Decimal::from(cost),
+            Decimal::ZERO,
+        )
     }
 
     #[test]
@@ -133,7 +177,12 @@ mod tests {
     #[test]
     fn the_worst_lanes_leave_the_smallest_share() {
         let (good, nothing, free, loss) = (sums(100, 50), sums(0, 0), sums(0, 5), sums(100, 101));
-        let lanes = vec![("good", good), ("nothing", nothing), ("free", free), ("loss", loss)];
+        let lanes = vec![
+            ("good", good),
+            ("nothing", nothing),
+            ("free", free),
+            ("loss", loss),
+        ];
         let names: Vec<&str> = worst(lanes, 3).into_iter().map(|(name, _)| name).collect();
         assert_eq!(names, ["free", "loss", "good"]);
     }
@@ -141,11 +190,18 @@ mod tests {
     #[test]
     fn months_are_cut_to_the_period() {
         let told = |first, last| -> Vec<String> {
-            months(day(first), day(last)).into_iter().map(|(from, to)| format!("{from} {to}")).collect()
+            months(day(first), day(last))
+                .into_iter()
+                .map(|(from, to)| format!("{from} {to}"))
+                .collect()
         };
         assert_eq!(
             told("2026-01-15", "2026-03-01"),
-            ["2026-01-15 2026-02-01", "2026-02-01 2026-03-01", "2026-03-01 2026-03-02"]
+            [
+                "2026-01-15 2026-02-01",
+                "2026-02-01 2026-03-01",
+                "2026-03-01 2026-03-02"
+            ]
         );
         assert_eq!(told("2026-12-31", "2026-12-31"), ["2026-12-31 2027-01-01"]);
         assert_eq!(months(day("2024-01-01"), day("2026-01-01")).len(), 25);
@@ -155,9 +211,22 @@ mod tests {
     fn periods_are_in_order_and_bounded() {
         let member = |first, last| period(day(first), day(last)).map(|error| error.member);
         assert_eq!(member("2026-01-01", "2026-01-01"), None);
-        assert_eq!(member("2024-01-01", "2026-01-01"), None, "two years and a day");
-        assert_eq!(member("2024-01-01", "2026-01-02"), Some("toDate".to_owned()));
-        assert_eq!(member("2026-01-02", "2026-01-01"), Some("toDate".to_owned()));
-        assert_eq!(member("0001-01-01", "2026-01-01"), Some("fromDate".to_owned()));
+        assert_eq!(
+            member("2024-01-01", "2026-01-01"),
+            None,
+            "two years and a day"
+        );
+        assert_eq!(
+            member("2024-01-01", "2026-01-02"),
+            Some("toDate".to_owned())
+        );
+        assert_eq!(
+            member("2026-01-02", "2026-01-01"),
+            Some("toDate".to_owned())
+        );
+        assert_eq!(
+            member("0001-01-01", "2026-01-01"),
+            Some("fromDate".to_owned())
+        );
     }
 }

@@ -34,7 +34,12 @@ pub fn is_news(booking: &Booking, from: Status, to: Status, now: DateTime<Utc>) 
         // Nobody was told of what never went to a carrier; and taking back a hold books nothing.
         Status::Booked => from != Status::OnHold && now - booking.booking_date < FRESH,
         Status::Cancelled => booking.consignment_id.is_some() && booking.standing() == to,
-        _ => booking.standing() == to && booking.last_tracking_modified_time.is_none_or(|time| now - time < FRESH),
+        _ => {
+            booking.standing() == to
+                && booking
+                    .last_tracking_modified_time
+                    .is_none_or(|time| now - time < FRESH)
+        }
     }
 }
 
@@ -54,7 +59,11 @@ pub fn addresses(booking: &Booking, audience: Audience) -> Vec<String> {
         (audience.customer, &booking.customer_detail.email),
     ];
     let mut addresses: Vec<String> = Vec::new();
-    for email in known.into_iter().filter(|(is_told, _)| *is_told).filter_map(|(_, email)| email.as_deref()) {
+    for email in known
+        .into_iter()
+        .filter(|(is_told, _)| *is_told)
+        .filter_map(|(_, email)| email.as_deref())
+    {
         let email = email.trim().to_lowercase();
         if is_email(&email) && !addresses.contains(&email) {
             addresses.push(email);
@@ -66,27 +75,46 @@ pub fn addresses(booking: &Booking, audience: Audience) -> Vec<String> {
 /// What the mail is called, and what it says.
 pub fn words(status: MailedStatus) -> (Message, Message) {
     match status {
-        MailedStatus::Booked => {
-            (message!("Booked"), message!("your consignment is booked and will be collected soon."))
-        }
-        MailedStatus::PickedUp => (message!("Picked up"), message!("your consignment was picked up.")),
-        MailedStatus::InTransit => (message!("On its way"), message!("your consignment is on its way.")),
-        MailedStatus::OutForDelivery => {
-            (message!("Out for delivery"), message!("your consignment is with the driver and arrives today."))
-        }
+        MailedStatus::Booked => (
+            message!("Booked"),
+            message!("your consignment is booked and will be collected soon."),
+        ),
+        MailedStatus::PickedUp => (
+            message!("Picked up"),
+            message!("your consignment was picked up."),
+        ),
+        MailedStatus::InTransit => (
+            message!("On its way"),
+            message!("your consignment is on its way."),
+        ),
+        MailedStatus::OutForDelivery => (
+            message!("Out for delivery"),
+            message!("your consignment is with the driver and arrives today."),
+        ),
         MailedStatus::DeliveryAttempted => (
             message!("Delivery attempted"),
             message!("the driver came with your consignment and could not deliver it."),
         ),
-        MailedStatus::AwaitingCollection => {
-            (message!("Ready to be collected"), message!("your consignment is ready to be collected."))
-        }
-        MailedStatus::Delayed => (message!("Delayed"), message!("your consignment arrives later than expected.")),
-        MailedStatus::Delivered => (message!("Delivered"), message!("your consignment was delivered.")),
-        MailedStatus::ReturnedToSender => {
-            (message!("Returned to the sender"), message!("the consignment was returned to its sender."))
-        }
-        MailedStatus::Cancelled => (message!("Cancelled"), message!("the consignment was cancelled.")),
+        MailedStatus::AwaitingCollection => (
+            message!("Ready to be collected"),
+            message!("your consignment is ready to be collected."),
+        ),
+        MailedStatus::Delayed => (
+            message!("Delayed"),
+            message!("your consignment arrives later than expected."),
+        ),
+        MailedStatus::Delivered => (
+            message!("Delivered"),
+            message!("your consignment was delivered."),
+        ),
+        MailedStatus::ReturnedToSender => (
+            message!("Returned to the sender"),
+            message!("the consignment was returned to its sender."),
+        ),
+        MailedStatus::Cancelled => (
+            message!("Cancelled"),
+            message!("the consignment was cancelled."),
+        ),
     }
 }
 
@@ -98,53 +126,116 @@ mod tests {
     use crate::model::CustomerDetail;
 
     fn booking() -> Booking {
-        let at = |email: &str| Address { email: Some(email.to_owned()), ..Address::default() };
+        let at = |email: &str| Address {
+            email: Some(email.to_owned()),
+            ..Address::default()
+        };
         Booking {
             booking_status: Status::OutForDelivery,
             consignment_id: Some("OWN1".to_owned()),
             to_address: at(" Sam@Example.test "),
             from_address: at("robin@example.test"),
-            customer_detail: CustomerDetail { email: Some("ROBIN@example.test".to_owned()), ..Default::default() },
+            customer_detail: CustomerDetail {
+                email: Some("ROBIN@example.test".to_owned()),
+                ..Default::default()
+            },
             ..Booking::default()
         }
     }
 
     #[test]
     fn everybody_is_written_to_once() {
-        let all = Audience { receiver: true, sender: true, customer: true };
-        assert_eq!(addresses(&booking(), all), ["sam@example.test", "robin@example.test"]);
+        let all = Audience {
+            receiver: true,
+            sender: true,
+            customer: true,
+        };
         assert_eq!(
-            addresses(&booking(), Audience { sender: false, ..all }),
+            addresses(&booking(), all),
             ["sam@example.test", "robin@example.test"]
         );
-        assert_eq!(addresses(&booking(), Audience::default()), Vec::<String>::new());
-        let none =
-            Booking { to_address: Address { email: Some("nobody".to_owned()), ..Address::default() }, ..booking() };
-        assert_eq!(addresses(&none, Audience { receiver: true, ..Audience::default() }), Vec::<String>::new());
+        assert_eq!(
+            addresses(
+                &booking(),
+                Audience {
+                    sender: false,
+                    ..all
+                }
+            ),
+            ["sam@example.test", "robin@example.test"]
+        );
+        assert_eq!(
+            addresses(&booking(), Audience::default()),
+            Vec::<String>::new()
+        );
+        let none = Booking {
+            to_address: Address {
+                email: Some("nobody".to_owned()),
+                ..Address::default()
+            },
+            ..booking()
+        };
+        assert_eq!(
+            addresses(
+                &none,
+                Audience {
+                    receiver: true,
+                    ..Audience::default()
+                }
+            ),
+            Vec::<String>::new()
+        );
     }
 
     #[test]
     fn what_is_old_or_passed_is_no_news() {
         let now = DateTime::UNIX_EPOCH + TimeDelta::days(10_000);
-        let seen =
-            |hours: i64| Booking { last_tracking_modified_time: Some(now - TimeDelta::hours(hours)), ..booking() };
+        let seen = |hours: i64| Booking {
+            last_tracking_modified_time: Some(now - TimeDelta::hours(hours)),
+            ..booking()
+        };
         let is = |booking: &Booking, to| is_news(booking, Status::InTransit, to, now);
         assert!(is(&seen(2), Status::OutForDelivery));
-        assert!(!is(&seen(30), Status::OutForDelivery), "it was told too late");
+        assert!(
+            !is(&seen(30), Status::OutForDelivery),
+            "it was told too late"
+        );
         assert!(!is(&seen(2), Status::PickedUp), "it is further already");
-        let booked = Booking { booking_date: now - TimeDelta::minutes(1), ..booking() };
+        let booked = Booking {
+            booking_date: now - TimeDelta::minutes(1),
+            ..booking()
+        };
         assert!(is_news(&booked, Status::Quoted, Status::Booked, now));
-        assert!(!is_news(&booked, Status::OnHold, Status::Booked, now), "it was released");
+        assert!(
+            !is_news(&booked, Status::OnHold, Status::Booked, now),
+            "it was released"
+        );
         assert!(!is_news(
-            &Booking { booking_date: now - TimeDelta::days(3), ..booked },
+            &Booking {
+                booking_date: now - TimeDelta::days(3),
+                ..booked
+            },
             Status::Quoted,
             Status::Booked,
             now
         ));
-        let cancelled = Booking { booking_status: Status::Cancelled, ..booking() };
+        let cancelled = Booking {
+            booking_status: Status::Cancelled,
+            ..booking()
+        };
         assert!(is(&cancelled, Status::Cancelled));
-        assert!(!is(&Booking { consignment_id: None, ..cancelled }, Status::Cancelled));
-        let delayed = Booking { booking_status: Status::OnHold, status_before_hold: None, ..seen(1) };
+        assert!(!is(
+            &Booking {
+                consignment_id: None,
+                ..cancelled
+            },
+            Status::Cancelled
+        ));
+        let delayed = Booking {
+            booking_status: Status::OnHold,
+            status_before_hold: None,
+            ..seen(1)
+        };
         assert!(is(&delayed, Status::Delayed));
     }
 
@@ -154,7 +245,10 @@ mod tests {
         assert_eq!(mailed.len(), 10);
         for status in mailed {
             let (title, sentence) = words(status);
-            assert!(!title.to_string().is_empty() && sentence.to_string().ends_with('.'), "{status:?}");
+            assert!(
+                !title.to_string().is_empty() && sentence.to_string().ends_with('.'),
+                "{status:?}"
+            );
         }
     }
 }

@@ -5,7 +5,10 @@ use quotes::access::BOOKING;
 
 use super::status::Status::{self, *};
 use crate::{
-    access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT, BOOKING_MANIFEST},
+    access::{
+        BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT,
+        BOOKING_MANIFEST,
+    },
     model::{Booking, Intent},
 };
 
@@ -84,10 +87,18 @@ pub const AT_THE_CARRIER: &[Status] = &[
 ];
 
 const TABLE: &[Line] = &[
-    Line(Operation::Book, BOOKING_CREATE, &[Quoted, PendingPayment, Failed]),
+    Line(
+        Operation::Book,
+        BOOKING_CREATE,
+        &[Quoted, PendingPayment, Failed],
+    ),
     Line(Operation::Manifest, BOOKING_MANIFEST, &[Booked]),
     // A van that came for nothing is asked to come again.
-    Line(Operation::BookPickup, BOOKING_MANIFEST, &[Manifested, FailedPickup]),
+    Line(
+        Operation::BookPickup,
+        BOOKING_MANIFEST,
+        &[Manifested, FailedPickup],
+    ),
     Line(Operation::PrintLabel, BOOKING, AT_THE_CARRIER),
     Line(Operation::PrintManifest, BOOKING, AT_THE_CARRIER),
     Line(Operation::EmailDocuments, BOOKING, AT_THE_CARRIER),
@@ -95,22 +106,48 @@ const TABLE: &[Line] = &[
     Line(Operation::Requote, BOOKING_EDIT, &[Quoted, Failed]),
     // Who may invoice is finance's to say; it is asked besides.
     Line(Operation::Invoice, BOOKING, AT_THE_CARRIER),
-    Line(Operation::Hold, BOOKING_CHANGE_STATUS, &[Draft, Quoted, PendingPayment, Booked]),
+    Line(
+        Operation::Hold,
+        BOOKING_CHANGE_STATUS,
+        &[Draft, Quoted, PendingPayment, Booked],
+    ),
     Line(Operation::Release, BOOKING_CHANGE_STATUS, &[OnHold]),
     // Never once the goods are picked up: then they are sent back.
     Line(
         Operation::Cancel,
         BOOKING_CANCEL,
-        &[Draft, Quoted, PendingPayment, Booked, Manifested, PickupBooked, AtPickup, FailedPickup, OnHold, Failed],
+        &[
+            Draft,
+            Quoted,
+            PendingPayment,
+            Booked,
+            Manifested,
+            PickupBooked,
+            AtPickup,
+            FailedPickup,
+            OnHold,
+            Failed,
+        ],
     ),
-    Line(Operation::Delete, BOOKING_DELETE, &[Draft, Quoted, Cancelled]),
-    Line(Operation::Edit, BOOKING_EDIT, &[Draft, Quoted, PendingPayment, Booked, Failed]),
+    Line(
+        Operation::Delete,
+        BOOKING_DELETE,
+        &[Draft, Quoted, Cancelled],
+    ),
+    Line(
+        Operation::Edit,
+        BOOKING_EDIT,
+        &[Draft, Quoted, PendingPayment, Booked, Failed],
+    ),
     Line(Operation::AddTrackingEvent, BOOKING_CHANGE_STATUS, SCANNED),
 ];
 
 pub const NOT_NOW: Refusal = Refusal::new(4101, "The booking's status does not allow this.");
 pub const TOO_MUCH: Refusal = Refusal::new(4190, "That is more than there is room for.");
-pub const UNDER_WAY: Refusal = Refusal::new(4102, "Something is under way for this booking at the carrier.");
+pub const UNDER_WAY: Refusal = Refusal::new(
+    4102,
+    "Something is under way for this booking at the carrier.",
+);
 pub const UNCERTAIN: Refusal = Refusal::new(
     4103,
     "It is not certain yet whether the carrier has this consignment. Book it again to find out, or cancel it.",
@@ -119,7 +156,10 @@ pub const UNCERTAIN: Refusal = Refusal::new(
 impl Operation {
     fn line(self) -> &'static Line {
         // Every operation has its line: a test walks them.
-        TABLE.iter().find(|line| line.0 == self).unwrap_or(&TABLE[0])
+        TABLE
+            .iter()
+            .find(|line| line.0 == self)
+            .unwrap_or(&TABLE[0])
     }
     pub fn permission(self) -> Permission {
         self.line().1
@@ -155,7 +195,10 @@ impl Operation {
     }
     /// All that the state allows, in the table's order.
     pub fn allowed(status: Status) -> impl Iterator<Item = Self> {
-        TABLE.iter().map(|line| line.0).filter(move |operation| operation.allowed_in(status))
+        TABLE
+            .iter()
+            .map(|line| line.0)
+            .filter(move |operation| operation.allowed_in(status))
     }
 }
 
@@ -222,32 +265,67 @@ mod tests {
             assert_eq!(TABLE.iter().filter(|line| line.0 == operation).count(), 1);
             assert_eq!(operation.word().parse::<Op>(), Ok(operation));
         }
-        assert!("Launch".parse::<Op>().unwrap_err().to_string().contains("Manifest"));
+        assert!(
+            "Launch"
+                .parse::<Op>()
+                .unwrap_err()
+                .to_string()
+                .contains("Manifest")
+        );
     }
 
     #[test]
     fn the_table_says_what_the_rules_say() {
-        let allowed = |status| Op::allowed(status).map(Op::word).collect::<Vec<_>>().join(" ");
+        let allowed = |status| {
+            Op::allowed(status)
+                .map(Op::word)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
         for (status, expected) in [
             (Draft, "Hold Cancel Delete Edit"),
             (Quoted, "Book Requote Hold Cancel Delete Edit"),
             (PendingPayment, "Book Hold Cancel Edit"),
-            (Booked, "Manifest PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice Hold Cancel Edit"),
-            (Manifesting, "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice"),
+            (
+                Booked,
+                "Manifest PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice Hold Cancel Edit",
+            ),
+            (
+                Manifesting,
+                "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice",
+            ),
             (
                 Manifested,
                 "BookPickup PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice Cancel AddTrackingEvent",
             ),
-            (PickupBooked, "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice Cancel AddTrackingEvent"),
-            (AtPickup, "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice Cancel AddTrackingEvent"),
+            (
+                PickupBooked,
+                "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice Cancel AddTrackingEvent",
+            ),
+            (
+                AtPickup,
+                "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice Cancel AddTrackingEvent",
+            ),
             (
                 FailedPickup,
                 "BookPickup PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice Cancel AddTrackingEvent",
             ),
-            (PickedUp, "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice AddTrackingEvent"),
-            (OutForDelivery, "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice AddTrackingEvent"),
-            (Delivered, "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice AddTrackingEvent"),
-            (Lost, "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice AddTrackingEvent"),
+            (
+                PickedUp,
+                "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice AddTrackingEvent",
+            ),
+            (
+                OutForDelivery,
+                "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice AddTrackingEvent",
+            ),
+            (
+                Delivered,
+                "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice AddTrackingEvent",
+            ),
+            (
+                Lost,
+                "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice AddTrackingEvent",
+            ),
             (OnHold, "Release Cancel"),
             (Failed, "Book Requote Cancel Edit"),
             (Cancelled, "Delete"),
@@ -271,6 +349,9 @@ mod tests {
     #[test]
     fn a_refusal_says_when_it_is_possible() {
         let sentence = Op::Cancel.check(Delivered).unwrap_err().to_string();
-        assert!(sentence.contains("Delivered") && sentence.contains("Manifested"), "{sentence}");
+        assert!(
+            sentence.contains("Delivered") && sentence.contains("Manifested"),
+            "{sentence}"
+        );
     }
 }

@@ -13,16 +13,31 @@ use crate::model::{Booking, DocumentType, TrackingEvent};
 
 /// The paper of this type of documents, where it is one that goes with a consignment.
 pub fn kind(document_type: i64) -> Option<DocumentType> {
-    use DocumentType::{CommercialInvoice, ConsignmentNote, DangerousGoodsDeclaration, PackingList, ProofOfDelivery};
-    let papers = [ConsignmentNote, ProofOfDelivery, DangerousGoodsDeclaration, CommercialInvoice, PackingList];
-    papers.into_iter().find(|paper| *paper as i64 == document_type)
+    use DocumentType::{
+        CommercialInvoice, ConsignmentNote, DangerousGoodsDeclaration, PackingList, ProofOfDelivery,
+    };
+    let papers = [
+        ConsignmentNote,
+        ProofOfDelivery,
+        DangerousGoodsDeclaration,
+        CommercialInvoice,
+        PackingList,
+    ];
+    papers
+        .into_iter()
+        .find(|paper| *paper as i64 == document_type)
 }
 
 /// How the paper is drawn and what its file is called; none where the booking has no such paper: before the carrier has
 /// the consignment or has delivered it, without dangerous goods, or without a value to declare.
 pub fn wanted(booking: &Booking, kind: DocumentType) -> Option<(ConsignmentPaper, &'static str)> {
     let is_void = matches!(booking.booking_status, Status::Cancelled | Status::Deleted);
-    if is_void || booking.consignment_id.as_deref().is_none_or(|connote| connote.trim().is_empty()) {
+    if is_void
+        || booking
+            .consignment_id
+            .as_deref()
+            .is_none_or(|connote| connote.trim().is_empty())
+    {
         return None;
     }
     match kind {
@@ -46,17 +61,25 @@ pub fn wanted(booking: &Booking, kind: DocumentType) -> Option<(ConsignmentPaper
 
 /// The scan that proves the delivery: the last counts, and of those at one moment the one that says who signed.
 pub fn proof(scans: &[TrackingEvent]) -> Option<&TrackingEvent> {
-    let delivered = scans.iter().filter(|scan| scan.status == Some(Status::Delivered));
+    let delivered = scans
+        .iter()
+        .filter(|scan| scan.status == Some(Status::Delivered));
     delivered.max_by_key(|scan| (scan.happened, scan.signed_by.is_some()))
 }
 
 /// How the goods were handed over, by the clock of the place.
 pub fn delivery(scan: &TrackingEvent) -> Delivery {
-    let local = DateTime::parse_from_rfc3339(&scan.happened_local).unwrap_or_else(|_| scan.happened.fixed_offset());
+    let local = DateTime::parse_from_rfc3339(&scan.happened_local)
+        .unwrap_or_else(|_| scan.happened.fixed_offset());
     Delivery {
         at: local.format("%-d %b %Y %H:%M").to_string(),
         place: scan.location.trim().to_owned(),
-        signed_by: scan.signed_by.as_deref().unwrap_or_default().trim().to_owned(),
+        signed_by: scan
+            .signed_by
+            .as_deref()
+            .unwrap_or_default()
+            .trim()
+            .to_owned(),
     }
 }
 
@@ -69,14 +92,18 @@ pub fn un_number(booking: &Booking) -> Option<String> {
 pub fn line(item: &Item, currency: &str) -> GoodsLine {
     let text = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
     let pieces = u64::try_from(item.quantity).unwrap_or_default();
-    let value =
-        |times: Decimal| item.item_value.map(|value| written(product(value, times), currency_of(item, currency)));
+    let value = |times: Decimal| {
+        item.item_value
+            .map(|value| written(product(value, times), currency_of(item, currency)))
+    };
     GoodsLine {
         pieces,
         package: text(&item.package_type),
         description: text(&item.description),
         measures: measures(item),
-        weight_g: item.weight.map_or(0, |weight| weight.times(item.quantity).to_grams()),
+        weight_g: item
+            .weight
+            .map_or(0, |weight| weight.times(item.quantity).to_grams()),
         hs_code: text(&item.hs_code),
         origin: text(&item.manufacture_country_code),
         value_each: value(Decimal::ONE).unwrap_or_default(),
@@ -90,10 +117,15 @@ pub fn worth(items: &[Item], currency: &str) -> String {
     for item in items {
         if let Some(value) = item.item_value {
             let sum = sums.entry(currency_of(item, currency)).or_default();
-            *sum = sum.checked_add(product(value, Decimal::from(item.quantity))).unwrap_or(Decimal::MAX);
+            *sum = sum
+                .checked_add(product(value, Decimal::from(item.quantity)))
+                .unwrap_or(Decimal::MAX);
         }
     }
-    let sums: Vec<String> = sums.into_iter().map(|(currency, sum)| written(sum, currency)).collect();
+    let sums: Vec<String> = sums
+        .into_iter()
+        .map(|(currency, sum)| written(sum, currency))
+        .collect();
     sums.join(" + ")
 }
 
@@ -101,19 +133,35 @@ pub fn worth(items: &[Item], currency: &str) -> String {
 /// left to the sender, who alone knows it.
 pub fn dangerous(booking: &Booking, listed: &[Goods]) -> Option<DangerousLine> {
     let un_number = un_number(booking)?;
-    let described = booking.dangerous_good_description.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    let described = booking
+        .dangerous_good_description
+        .as_deref()
+        .map(str::trim)
+        .filter(|text| !text.is_empty());
     let first = listed.first();
     let only = |value: fn(&Goods) -> String| {
         let value_of_first = first.map(value).unwrap_or_default();
-        if listed.iter().all(|goods| value(goods) == value_of_first) { value_of_first } else { String::new() }
+        if listed.iter().all(|goods| value(goods) == value_of_first) {
+            value_of_first
+        } else {
+            String::new()
+        }
     };
-    let name = first.map(|goods| goods.description.to_uppercase()).unwrap_or_default();
+    let name = first
+        .map(|goods| goods.description.to_uppercase())
+        .unwrap_or_default();
     let name = match described {
         Some(described) if name.is_empty() => described.to_owned(),
-        Some(described) if !described.eq_ignore_ascii_case(&name) => format!("{name} ({described})"),
+        Some(described) if !described.eq_ignore_ascii_case(&name) => {
+            format!("{name} ({described})")
+        }
         _ => name,
     };
-    let package = booking.dangerous_good_package_type.as_deref().unwrap_or("package").trim();
+    let package = booking
+        .dangerous_good_package_type
+        .as_deref()
+        .unwrap_or("package")
+        .trim();
     let weight = booking.total_weight.normalize();
     Some(DangerousLine {
         un_number,
@@ -131,7 +179,11 @@ fn product(value: Decimal, times: Decimal) -> Decimal {
 }
 
 fn currency_of<'a>(item: &'a Item, currency: &'a str) -> &'a str {
-    item.currency.as_deref().map(str::trim).filter(|own| !own.is_empty()).unwrap_or(currency)
+    item.currency
+        .as_deref()
+        .map(str::trim)
+        .filter(|own| !own.is_empty())
+        .unwrap_or(currency)
 }
 
 /// `AUD 1200.50`, with all the digits that the currency has.
@@ -144,7 +196,8 @@ pub fn written(amount: Decimal, currency: &str) -> String {
 fn measures(item: &Item) -> String {
     match (item.length, item.width, item.height) {
         (Some(length), Some(width), Some(height)) => {
-            let [length, width, height] = [length, width, height].map(|side| side.to(LengthUnit::Cm).rounded().value);
+            let [length, width, height] =
+                [length, width, height].map(|side| side.to(LengthUnit::Cm).rounded().value);
             format!("{length} × {width} × {height} cm")
         }
         _ => String::new(),
@@ -170,27 +223,63 @@ mod tests {
     #[test]
     fn a_booking_has_the_papers_that_its_goods_need() {
         use DocumentType::{
-            CommercialInvoice, ConsignmentNote, DangerousGoodsDeclaration, PackingList, ProofOfDelivery,
+            CommercialInvoice, ConsignmentNote, DangerousGoodsDeclaration, PackingList,
+            ProofOfDelivery,
         };
         assert!(wanted(&booked(), ProofOfDelivery).is_none());
-        let delivered = Booking { booking_status: Status::Delivered, ..booked() };
-        assert_eq!(wanted(&delivered, ProofOfDelivery), Some((ConsignmentPaper::ProofOfDelivery, "proof-of-delivery")));
+        let delivered = Booking {
+            booking_status: Status::Delivered,
+            ..booked()
+        };
+        assert_eq!(
+            wanted(&delivered, ProofOfDelivery),
+            Some((ConsignmentPaper::ProofOfDelivery, "proof-of-delivery"))
+        );
         let has = |booking: &Booking| {
-            [ConsignmentNote, PackingList, DangerousGoodsDeclaration, CommercialInvoice]
-                .map(|kind| wanted(booking, kind).is_some())
+            [
+                ConsignmentNote,
+                PackingList,
+                DangerousGoodsDeclaration,
+                CommercialInvoice,
+            ]
+            .map(|kind| wanted(booking, kind).is_some())
         };
         assert_eq!(has(&booked()), [true, true, false, false]);
-        assert_eq!(has(&Booking { consignment_id: None, ..booked() }), [false; 4]);
-        assert_eq!(has(&Booking { booking_status: Status::Cancelled, ..booked() }), [false; 4]);
+        assert_eq!(
+            has(&Booking {
+                consignment_id: None,
+                ..booked()
+            }),
+            [false; 4]
+        );
+        assert_eq!(
+            has(&Booking {
+                booking_status: Status::Cancelled,
+                ..booked()
+            }),
+            [false; 4]
+        );
         let full = Booking {
             is_dangerous_good: true,
             dangerous_good_un_code: Some("UN1090".to_owned()),
-            items: vec![Item { item_value: Some(Decimal::ONE), ..Item::default() }],
+            items: vec![Item {
+                item_value: Some(Decimal::ONE),
+                ..Item::default()
+            }],
             ..booked()
         };
         assert_eq!(has(&full), [true; 4]);
-        assert_eq!(has(&Booking { dangerous_good_un_code: None, ..full }), [true, true, false, true]);
-        assert_eq!((kind(3), kind(1), kind(4)), (Some(ConsignmentNote), None, None));
+        assert_eq!(
+            has(&Booking {
+                dangerous_good_un_code: None,
+                ..full
+            }),
+            [true, true, false, true]
+        );
+        assert_eq!(
+            (kind(3), kind(1), kind(4)),
+            (Some(ConsignmentNote), None, None)
+        );
     }
 
     #[test]
@@ -206,11 +295,23 @@ mod tests {
             ..Item::default()
         };
         let said = line(&item, "AUD");
-        assert_eq!((said.pieces, said.weight_g, said.package.as_str()), (3, 37_500, "Carton"));
+        assert_eq!(
+            (said.pieces, said.weight_g, said.package.as_str()),
+            (3, 37_500, "Carton")
+        );
         assert_eq!(said.measures, "40 × 30.5 × 25 cm");
-        assert_eq!((said.value_each.as_str(), said.value.as_str()), ("AUD 19.96", "AUD 59.87"));
-        let foreign = Item { currency: Some("JPY".to_owned()), ..item.clone() };
-        assert_eq!(worth(&[item, foreign, Item::default()], "AUD"), "AUD 59.87 + JPY 60");
+        assert_eq!(
+            (said.value_each.as_str(), said.value.as_str()),
+            ("AUD 19.96", "AUD 59.87")
+        );
+        let foreign = Item {
+            currency: Some("JPY".to_owned()),
+            ..item.clone()
+        };
+        assert_eq!(
+            worth(&[item, foreign, Item::default()], "AUD"),
+            "AUD 59.87 + JPY 60"
+        );
     }
 
     #[test]
@@ -230,11 +331,17 @@ mod tests {
             subsidiary: Vec::new(),
         };
         let sure = dangerous(&booking, &[goods("III")]).unwrap();
-        assert_eq!((sure.class.as_str(), sure.packing_group.as_str()), ("3", "III"));
+        assert_eq!(
+            (sure.class.as_str(), sure.packing_group.as_str()),
+            ("3", "III")
+        );
         assert_eq!(sure.name, "FLAMMABLE LIQUIDS (Diesel)");
         assert_eq!(sure.packages, "3 × package, 37.5 kg");
         let open = dangerous(&booking, &[goods("II"), goods("III")]).unwrap();
-        assert_eq!((open.class.as_str(), open.packing_group.as_str()), ("3", ""));
+        assert_eq!(
+            (open.class.as_str(), open.packing_group.as_str()),
+            ("3", "")
+        );
         assert_eq!(dangerous(&booking, &[]).unwrap().name, "Diesel");
         assert!(dangerous(&booked(), &[]).is_none());
     }

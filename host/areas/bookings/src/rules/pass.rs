@@ -13,17 +13,25 @@ pub const LIVES: TimeDelta = TimeDelta::minutes(15);
 /// A pass for one document of one tenant until then: `<document>.<seconds>.<signature>`.
 pub fn issue(key: &[u8; 32], tenant: TenantId, document: DocumentId, now: DateTime<Utc>) -> String {
     let until = (now + LIVES).timestamp();
-    let signature = signed(key, tenant, document.0, until).map(|mac| hex::encode(mac.finalize().into_bytes()));
+    let signature =
+        signed(key, tenant, document.0, until).map(|mac| hex::encode(mac.finalize().into_bytes()));
     format!("{document}.{until}.{}", signature.unwrap_or_default())
 }
 
 /// The document that a pass is for; none when it is not ours, not whole, of another tenant, or over.
-pub fn read(key: &[u8; 32], tenant: TenantId, pass: &str, now: DateTime<Utc>) -> Option<DocumentId> {
+pub fn read(
+    key: &[u8; 32],
+    tenant: TenantId,
+    pass: &str,
+    now: DateTime<Utc>,
+) -> Option<DocumentId> {
     let (document, rest) = pass.split_once('.')?;
     let (until, signature) = rest.split_once('.')?;
     let (document, until): (i64, i64) = (document.parse().ok()?, until.parse().ok()?);
     let signature = hex::decode(signature).ok()?;
-    signed(key, tenant, document, until)?.verify_slice(&signature).ok()?;
+    signed(key, tenant, document, until)?
+        .verify_slice(&signature)
+        .ok()?;
     (now.timestamp() < until).then_some(DocumentId(document))
 }
 
@@ -59,10 +67,26 @@ mod tests {
         let pass = issue(&KEY, TENANT, DocumentId(42), at(0));
         assert_eq!(read(&KEY, TenantId(4), &pass, at(0)), None);
         assert_eq!(read(&[8; 32], TENANT, &pass, at(0)), None);
-        assert_eq!(read(&KEY, TENANT, &pass.replacen("42.", "43.", 1), at(0)), None);
+        assert_eq!(
+            read(&KEY, TENANT, &pass.replacen("42.", "43.", 1), at(0)),
+            None
+        );
         let (head, signature) = pass.rsplit_once('.').unwrap();
-        assert_eq!(read(&KEY, TENANT, &format!("{head}0.{signature}"), at(0)), None);
-        for wrong in ["", ".", "42", "42.1", "42.1.", "x.1.00", head, &pass[..pass.len() - 2], &format!("{pass}00")] {
+        assert_eq!(
+            read(&KEY, TENANT, &format!("{head}0.{signature}"), at(0)),
+            None
+        );
+        for wrong in [
+            "",
+            ".",
+            "42",
+            "42.1",
+            "42.1.",
+            "x.1.00",
+            head,
+            &pass[..pass.len() - 2],
+            &format!("{pass}00"),
+        ] {
             assert_eq!(read(&KEY, TENANT, wrong, at(0)), None, "{wrong}");
         }
     }

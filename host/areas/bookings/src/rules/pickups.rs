@@ -48,7 +48,10 @@ pub fn once_cancelled(status: Status) -> Status {
 
 /// Whether a collection of goods that stand so can still be cancelled: the van has not been there.
 pub fn may_cancel(status: Status) -> bool {
-    matches!(status, Status::Manifested | Status::PickupBooked | Status::FailedPickup | Status::Cancelled)
+    matches!(
+        status,
+        Status::Manifested | Status::PickupBooked | Status::FailedPickup | Status::Cancelled
+    )
 }
 
 #[cfg(test)]
@@ -59,10 +62,21 @@ mod tests {
     fn what_is_collected_together_is_ready_before_anybody_closes() {
         let day = "2026-01-20".parse().unwrap();
         let time = |hour| NaiveTime::from_hms_opt(hour, 0, 0).unwrap();
-        let window = |ready, closes| Window { day, ready: time(ready), closes: time(closes), moved: None };
+        let window = |ready, closes| Window {
+            day,
+            ready: time(ready),
+            closes: time(closes),
+            moved: None,
+        };
         let found = |windows: &[Window]| together(windows.iter().copied());
-        assert_eq!(found(&[window(9, 15), window(11, 17)]), Some((time(11), time(15))));
-        assert_eq!(found(&[window(9, 11), window(12, 17)]), Some((time(12), time(17))));
+        assert_eq!(
+            found(&[window(9, 15), window(11, 17)]),
+            Some((time(11), time(15)))
+        );
+        assert_eq!(
+            found(&[window(9, 11), window(12, 17)]),
+            Some((time(12), time(17)))
+        );
         assert_eq!(found(&[]), None);
     }
 
@@ -70,10 +84,21 @@ mod tests {
     fn every_status_after_booking_and_cancelling() {
         for status in Status::ALL.iter().copied() {
             let booked = once_booked(status);
-            assert_eq!(booked != status, matches!(status, Status::Manifested | Status::FailedPickup), "{status}");
+            assert_eq!(
+                booked != status,
+                matches!(status, Status::Manifested | Status::FailedPickup),
+                "{status}"
+            );
             let cancelled = once_cancelled(status);
-            assert_eq!(cancelled != status, status == Status::PickupBooked, "{status}");
-            assert!(!(may_cancel(status) && status.group() == crate::rules::status::Group::InTransit), "{status}");
+            assert_eq!(
+                cancelled != status,
+                status == Status::PickupBooked,
+                "{status}"
+            );
+            assert!(
+                !(may_cancel(status) && status.group() == crate::rules::status::Group::InTransit),
+                "{status}"
+            );
         }
     }
 }

@@ -10,10 +10,16 @@ pub const MAX_NEEDLES: usize = 8;
 /// Who and where it is, whatever case and marks it is written with: a digest, since it may be long.
 pub fn key(address: &Address) -> String {
     let text = |text: &Option<String>| fold(text.as_deref().unwrap_or_default());
-    let lines = [&address.address_line1, &address.address_line2, &address.address_line3];
+    let lines = [
+        &address.address_line1,
+        &address.address_line2,
+        &address.address_line3,
+    ];
     let mut parts = vec![text(&address.company_name), text(&address.contact_name)];
     parts.push(lines.map(text).concat());
-    parts.extend([&address.suburb, &address.post_code, &address.country_code].map(|part| fold(part)));
+    parts.extend(
+        [&address.suburb, &address.post_code, &address.country_code].map(|part| fold(part)),
+    );
     hex::encode(Sha256::digest(parts.join("|")))
 }
 
@@ -28,13 +34,23 @@ pub fn words(address: &Address, more: &[&str]) -> String {
         &address.email,
         &address.telephone,
     ];
-    let texts = texts.into_iter().flatten().map(String::as_str).chain([&*address.suburb, &*address.post_code]);
-    let folded: Vec<String> = texts.chain(more.iter().copied()).flat_map(needles_of).collect();
+    let texts = texts
+        .into_iter()
+        .flatten()
+        .map(String::as_str)
+        .chain([&*address.suburb, &*address.post_code]);
+    let folded: Vec<String> = texts
+        .chain(more.iter().copied())
+        .flat_map(needles_of)
+        .collect();
     format!(" {} ", folded.join(" "))
 }
 
 fn needles_of(text: &str) -> Vec<String> {
-    text.split_whitespace().map(fold).filter(|word| !word.is_empty()).collect()
+    text.split_whitespace()
+        .map(fold)
+        .filter(|word| !word.is_empty())
+        .collect()
 }
 
 /// The words that are looked for: each begins one of the place's.
@@ -46,7 +62,9 @@ pub fn needles(search: &str) -> Vec<String> {
 
 /// Whether a place with these words is one that is looked for.
 pub fn fits(words: &str, needles: &[String]) -> bool {
-    needles.iter().all(|needle| words.contains(&format!(" {needle}")))
+    needles
+        .iter()
+        .all(|needle| words.contains(&format!(" {needle}")))
 }
 
 #[cfg(test)]
@@ -75,21 +93,41 @@ mod tests {
         };
         assert_eq!(key(&dock()), key(&shouted));
         for other in [
-            Address { contact_name: None, ..dock() },
-            Address { address_line1: Some("223 Military Road".to_owned()), ..dock() },
-            Address { post_code: "2091".to_owned(), ..dock() },
+            Address {
+                contact_name: None,
+                ..dock()
+            },
+            Address {
+                address_line1: Some("223 Military Road".to_owned()),
+                ..dock()
+            },
+            Address {
+                post_code: "2091".to_owned(),
+                ..dock()
+            },
         ] {
             assert_ne!(key(&dock()), key(&other));
         }
-        let split =
-            Address { company_name: None, contact_name: Some("Café Müller & CoAna Pires".to_owned()), ..dock() };
+        let split = Address {
+            company_name: None,
+            contact_name: Some("Café Müller & CoAna Pires".to_owned()),
+            ..dock()
+        };
         assert_ne!(key(&dock()), key(&split));
     }
 
     #[test]
     fn a_place_is_found_by_the_beginnings_of_its_words() {
         let words = words(&dock(), &["The corner"]);
-        for search in ["muller%", "caf mil", "  CREMORNE 2090", "pires", "corner", "", "& müll"] {
+        for search in [
+            "muller%",
+            "caf mil",
+            "  CREMORNE 2090",
+            "pires",
+            "corner",
+            "",
+            "& müll",
+        ] {
             assert!(fits(&words, &needles(search)), "{search}: {words}");
         }
         for search in ["uller", "cremorne 3000"] {

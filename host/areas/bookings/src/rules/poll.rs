@@ -47,7 +47,13 @@ mod tests {
     use super::*;
 
     fn minutes(status: Status, days: i64, failures: i64) -> i64 {
-        pause(Asked { status, silent: TimeDelta::days(days), failures, spread: 10 }).num_minutes()
+        pause(Asked {
+            status,
+            silent: TimeDelta::days(days),
+            failures,
+            spread: 10,
+        })
+        .num_minutes()
     }
 
     #[test]
@@ -61,7 +67,9 @@ mod tests {
 
     #[test]
     fn a_carrier_that_fails_is_left_alone_for_longer() {
-        let pauses: Vec<i64> = (0..9).map(|failures| minutes(Status::OutForDelivery, 0, failures)).collect();
+        let pauses: Vec<i64> = (0..9)
+            .map(|failures| minutes(Status::OutForDelivery, 0, failures))
+            .collect();
         assert_eq!(pauses, [15, 30, 60, 120, 240, 480, 960, 1440, 1440]);
     }
 

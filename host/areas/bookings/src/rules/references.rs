@@ -20,7 +20,10 @@ pub fn filled(
     member: &str,
 ) -> Result<Vec<ReferenceValue>, Vec<FieldError>> {
     if sent.len() > MAX_VALUES {
-        return Err(vec![FieldError::new(member, message!("must be at most {max} references", max = MAX_VALUES))]);
+        return Err(vec![FieldError::new(
+            member,
+            message!("must be at most {max} references", max = MAX_VALUES),
+        )]);
     }
     let (mut kept, mut errors, mut named) = (Vec::new(), Vec::new(), BTreeSet::new());
     for (at, mut one) in sent.into_iter().enumerate() {
@@ -28,9 +31,17 @@ pub fn filled(
         if one.value.is_empty() {
             continue;
         }
-        let mut refuse = |name: &str, message| errors.push(FieldError::new(format!("{member}[{at}].{name}"), message));
-        let active = fields.iter().find(|field| field.id == one.reference_id).map(|field| &field.name);
-        let earlier = before.iter().find(|known| known.reference_id == one.reference_id).map(|known| &known.name);
+        let mut refuse = |name: &str, message| {
+            errors.push(FieldError::new(format!("{member}[{at}].{name}"), message))
+        };
+        let active = fields
+            .iter()
+            .find(|field| field.id == one.reference_id)
+            .map(|field| &field.name);
+        let earlier = before
+            .iter()
+            .find(|known| known.reference_id == one.reference_id)
+            .map(|known| &known.name);
         let Some(name) = active.or(earlier) else {
             refuse("referenceId", message!("is no reference of this customer"));
             continue;
@@ -40,19 +51,39 @@ pub fn filled(
         }
         one.name.clone_from(name);
         if one.value.chars().count() > MAX_VALUE_LENGTH {
-            refuse("value", message!("must be at most {max} characters", max = MAX_VALUE_LENGTH));
+            refuse(
+                "value",
+                message!("must be at most {max} characters", max = MAX_VALUE_LENGTH),
+            );
         }
         kept.push(one);
     }
-    if errors.is_empty() { Ok(kept) } else { Err(errors) }
+    if errors.is_empty() {
+        Ok(kept)
+    } else {
+        Err(errors)
+    }
 }
 
 /// The required fields that the booking leaves empty.
-pub fn missing(fields: &[ReferenceField], values: &[ReferenceValue], member: &str) -> Vec<FieldError> {
+pub fn missing(
+    fields: &[ReferenceField],
+    values: &[ReferenceValue],
+    member: &str,
+) -> Vec<FieldError> {
     let is_filled = |field: &ReferenceField| values.iter().any(|one| one.reference_id == field.id);
-    let needed = fields.iter().filter(|field| field.is_required && !is_filled(field));
-    let says = |field: &ReferenceField| message!("{name} is required on this customer's bookings", name = field.name);
-    needed.map(|field| FieldError::new(member, says(field))).collect()
+    let needed = fields
+        .iter()
+        .filter(|field| field.is_required && !is_filled(field));
+    let says = |field: &ReferenceField| {
+        message!(
+            "{name} is required on this customer's bookings",
+            name = field.name
+        )
+    };
+    needed
+        .map(|field| FieldError::new(member, says(field)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -62,18 +93,34 @@ mod tests {
     use super::*;
 
     fn field(id: i64, name: &str, is_required: bool) -> ReferenceField {
-        ReferenceField { id: ReferenceId(id), name: name.to_owned(), description: None, is_required }
+        ReferenceField {
+            id: ReferenceId(id),
+            name: name.to_owned(),
+            description: None,
+            is_required,
+        }
     }
 
     fn value(id: i64, name: &str, value: &str) -> ReferenceValue {
-        ReferenceValue { reference_id: ReferenceId(id), name: name.to_owned(), value: value.to_owned() }
+        ReferenceValue {
+            reference_id: ReferenceId(id),
+            name: name.to_owned(),
+            value: value.to_owned(),
+        }
     }
 
     #[test]
     fn values_are_kept_under_the_names_of_their_fields() {
         let fields = [field(1, "PO number", true), field(2, "Project", false)];
-        let sent = vec![value(1, "made up", " PO-7 "), value(2, "", "  "), value(5, "", "")];
-        assert_eq!(filled(&fields, &[], sent, "references").unwrap(), [value(1, "PO number", "PO-7")]);
+        let sent = vec![
+            value(1, "made up", " PO-7 "),
+            value(2, "", "  "),
+            value(5, "", ""),
+        ];
+        assert_eq!(
+            filled(&fields, &[], sent, "references").unwrap(),
+            [value(1, "PO number", "PO-7")]
+        );
         // The value of a deleted field stays when it is sent again.
         let before = [value(9, "Old field", "x")];
         assert_eq!(
@@ -85,13 +132,29 @@ mod tests {
     #[test]
     fn what_cannot_be_kept_is_told_by_its_place() {
         let fields = [field(1, "PO number", true)];
-        let sent = vec![value(1, "", "a"), value(1, "", "b"), value(5, "", "c"), value(1, "", &"x".repeat(129))];
+        let sent = vec![
+            value(1, "", "a"),
+            value(1, "", "b"),
+            value(5, "", "c"),
+            value(1, "", &"x".repeat(129)),
+        ];
         let errors = filled(&fields, &[], sent, "customer.references").unwrap_err();
         let members: Vec<&str> = errors.iter().map(|error| error.member.as_str()).collect();
-        let expected = ["[1].referenceId", "[2].referenceId", "[3].referenceId", "[3].value"];
-        assert_eq!(members, expected.map(|place| format!("customer.references{place}")));
+        let expected = [
+            "[1].referenceId",
+            "[2].referenceId",
+            "[3].referenceId",
+            "[3].value",
+        ];
+        assert_eq!(
+            members,
+            expected.map(|place| format!("customer.references{place}"))
+        );
         let many = (0..51).map(|id| value(id, "", "x")).collect();
-        assert_eq!(filled(&fields, &[], many, "references").unwrap_err()[0].member, "references");
+        assert_eq!(
+            filled(&fields, &[], many, "references").unwrap_err()[0].member,
+            "references"
+        );
     }
 
     #[test]
@@ -99,7 +162,17 @@ mod tests {
         let fields = [field(1, "PO number", true), field(2, "Project", false)];
         let errors = missing(&fields, &[], "customer.references");
         assert_eq!(errors.len(), 1);
-        assert_eq!(errors[0].message.to_string(), "PO number is required on this customer's bookings");
-        assert_eq!(missing(&fields, &[value(1, "PO number", "PO-7")], "customer.references"), []);
+        assert_eq!(
+            errors[0].message.to_string(),
+            "PO number is required on this customer's bookings"
+        );
+        assert_eq!(
+            missing(
+                &fields,
+                &[value(1, "PO number", "PO-7")],
+                "customer.references"
+            ),
+            []
+        );
     }
 }

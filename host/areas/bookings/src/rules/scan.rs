@@ -27,7 +27,12 @@ const MAX_WORD_LENGTH: usize = 64;
 
 /// The reported events that are not known yet. One whose time makes no sense or lies in the future is left out: the carrier
 /// will report it again. A word that is no status of ours changes nothing, and its description is kept all the same.
-pub fn new_scans(reported: &[Reported], known: &HashSet<String>, zone: Tz, now: DateTime<Utc>) -> Vec<Scan> {
+pub fn new_scans(
+    reported: &[Reported],
+    known: &HashSet<String>,
+    zone: Tz,
+    now: DateTime<Utc>,
+) -> Vec<Scan> {
     let mut taken = HashSet::new();
     reported
         .iter()
@@ -37,7 +42,11 @@ pub fn new_scans(reported: &[Reported], known: &HashSet<String>, zone: Tz, now: 
                 return None;
             }
             let seen = dates::seen(Some(&event.at), zone, now).ok()?;
-            let word = event.status.as_deref().map(|word| cut(word, MAX_WORD_LENGTH)).filter(|word| !word.is_empty());
+            let word = event
+                .status
+                .as_deref()
+                .map(|word| cut(word, MAX_WORD_LENGTH))
+                .filter(|word| !word.is_empty());
             let status = word.as_deref().and_then(|word| word.parse::<Status>().ok());
             let status = status.filter(|status| status.may_be_scanned());
             Some(Scan {
@@ -92,11 +101,23 @@ mod tests {
             reported("f", "2026-01-31T05:30:00Z", "Teleported"),
         ];
         let scans = new_scans(&events, &known, Tz::UTC, now);
-        let kept: Vec<(&str, Option<Status>)> =
-            scans.iter().map(|scan| (scan.event_id.as_str(), scan.status)).collect();
-        assert_eq!(kept, [("b", Some(Status::InTransit)), ("e", None), ("f", None)]);
+        let kept: Vec<(&str, Option<Status>)> = scans
+            .iter()
+            .map(|scan| (scan.event_id.as_str(), scan.status))
+            .collect();
+        assert_eq!(
+            kept,
+            [("b", Some(Status::InTransit)), ("e", None), ("f", None)]
+        );
         assert_eq!(scans[0].signed_by, None);
-        let words: Vec<Option<&str>> = scans.iter().map(|scan| scan.carrier_status.as_deref()).collect();
-        assert_eq!(words, [None, Some("Cancelled"), Some("Teleported")], "what we do not know is kept as it was said");
+        let words: Vec<Option<&str>> = scans
+            .iter()
+            .map(|scan| scan.carrier_status.as_deref())
+            .collect();
+        assert_eq!(
+            words,
+            [None, Some("Cancelled"), Some("Teleported")],
+            "what we do not know is kept as it was said"
+        );
     }
 }

@@ -62,13 +62,28 @@ struct Facts {
 }
 
 const fn on_the_way(status: Status, group: Group, step: u8) -> Facts {
-    Facts { status, group, step: Some(step), is_final: false }
+    Facts {
+        status,
+        group,
+        step: Some(step),
+        is_final: false,
+    }
 }
 const fn exception(status: Status) -> Facts {
-    Facts { status, group: Group::Exception, step: None, is_final: false }
+    Facts {
+        status,
+        group: Group::Exception,
+        step: None,
+        is_final: false,
+    }
 }
 const fn end(status: Status, group: Group, step: Option<u8>) -> Facts {
-    Facts { status, group, step, is_final: true }
+    Facts {
+        status,
+        group,
+        step,
+        is_final: true,
+    }
 }
 
 /// In the order of the enum, which a test proves.
@@ -125,7 +140,11 @@ impl Status {
     /// refusal, an expired tracking or a cancellation is not a scan.
     pub fn may_be_scanned(self) -> bool {
         match self {
-            Self::Failed | Self::TrackingExpired | Self::Cancelled | Self::Deleted | Self::Unknown => false,
+            Self::Failed
+            | Self::TrackingExpired
+            | Self::Cancelled
+            | Self::Deleted
+            | Self::Unknown => false,
             other => other.step().is_none_or(|step| step > MANIFESTED_STEP),
         }
     }
@@ -133,7 +152,10 @@ impl Status {
     pub fn is_manifested(self) -> bool {
         match self.step() {
             Some(step) => step >= MANIFESTED_STEP,
-            None => !matches!(self, Self::Failed | Self::Cancelled | Self::Deleted | Self::OnHold | Self::Unknown),
+            None => !matches!(
+                self,
+                Self::Failed | Self::Cancelled | Self::Deleted | Self::OnHold | Self::Unknown
+            ),
         }
     }
     /// Whether a carrier may have taken it by now: what was taken is charged, also while it is on hold.
@@ -165,7 +187,11 @@ pub fn after_scans(now: Status, scans: impl IntoIterator<Item = Status>) -> Stat
     if !now.is_travelling() && now != Status::Lost {
         return now;
     }
-    let start = if now == Status::Booked { Status::Booked } else { Status::Manifested };
+    let start = if now == Status::Booked {
+        Status::Booked
+    } else {
+        Status::Manifested
+    };
     let (mut status, mut furthest) = (start, start.step().unwrap_or(0));
     for scan in scans {
         if !after_scan_counts(status, scan) {
@@ -188,9 +214,16 @@ pub fn after_scans(now: Status, scans: impl IntoIterator<Item = Status>) -> Stat
 /// The scan that the status was last seen by: the last of all, or where the status is final, the one that ended the way.
 pub fn last_scan<S>(now: Status, scans: &[S], status: impl Fn(&S) -> Option<Status>) -> Option<&S> {
     let with = |wanted: fn(Status, Status) -> bool| {
-        scans.iter().rev().find(|scan| status(scan).is_some_and(|seen| wanted(seen, now)))
+        scans
+            .iter()
+            .rev()
+            .find(|scan| status(scan).is_some_and(|seen| wanted(seen, now)))
     };
-    let end = if now.is_final() { with(|seen, now| seen == now) } else { None };
+    let end = if now.is_final() {
+        with(|seen, now| seen == now)
+    } else {
+        None
+    };
     end.or_else(|| with(|_, _| true))
 }
 
@@ -200,7 +233,10 @@ fn after_scan_counts(status: Status, scan: Status) -> bool {
         final_one if final_one.is_final() => false,
         // On the way back the same depots are passed again: only the end of that way counts.
         Status::ReturningToSender => {
-            matches!(scan, Status::ReturnedToSender | Status::Delivered | Status::Lost | Status::Damaged)
+            matches!(
+                scan,
+                Status::ReturnedToSender | Status::Delivered | Status::Lost | Status::Damaged
+            )
         }
         _ => true,
     }
@@ -225,14 +261,37 @@ mod tests {
 
     #[test]
     fn the_groups_are_those_of_the_summary() {
-        let of = |group| Status::ALL.iter().copied().filter(|status| status.group() == group).collect::<Vec<_>>();
+        let of = |group| {
+            Status::ALL
+                .iter()
+                .copied()
+                .filter(|status| status.group() == group)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(
             of(Group::Processing),
-            [Draft, Quoted, PendingPayment, Booked, Manifesting, Manifested, PickupBooked, AtPickup]
+            [
+                Draft,
+                Quoted,
+                PendingPayment,
+                Booked,
+                Manifesting,
+                Manifested,
+                PickupBooked,
+                AtPickup
+            ]
         );
         assert_eq!(
             of(Group::InTransit),
-            [PickedUp, InTransit, AtDepot, OutForDelivery, AtDelivery, PartiallyDelivered, AwaitingCollection]
+            [
+                PickedUp,
+                InTransit,
+                AtDepot,
+                OutForDelivery,
+                AtDelivery,
+                PartiallyDelivered,
+                AwaitingCollection
+            ]
         );
         assert_eq!(of(Group::Delivered), [Delivered]);
         assert_eq!(of(Group::Gone), [Cancelled, Deleted]);
@@ -241,8 +300,15 @@ mod tests {
 
     #[test]
     fn four_states_and_deletion_are_final() {
-        let final_ones: Vec<Status> = Status::ALL.iter().copied().filter(|status| status.is_final()).collect();
-        assert_eq!(final_ones, [Delivered, Lost, ReturnedToSender, Cancelled, Deleted]);
+        let final_ones: Vec<Status> = Status::ALL
+            .iter()
+            .copied()
+            .filter(|status| status.is_final())
+            .collect();
+        assert_eq!(
+            final_ones,
+            [Delivered, Lost, ReturnedToSender, Cancelled, Deleted]
+        );
     }
 
     #[test]
@@ -253,14 +319,30 @@ mod tests {
 
     #[test]
     fn what_no_carrier_has_is_not_charged() {
-        let free: Vec<Status> = Status::ALL.iter().copied().filter(|status| !status.is_charged()).collect();
-        assert_eq!(free, [Draft, Quoted, PendingPayment, Failed, Cancelled, Deleted]);
+        let free: Vec<Status> = Status::ALL
+            .iter()
+            .copied()
+            .filter(|status| !status.is_charged())
+            .collect();
+        assert_eq!(
+            free,
+            [Draft, Quoted, PendingPayment, Failed, Cancelled, Deleted]
+        );
         assert!(!Unknown.is_charged());
     }
 
     #[test]
     fn the_way_leads_forward() {
-        let way = [Manifested, PickupBooked, PickedUp, InTransit, AtDepot, InTransit, OutForDelivery, Delivered];
+        let way = [
+            Manifested,
+            PickupBooked,
+            PickedUp,
+            InTransit,
+            AtDepot,
+            InTransit,
+            OutForDelivery,
+            Delivered,
+        ];
         let mut status = Manifested;
         for at in 0..way.len() {
             status = after_scans(status, way[..=at].iter().copied());
@@ -270,18 +352,33 @@ mod tests {
 
     #[test]
     fn a_late_scan_never_lowers_the_status() {
-        assert_eq!(after_scans(OutForDelivery, [PickedUp, InTransit, OutForDelivery]), OutForDelivery);
-        assert_eq!(after_scans(OutForDelivery, [OutForDelivery, AtDepot]), OutForDelivery);
+        assert_eq!(
+            after_scans(OutForDelivery, [PickedUp, InTransit, OutForDelivery]),
+            OutForDelivery
+        );
+        assert_eq!(
+            after_scans(OutForDelivery, [OutForDelivery, AtDepot]),
+            OutForDelivery
+        );
         assert_eq!(after_scans(Delivered, [Delivered, InTransit]), Delivered);
         // Told late, but it happened before the van left: an old delay is no news.
-        assert_eq!(after_scans(OutForDelivery, [Delayed, OutForDelivery]), OutForDelivery);
+        assert_eq!(
+            after_scans(OutForDelivery, [Delayed, OutForDelivery]),
+            OutForDelivery
+        );
     }
 
     #[test]
     fn the_scan_that_ended_the_way_stays_the_last() {
         let last = |now, scans: &[Status]| last_scan(now, scans, |scan| Some(*scan)).copied();
-        assert_eq!(last(Delivered, &[PickedUp, Delivered, OutForDelivery]), Some(Delivered));
-        assert_eq!(last(InTransit, &[OutForDelivery, InTransit]), Some(InTransit));
+        assert_eq!(
+            last(Delivered, &[PickedUp, Delivered, OutForDelivery]),
+            Some(Delivered)
+        );
+        assert_eq!(
+            last(InTransit, &[OutForDelivery, InTransit]),
+            Some(InTransit)
+        );
         // Set by hand before the first scan came.
         assert_eq!(last(Delivered, &[PickedUp]), Some(PickedUp));
         assert_eq!(last(Manifested, &[]), None);
@@ -290,7 +387,11 @@ mod tests {
     #[test]
     fn every_state_after_every_scan() {
         for now in Status::ALL.iter().copied() {
-            for scan in Status::ALL.iter().copied().filter(|scan| scan.may_be_scanned()) {
+            for scan in Status::ALL
+                .iter()
+                .copied()
+                .filter(|scan| scan.may_be_scanned())
+            {
                 let then = after_scans(now, [scan]);
                 if now.is_final() && !(now == Lost && scan == Delivered) && now != Lost {
                     assert_eq!(then, now, "{now} is final");
@@ -314,11 +415,32 @@ mod tests {
 
     #[test]
     fn an_exception_ends_when_the_goods_move_on() {
-        assert_eq!(after_scans(Damaged, [InTransit, Damaged, OutForDelivery]), OutForDelivery);
-        assert_eq!(after_scans(OutForDelivery, [OutForDelivery, DeliveryAttempted]), DeliveryAttempted);
-        assert_eq!(after_scans(DeliveryAttempted, [OutForDelivery, DeliveryAttempted, AtDepot]), DeliveryAttempted);
-        assert_eq!(after_scans(ReturningToSender, [FailedDelivery, ReturningToSender, AtDepot]), ReturningToSender);
-        assert_eq!(after_scans(ReturningToSender, [ReturningToSender, ReturnedToSender]), ReturnedToSender);
+        assert_eq!(
+            after_scans(Damaged, [InTransit, Damaged, OutForDelivery]),
+            OutForDelivery
+        );
+        assert_eq!(
+            after_scans(OutForDelivery, [OutForDelivery, DeliveryAttempted]),
+            DeliveryAttempted
+        );
+        assert_eq!(
+            after_scans(
+                DeliveryAttempted,
+                [OutForDelivery, DeliveryAttempted, AtDepot]
+            ),
+            DeliveryAttempted
+        );
+        assert_eq!(
+            after_scans(
+                ReturningToSender,
+                [FailedDelivery, ReturningToSender, AtDepot]
+            ),
+            ReturningToSender
+        );
+        assert_eq!(
+            after_scans(ReturningToSender, [ReturningToSender, ReturnedToSender]),
+            ReturnedToSender
+        );
     }
 
     #[test]

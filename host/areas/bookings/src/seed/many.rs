@@ -83,20 +83,35 @@ pub async fn seed_many(scope: &mut Scope, count: usize) -> Result<()> {
     let mut from = before;
     while copies > 0 && from < last {
         let to = (from + A_BATCH).min(last);
-        scope.rows(COPY, vec![from.val(), to.val(), (copies as i64).val(), i64::MAX.val()]).await?;
+        scope
+            .rows(
+                COPY,
+                vec![from.val(), to.val(), (copies as i64).val(), i64::MAX.val()],
+            )
+            .await?;
         scope.commit().await?;
         from = to;
     }
     let left = count - originals * (copies + 1);
     if left > 0 {
-        scope.rows(COPY, vec![before.val(), last.val(), 1_i64.val(), (left as i64).val()]).await?;
+        scope
+            .rows(
+                COPY,
+                vec![before.val(), last.val(), 1_i64.val(), (left as i64).val()],
+            )
+            .await?;
         scope.commit().await?;
     }
     search::rebuild_of::<Booking>(scope).await
 }
 
 async fn highest(scope: &mut Scope) -> Result<i64> {
-    let rows = scope.rows(tsql!("SELECT COALESCE(MAX(id), 0) FROM bookings WHERE tenant_id = $1"), Vec::new()).await?;
+    let rows = scope
+        .rows(
+            tsql!("SELECT COALESCE(MAX(id), 0) FROM bookings WHERE tenant_id = $1"),
+            Vec::new(),
+        )
+        .await?;
     Ok(match rows.first() {
         Some(row) => row.get(0)?,
         None => 0,
@@ -105,7 +120,8 @@ async fn highest(scope: &mut Scope) -> Result<i64> {
 
 /// Numbers that look like chance and are the same in every run.
 fn scatter(at: u64, salt: u64) -> u64 {
-    let mut value = (at + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ salt.wrapping_mul(0xD1B5_4A32_D192_ED03);
+    let mut value =
+        (at + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ salt.wrapping_mul(0xD1B5_4A32_D192_ED03);
     value ^= value >> 29;
     value = value.wrapping_mul(0xBF58_476D_1CE4_E5B9);
     value ^ (value >> 32)
@@ -143,8 +159,11 @@ fn address((suburb, state, post_code): (&str, &str, &str), company: &str, number
 fn original(scope: &Scope, at: u64, customers: &[CustomerInfo], accounts: &[Account]) -> Booking {
     let customer = pick(customers, scatter(at, 1));
     let carrier = *pick(&CARRIERS, scatter(at, 2));
-    let account = accounts.iter().find(|account| account.carrier_code == carrier);
-    let age = TimeDelta::seconds((scatter(at, 3) % TWO_YEARS.num_seconds().unsigned_abs()).cast_signed());
+    let account = accounts
+        .iter()
+        .find(|account| account.carrier_code == carrier);
+    let age =
+        TimeDelta::seconds((scatter(at, 3) % TWO_YEARS.num_seconds().unsigned_abs()).cast_signed());
     let created = scope.now() - age;
     let status = state(scatter(at, 4));
     let cm = |value: u64| Some(Length::centimetres(Decimal::from(value)));
@@ -154,13 +173,23 @@ fn original(scope: &Scope, at: u64, customers: &[CustomerInfo], accounts: &[Acco
         length: cm(scatter(at, 6) % 90 + 10),
         width: cm(scatter(at, 7) % 50 + 10),
         height: cm(scatter(at, 8) % 50 + 10),
-        weight: Some(Weight::kilograms(Decimal::new((scatter(at, 9) % 3000 + 50).cast_signed(), 2))),
+        weight: Some(Weight::kilograms(Decimal::new(
+            (scatter(at, 9) % 3000 + 50).cast_signed(),
+            2,
+        ))),
         ..Item::default()
     };
-    let measured = quantity::consolidate(&goods::measures(std::slice::from_ref(&item)), quantity::DEFAULT_CUBIC_FACTOR);
+    let measured = quantity::consolidate(
+        &goods::measures(std::slice::from_ref(&item)),
+        quantity::DEFAULT_CUBIC_FACTOR,
+    );
     let from = address(*pick(&PLACES, scatter(at, 10)), customer.display_name(), at);
     let to = address(*pick(&PLACES, scatter(at, 11)), "Receiver", scatter(at, 12));
-    let amount = Amount::line(Decimal::new((scatter(at, 13) % 30_000 + 900).cast_signed(), 2), Decimal::TEN, "AUD");
+    let amount = Amount::line(
+        Decimal::new((scatter(at, 13) % 30_000 + 900).cast_signed(), 2),
+        Decimal::TEN,
+        "AUD",
+    );
     let line = PriceLine {
         service_code: "STD".to_owned(),
         service_name: "Standard".to_owned(),
@@ -184,7 +213,10 @@ fn original(scope: &Scope, at: u64, customers: &[CustomerInfo], accounts: &[Acco
         customer_name: customer.customer_name.clone(),
         company_name: customer.company_name.clone(),
         contact_name: customer.contact_name.clone(),
-        customer_detail: CustomerDetail { customer_type: customer.customer_type, ..CustomerDetail::default() },
+        customer_detail: CustomerDetail {
+            customer_type: customer.customer_type,
+            ..CustomerDetail::default()
+        },
         carrier: is_quoted.then(|| carrier.to_owned()),
         carrier_account_id: account.filter(|_| is_quoted).map(|account| account.id),
         carrier_service_code: is_quoted.then(|| "STD".to_owned()),
@@ -247,7 +279,9 @@ mod tests {
     #[test]
     fn the_states_make_a_hundred() {
         assert_eq!(STATES.iter().map(|(_, share)| share).sum::<u64>(), 100);
-        let delivered = (0..10_000).filter(|at| state(scatter(*at, 4)) == Status::Delivered).count();
+        let delivered = (0..10_000)
+            .filter(|at| state(scatter(*at, 4)) == Status::Delivered)
+            .count();
         assert!((7000..7800).contains(&delivered), "{delivered}");
     }
 }

@@ -77,21 +77,32 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
         booking.manifest_id = Some(number.clone());
     }
     if let Some(days) = seed.transit_days {
-        let due = calendar::working_days_after(consignment::local_day(seed.created, zone), days, &[]);
+        let due =
+            calendar::working_days_after(consignment::local_day(seed.created, zone), days, &[]);
         booking.eta = Some(dates::close_of(due, zone));
     }
     scope.insert(&mut booking).await?;
     places::saved(scope, &booking, None).await?;
     if is_at_carrier(seed.status) {
-        let connote = seed.connote.clone().unwrap_or_else(|| format!("WB{:08}", booking.id.0));
+        let connote = seed
+            .connote
+            .clone()
+            .unwrap_or_else(|| format!("WB{:08}", booking.id.0));
         let reference = booking.carrier_reference(scope.tenant);
-        booking.carrier_record.booked = Some(Booked { reference, connote: connote.clone(), data: String::new() });
+        booking.carrier_record.booked = Some(Booked {
+            reference,
+            connote: connote.clone(),
+            data: String::new(),
+        });
         booking.consignment_id = Some(connote);
         scope.update(&mut booking).await?;
     }
     log(scope, &booking).await?;
     for (at, scan) in seed.scans.iter().enumerate() {
-        let seen = dates::Seen { at: scan.at, local: scan.at.with_timezone(&zone).to_rfc3339() };
+        let seen = dates::Seen {
+            at: scan.at,
+            local: scan.at.with_timezone(&zone).to_rfc3339(),
+        };
         let scan = Scan {
             event_id: format!("seed-{at}"),
             status: Some(scan.status),
@@ -116,7 +127,10 @@ fn is_at_carrier(status: Status) -> bool {
 async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Booking> {
     let customer = customers::find(scope, seed.customer).await?;
     let account = accounts::find(scope, seed.account).await?;
-    let measured = quantity::consolidate(&goods::measures(&seed.items), quantity::DEFAULT_CUBIC_FACTOR);
+    let measured = quantity::consolidate(
+        &goods::measures(&seed.items),
+        quantity::DEFAULT_CUBIC_FACTOR,
+    );
     let last = seed.scans.iter().max_by_key(|scan| scan.at);
     let is_quoted = !seed.charges.is_empty();
     let email = customer.booking_email.or(customer.email);
@@ -130,12 +144,19 @@ async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Bo
         customer_name: customer.customer_name,
         company_name: customer.company_name,
         contact_name: customer.contact_name,
-        customer_detail: CustomerDetail { email, customer_type: customer.customer_type, ..CustomerDetail::default() },
+        customer_detail: CustomerDetail {
+            email,
+            customer_type: customer.customer_type,
+            ..CustomerDetail::default()
+        },
         carrier: is_quoted.then_some(account.carrier_code),
         carrier_account_id: is_quoted.then_some(account.id),
         carrier_service_code: is_quoted.then(|| seed.service_code.clone()),
         carrier_service_name: is_quoted.then(|| seed.service_name.clone()),
-        carrier_record: CarrierRecord { transit_days: seed.transit_days, ..CarrierRecord::default() },
+        carrier_record: CarrierRecord {
+            transit_days: seed.transit_days,
+            ..CarrierRecord::default()
+        },
         reference: seed.reference.clone(),
         from_suburb: seed.from.suburb.clone(),
         from_post_code: seed.from.post_code.clone(),
@@ -159,12 +180,17 @@ async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Bo
         status_before_hold: (seed.status == Status::OnHold).then_some(Status::Booked),
         ..Booking::default()
     };
-    charge::set_price(&mut booking, PricingDetail::of(&price::at_cost(&seed.charges, currency)));
+    charge::set_price(
+        &mut booking,
+        PricingDetail::of(&price::at_cost(&seed.charges, currency)),
+    );
     Ok(booking)
 }
 
 async fn manifest(scope: &mut Scope, seed: &SeedBooking, number: &str) -> Result<ManifestId> {
-    let narrow = Where::all().eq(Manifest::NUMBER, number.to_owned()).eq(Manifest::CARRIER_ACCOUNT_ID, seed.account);
+    let narrow = Where::all()
+        .eq(Manifest::NUMBER, number.to_owned())
+        .eq(Manifest::CARRIER_ACCOUNT_ID, seed.account);
     if let Some(known) = scope.first::<Manifest>(narrow).await? {
         return Ok(known.id);
     }
@@ -194,14 +220,29 @@ async fn log(scope: &mut Scope, booking: &Booking) -> Result<()> {
         lines.push((LoggedOperation::Manifest, Some(number.clone())));
     }
     for (operation, value) in lines {
-        store::log(scope, booking.id, Entry { operation, status: OperationStatus::Success, value, message: None })
-            .await?;
+        store::log(
+            scope,
+            booking.id,
+            Entry {
+                operation,
+                status: OperationStatus::Success,
+                value,
+                message: None,
+            },
+        )
+        .await?;
     }
     Ok(())
 }
 
 /// The scans of a way that ends in `status`: one every few hours from `start`, none later than `now`.
-pub fn way_to(status: Status, start: DateTime<Utc>, now: DateTime<Utc>, from: &str, to: &str) -> Vec<SeedScan> {
+pub fn way_to(
+    status: Status,
+    start: DateTime<Utc>,
+    now: DateTime<Utc>,
+    from: &str,
+    to: &str,
+) -> Vec<SeedScan> {
     const WAY: [(Status, &str, bool); 5] = [
         (Status::PickedUp, "Picked up", true),
         (Status::InTransit, "Left the depot", true),
@@ -214,7 +255,13 @@ pub fn way_to(status: Status, start: DateTime<Utc>, now: DateTime<Utc>, from: &s
         Some(last) => WAY[..=last].to_vec(),
         None if !status.may_be_scanned() || !status.is_manifested() => Vec::new(),
         // Before or at the pickup there is nothing to report but that.
-        None if matches!(status, Status::PickupBooked | Status::AtPickup | Status::FailedPickup) => vec![reported],
+        None if matches!(
+            status,
+            Status::PickupBooked | Status::AtPickup | Status::FailedPickup
+        ) =>
+        {
+            vec![reported]
+        }
         None => WAY[..3].iter().copied().chain([reported]).collect(),
     };
     way.into_iter()
@@ -245,12 +292,16 @@ mod tests {
             let way = way_to(status, start, now, "Here", "There");
             if let Some(last) = way.last() {
                 assert_eq!(last.status, status);
-                let fold = status::after_scans(Status::Manifested, way.iter().map(|scan| scan.status));
+                let fold =
+                    status::after_scans(Status::Manifested, way.iter().map(|scan| scan.status));
                 assert_eq!(fold, status);
                 assert!(way.iter().all(|scan| scan.at <= now));
             }
         }
-        assert_eq!(way_to(Status::Delivered, start, now, "Here", "There").len(), 5);
+        assert_eq!(
+            way_to(Status::Delivered, start, now, "Here", "There").len(),
+            5
+        );
         assert!(way_to(Status::Booked, start, now, "Here", "There").is_empty());
     }
 }

@@ -18,25 +18,44 @@ pub struct Attachment {
 }
 
 /// Kinds that documents of a booking have: what people print and mail.
-const MEDIA_TYPES: [&str; 4] = ["application/pdf", "image/png", "image/jpeg", "application/zpl"];
+const MEDIA_TYPES: [&str; 4] = [
+    "application/pdf",
+    "image/png",
+    "image/jpeg",
+    "application/zpl",
+];
 
 /// Reads the files that the form names.
-pub async fn read(scope: &mut Scope, form: &DetailsInput, wrong: &mut Vec<FieldError>) -> Result<Vec<Attachment>> {
+pub async fn read(
+    scope: &mut Scope,
+    form: &DetailsInput,
+    wrong: &mut Vec<FieldError>,
+) -> Result<Vec<Attachment>> {
     let mut attachments = Vec::new();
     for (member, kind, asset) in [
-        ("connoteFile", DocumentType::ConsignmentNote, form.connote_file),
+        (
+            "connoteFile",
+            DocumentType::ConsignmentNote,
+            form.connote_file,
+        ),
         ("manifestFile", DocumentType::Manifest, form.manifest_file),
     ] {
         let Some(asset) = asset else { continue };
         if scope.caller.customer().is_some() {
-            wrong.push(FieldError::new(member, message!("is set by staff and carriers alone")));
+            wrong.push(FieldError::new(
+                member,
+                message!("is set by staff and carriers alone"),
+            ));
             continue;
         }
         match read_one(scope, member, kind, asset).await {
             Ok(attachment) => attachments.push(attachment),
             Err(Error::Invalid(fields)) => wrong.extend(fields),
             Err(Error::NotFound(_)) => {
-                wrong.push(FieldError::new(member, message!("is no file that you have sent with uploadasset")));
+                wrong.push(FieldError::new(
+                    member,
+                    message!("is no file that you have sent with uploadasset"),
+                ));
             }
             Err(error) => return Err(error),
         }
@@ -44,13 +63,28 @@ pub async fn read(scope: &mut Scope, form: &DetailsInput, wrong: &mut Vec<FieldE
     Ok(attachments)
 }
 
-async fn read_one(scope: &mut Scope, member: &'static str, kind: DocumentType, asset: Uuid) -> Result<Attachment> {
+async fn read_one(
+    scope: &mut Scope,
+    member: &'static str,
+    kind: DocumentType,
+    asset: Uuid,
+) -> Result<Attachment> {
     let (name, content) = files::read(scope, asset).await?;
     let head = &content[..content.len().min(kinds::HEAD)];
     let media_type = kinds::kind(head, &name).filter(|kind| MEDIA_TYPES.contains(kind));
-    let media_type =
-        media_type.ok_or_else(|| Error::invalid(member, message!("must be a PDF, a PNG or JPEG picture, or ZPL")))?;
-    Ok(Attachment { member, kind, name, media_type, content: content.to_vec() })
+    let media_type = media_type.ok_or_else(|| {
+        Error::invalid(
+            member,
+            message!("must be a PDF, a PNG or JPEG picture, or ZPL"),
+        )
+    })?;
+    Ok(Attachment {
+        member,
+        kind,
+        name,
+        media_type,
+        content: content.to_vec(),
+    })
 }
 
 /// Files put into the store by one save: its outcome decides which of them are removed.
@@ -70,14 +104,26 @@ impl StoredFiles {
         attachments: Vec<Attachment>,
     ) -> Result<Vec<String>> {
         let mut changes = Vec::new();
-        for Attachment { member, kind, name, media_type, content } in attachments {
+        for Attachment {
+            member,
+            kind,
+            name,
+            media_type,
+            content,
+        } in attachments
+        {
             // A copy, because the sent file expires after a day.
             let file_key = scope.host().files().put(scope.tenant, content).await?;
             self.added.push(file_key.clone());
             changes.push(format!("{member} {name}"));
-            let stored = Stored { file_key, file_name: name, media_type: media_type.to_owned() };
+            let stored = Stored {
+                file_key,
+                file_name: name,
+                media_type: media_type.to_owned(),
+            };
             if let Some(mut document) = store::attached(scope, booking, kind).await? {
-                self.replaced.push(std::mem::replace(&mut document.file_key, stored.file_key));
+                self.replaced
+                    .push(std::mem::replace(&mut document.file_key, stored.file_key));
                 document.file_name = stored.file_name;
                 document.media_type = stored.media_type;
                 scope.update(&mut document).await?;

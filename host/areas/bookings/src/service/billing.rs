@@ -30,7 +30,10 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result
     let mut results = Vec::new();
     let mut wanted = Vec::new();
     for id in ids {
-        match store::find(scope, *id).await.and_then(|booking| check(&booking)) {
+        match store::find(scope, *id)
+            .await
+            .and_then(|booking| check(&booking))
+        {
             Ok(()) => wanted.push(*id),
             Err(error) => results.push((*id, Err(error))),
         }
@@ -43,7 +46,11 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result
         Ok(each) => results.extend(each),
         Err(error) => {
             scope.rollback();
-            results.extend(wanted.into_iter().map(|id| (id, Err(manifest::copy(&error)))));
+            results.extend(
+                wanted
+                    .into_iter()
+                    .map(|id| (id, Err(manifest::copy(&error)))),
+            );
         }
     }
     results
@@ -59,7 +66,15 @@ async fn invoice(scope: &mut Scope, wanted: &[BookingId]) -> Result<Vec<(Booking
         let outcome = match booking.invoice_id {
             Some(invoice) => {
                 let value = Some(format!("#{invoice}"));
-                store::log(scope, booking.id, Entry { value, ..Entry::done(LoggedOperation::Invoice) }).await?;
+                store::log(
+                    scope,
+                    booking.id,
+                    Entry {
+                        value,
+                        ..Entry::done(LoggedOperation::Invoice)
+                    },
+                )
+                .await?;
                 Ok(())
             }
             None => Err(refusal(words.as_deref())),

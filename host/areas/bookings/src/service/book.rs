@@ -62,14 +62,26 @@ pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<Claimed> {
         payment::check_paid(scope, &booking).await?;
     }
     // What nobody knows the outcome of is among what the customer owes already, and a card pays what is reserved on it.
-    let amount = if booking.is_uncertain || is_paid { Decimal::ZERO } else { booking.total_price };
+    let amount = if booking.is_uncertain || is_paid {
+        Decimal::ZERO
+    } else {
+        booking.total_price
+    };
     spend(scope, &booking, amount).await?;
     let (port, call) = carrier::call_for(scope, &booking).await?;
     let request = carrier::request(scope, &booking).await?;
     let was_asked_before = booking.is_uncertain;
     let asking = Asking::of(LoggedOperation::Book, &call, &request)?;
     let attempt = carrier::claim(scope, &mut booking, Intent::Book).await?;
-    Ok(Claimed { booking: id, attempt, port, call, request, was_asked_before, asking })
+    Ok(Claimed {
+        booking: id,
+        attempt,
+        port,
+        call,
+        request,
+        was_asked_before,
+        asking,
+    })
 }
 
 /// The booking, if its state and its content allow booking it.
@@ -97,9 +109,22 @@ pub async fn spend(scope: &mut Scope, booking: &Booking, amount: Decimal) -> Res
 impl Claimed {
     /// Asks the carrier; no transaction is open meanwhile.
     pub async fn ask(self) -> Asked {
-        let Self { booking, attempt, port, call, request, was_asked_before, asking } = self;
+        let Self {
+            booking,
+            attempt,
+            port,
+            call,
+            request,
+            was_asked_before,
+            asking,
+        } = self;
         let outcome = ask(port, call, request, was_asked_before).await;
-        Asked { booking, attempt, asking, outcome }
+        Asked {
+            booking,
+            attempt,
+            asking,
+            outcome,
+        }
     }
 }
 
@@ -125,7 +150,9 @@ impl Asked {
 
     /// The same for the caller to save, whatever the carrier has said: what its caller is told is inside.
     pub async fn write(&self, scope: &mut Scope) -> Result<Result<Booking>> {
-        self.asking.answered(scope, self.booking, &told(&self.outcome)).await?;
+        self.asking
+            .answered(scope, self.booking, &told(&self.outcome))
+            .await?;
         write(scope, self.booking, self.attempt, self.outcome.clone()).await
     }
 }
@@ -138,11 +165,17 @@ pub async fn ask(
     was_asked_before: bool,
 ) -> Result<Booked, CarrierFault> {
     if was_asked_before {
-        match port.find(call.clone(), request.consignment.reference.clone()).await {
+        match port
+            .find(call.clone(), request.consignment.reference.clone())
+            .await
+        {
             Ok(Some(booked)) => return Ok(booked),
             Ok(None) => {}
             // A carrier that cannot look up is asked to book again: the same reference is never booked twice.
-            Err(CarrierFault { kind: FaultKind::Unsupported | FaultKind::NotFound, .. }) => {}
+            Err(CarrierFault {
+                kind: FaultKind::Unsupported | FaultKind::NotFound,
+                ..
+            }) => {}
             Err(fault) => return Err(fault),
         }
     }
@@ -183,7 +216,9 @@ async fn write(
             taken(scope, &mut booking, booked).await?;
             Ok(Ok(booking))
         }
-        Err(fault) if carrier::is_open(&fault) => Ok(Err(carrier::left_open(scope, booking, &fault).await?)),
+        Err(fault) if carrier::is_open(&fault) => {
+            Ok(Err(carrier::left_open(scope, booking, &fault).await?))
+        }
         Err(fault) => {
             refused(scope, &mut booking, &carrier::words(&fault), false).await?;
             Ok(Err(carrier::refusal(&fault)))
@@ -205,24 +240,47 @@ async fn taken(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Resu
     booking.tracked_automatically = track::tracks(scope, booking)?;
     if let Some(days) = booking.carrier_record.transit_days {
         let leaves = pickup::dispatch_day(scope, booking, now).await?;
-        let holidays = tenancy::settings_of(scope.host(), scope.tenant).await?.bookings.holidays.clone();
+        let holidays = tenancy::settings_of(scope.host(), scope.tenant)
+            .await?
+            .bookings
+            .holidays
+            .clone();
         let due = calendar::working_days_after(leaves, days, &holidays);
         booking.eta = Some(dates::close_of(due, zone));
     }
     let value = Some(booked.connote.clone());
     if let Some(carrier) = booking.carrier.as_deref() {
-        numbers::supersede(scope, Number::Connote, carrier, &booked.connote, booking.id.0).await?;
+        numbers::supersede(
+            scope,
+            Number::Connote,
+            carrier,
+            &booked.connote,
+            booking.id.0,
+        )
+        .await?;
     }
     booking.carrier_record.booked = Some(booked);
     scope.update(booking).await?;
     store::log(
         scope,
         booking.id,
-        Entry { operation: LoggedOperation::Book, status: OperationStatus::Success, value, message: None },
+        Entry {
+            operation: LoggedOperation::Book,
+            status: OperationStatus::Success,
+            value,
+            message: None,
+        },
     )
     .await?;
     certificate::enqueue(scope, booking).await?;
-    scope.announce(&events::BOOKED, &events::OneBooking { booking_id: booking.id }).await?;
+    scope
+        .announce(
+            &events::BOOKED,
+            &events::OneBooking {
+                booking_id: booking.id,
+            },
+        )
+        .await?;
     super::change::announce_status(scope, booking, before).await?;
     if booking.tracked_automatically {
         track::enqueue(scope, TimeDelta::minutes(track::EVERY_MINUTES)).await?;
@@ -231,7 +289,12 @@ async fn taken(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Resu
 }
 
 /// The carrier has refused, or was asked often enough without an answer.
-pub async fn refused(scope: &mut Scope, booking: &mut Booking, words: &str, is_uncertain: bool) -> Result<()> {
+pub async fn refused(
+    scope: &mut Scope,
+    booking: &mut Booking,
+    words: &str,
+    is_uncertain: bool,
+) -> Result<()> {
     let before = booking.booking_status;
     carrier::ended(booking);
     booking.is_uncertain = is_uncertain;

@@ -13,7 +13,8 @@ use kernel::{
 };
 
 use super::{
-    billing, cancel, change, label, manifest, paperwork, pickup, preview, prints, reprice, resend, together, track,
+    billing, cancel, change, label, manifest, paperwork, pickup, preview, prints, reprice, resend,
+    together, track,
 };
 use crate::{
     rules::operations::{NOT_NOW, Operation, TOO_MUCH},
@@ -38,8 +39,14 @@ pub struct Outcome {
 }
 
 /// Files of many labels, and calls for many bookings.
-const PRINTING: Work = Work { name: "bookings.labels", at_once: 1 };
-const BULK: Work = Work { name: "bookings.bulk", at_once: 2 };
+const PRINTING: Work = Work {
+    name: "bookings.labels",
+    at_once: 1,
+};
+const BULK: Work = Work {
+    name: "bookings.bulk",
+    at_once: 2,
+};
 /// Labels of a file, and bookings of a call, that need no turn.
 const FEW_LABELS: i64 = 200;
 const LARGE: usize = 50;
@@ -88,7 +95,10 @@ pub async fn run(
     repeated: &BTreeSet<BookingId>,
 ) -> Result<Outcome> {
     if ids.len() > MAX_BOOKINGS {
-        return Err(Error::invalid("bookingIds", message!("must be at most {max}", max = MAX_BOOKINGS)));
+        return Err(Error::invalid(
+            "bookingIds",
+            message!("must be at most {max}", max = MAX_BOOKINGS),
+        ));
     }
     for operation in operations {
         preview::check_permission(scope, *operation)?;
@@ -101,7 +111,9 @@ pub async fn run(
         let mut due: Vec<BookingId> = Vec::with_capacity(left.len());
         for id in &left {
             let mut sheets = Vec::new();
-            match repeated.contains(id) && resend::was_done(scope, *id, *operation, &mut sheets).await? {
+            match repeated.contains(id)
+                && resend::was_done(scope, *id, *operation, &mut sheets).await?
+            {
                 true => done.push((*id, Ok(()))),
                 false => due.push(*id),
             }
@@ -110,12 +122,18 @@ pub async fn run(
         // The bookings are worked in transactions of their own: none of this scope may stand in their way.
         scope.rollback();
         done.extend(one(scope, &due, *operation, format, &mut outcome).await);
-        let failed: BTreeSet<BookingId> = done.iter().filter(|(_, done)| done.is_err()).map(|(id, _)| *id).collect();
-        outcome.results.extend(done.into_iter().map(|(booking, outcome)| Done {
-            booking,
-            operation: *operation,
-            outcome,
-        }));
+        let failed: BTreeSet<BookingId> = done
+            .iter()
+            .filter(|(_, done)| done.is_err())
+            .map(|(id, _)| *id)
+            .collect();
+        outcome
+            .results
+            .extend(done.into_iter().map(|(booking, outcome)| Done {
+                booking,
+                operation: *operation,
+                outcome,
+            }));
         left.retain(|id| !failed.contains(id));
     }
     Ok(outcome)
@@ -140,11 +158,21 @@ async fn one(
         Operation::RefreshTracking => refresh(scope, ids).await,
         Operation::PrintLabel => print(scope, ids, format, outcome).await,
         Operation::PrintManifest => {
-            let answers =
-                each(scope, ids, |mut scope, id| async move { manifest::reprint(&mut scope, id).await }).await;
-            answers.into_iter().map(|(id, answer)| (id, answer.map(|sheets| outcome.take(sheets)))).collect()
+            let answers = each(scope, ids, |mut scope, id| async move {
+                manifest::reprint(&mut scope, id).await
+            })
+            .await;
+            answers
+                .into_iter()
+                .map(|(id, answer)| (id, answer.map(|sheets| outcome.take(sheets))))
+                .collect()
         }
-        _ => each(scope, ids, move |mut scope, id| async move { single(&mut scope, id, operation).await }).await,
+        _ => {
+            each(scope, ids, move |mut scope, id| async move {
+                single(&mut scope, id, operation).await
+            })
+            .await
+        }
     }
 }
 
@@ -162,7 +190,10 @@ async fn each<T: Send + 'static, F: Future<Output = Result<T>> + Send + 'static>
             async move { (id, work.await) }.boxed()
         })
         .collect();
-    stream::iter(all).buffered(super::ASKED_TOGETHER).collect().await
+    stream::iter(all)
+        .buffered(super::ASKED_TOGETHER)
+        .collect()
+        .await
 }
 
 impl Outcome {
@@ -188,14 +219,21 @@ async fn bounded(scope: &mut Scope, ids: &[BookingId]) -> Result<Bounded> {
     for id in ids {
         let count = pieces.get(id).copied().unwrap_or_default();
         if all + count > max {
-            let many = message!("The file would have more than {max} labels. Print this one apart.", max = max);
+            let many = message!(
+                "The file would have more than {max} labels. Print this one apart.",
+                max = max
+            );
             refused.push((*id, Err(TOO_MUCH.because(many))));
         } else {
             all += count;
             within.push(*id);
         }
     }
-    let turn = if all > FEW_LABELS { Some(Turn::take(scope, PRINTING).await?) } else { None };
+    let turn = if all > FEW_LABELS {
+        Some(Turn::take(scope, PRINTING).await?)
+    } else {
+        None
+    };
     Ok((turn, within, refused))
 }
 
@@ -208,9 +246,17 @@ async fn print(
 ) -> Vec<(BookingId, Result<()>)> {
     let (_turn, within, mut results) = match bounded(scope, ids).await {
         Ok(bounded) => bounded,
-        Err(error) => return ids.iter().map(|id| (*id, Err(manifest::copy(&error)))).collect(),
+        Err(error) => {
+            return ids
+                .iter()
+                .map(|id| (*id, Err(manifest::copy(&error))))
+                .collect();
+        }
     };
-    let answers = each(scope, &within, |mut scope, id| async move { label::print(&mut scope, id).await }).await;
+    let answers = each(scope, &within, |mut scope, id| async move {
+        label::print(&mut scope, id).await
+    })
+    .await;
     let mut printed = Vec::new();
     for (id, answer) in answers {
         results.push((id, answer.map(|document| printed.push((id, document)))));
@@ -227,7 +273,10 @@ async fn print(
         }
         Err(error) => {
             scope.rollback();
-            tracing::error!(error = format!("{error:#}"), "labels could not be put into one file");
+            tracing::error!(
+                error = format!("{error:#}"),
+                "labels could not be put into one file"
+            );
             for (_, result) in results.iter_mut().filter(|(_, result)| result.is_ok()) {
                 *result = Err(manifest::copy(&error));
             }
@@ -264,7 +313,9 @@ async fn refresh(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result
     let mut bookings = Vec::new();
     for id in ids {
         let found = match store::find(scope, *id).await {
-            Ok(booking) => Operation::RefreshTracking.check(booking.standing()).map(|()| booking),
+            Ok(booking) => Operation::RefreshTracking
+                .check(booking.standing())
+                .map(|()| booking),
             Err(error) => Err(error),
         };
         match found {

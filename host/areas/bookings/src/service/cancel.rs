@@ -24,9 +24,9 @@ pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let mut booking = store::find(scope, id).await?;
     Operation::Cancel.check_for(&booking)?;
     if booking.invoice_id.is_some() {
-        return Err(
-            NOT_NOW.because(message!("The booking is on an invoice: take it off that first, by voiding the invoice."))
-        );
+        return Err(NOT_NOW.because(message!(
+            "The booking is on an invoice: take it off that first, by voiding the invoice."
+        )));
     }
     if booking.carrier_record.booked.is_none() && !booking.is_uncertain {
         done(scope, &mut booking, None).await?;
@@ -37,14 +37,24 @@ pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let asking = asking(scope, &call, &booking)?;
     let attempt = carrier::claim(scope, &mut booking, Intent::Cancel).await?;
     scope.commit().await?;
-    let outcome = ask(port, call, &booking, booking.carrier_reference(scope.tenant)).await;
+    let outcome = ask(
+        port,
+        call,
+        &booking,
+        booking.carrier_reference(scope.tenant),
+    )
+    .await;
     asking.answered(scope, id, &told(&outcome)).await?;
     finish(scope, id, attempt, outcome).await
 }
 
 /// What the carrier is asked to give up.
 pub fn asking(scope: &Scope, call: &CarrierCall, booking: &Booking) -> Result<Asking> {
-    let connote = booking.carrier_record.booked.as_ref().map(|booked| booked.connote.as_str());
+    let connote = booking
+        .carrier_record
+        .booked
+        .as_ref()
+        .map(|booked| booked.connote.as_str());
     let sent = json!({"reference": booking.carrier_reference(scope.tenant), "connote": connote});
     Asking::of(LoggedOperation::Cancel, call, &sent)
 }
@@ -69,7 +79,10 @@ pub async fn ask(
         None => Ok(()),
         Some(booked) => match port.cancel(call, booked).await {
             // What is gone already is cancelled.
-            Err(CarrierFault { kind: FaultKind::NotFound, .. }) => Ok(()),
+            Err(CarrierFault {
+                kind: FaultKind::NotFound,
+                ..
+            }) => Ok(()),
             outcome => outcome,
         },
     }
@@ -92,7 +105,10 @@ pub async fn finish(
             Ok(booking)
         }
         // Up to the manifest the carrier has promised nothing: what it cannot be told ends here.
-        Err(CarrierFault { kind: FaultKind::Unsupported, message }) if booking.booking_status == Status::Booked => {
+        Err(CarrierFault {
+            kind: FaultKind::Unsupported,
+            message,
+        }) if booking.booking_status == Status::Booked => {
             done(scope, &mut booking, Some(message)).await?;
             scope.commit().await?;
             Ok(booking)
@@ -124,10 +140,22 @@ async fn done(scope: &mut Scope, booking: &mut Booking, message: Option<String>)
     store::log(
         scope,
         booking.id,
-        Entry { operation: LoggedOperation::Cancel, status: OperationStatus::Success, value: None, message },
+        Entry {
+            operation: LoggedOperation::Cancel,
+            status: OperationStatus::Success,
+            value: None,
+            message,
+        },
     )
     .await?;
-    scope.announce(&events::CANCELLED, &events::OneBooking { booking_id: booking.id }).await?;
+    scope
+        .announce(
+            &events::CANCELLED,
+            &events::OneBooking {
+                booking_id: booking.id,
+            },
+        )
+        .await?;
     super::change::announce_status(scope, booking, before).await
 }
 

@@ -5,7 +5,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use carriers::port::{BookRequest, Booked, CarrierCall, CarrierFault, CarrierPort, Consignment, FaultKind};
+use carriers::port::{
+    BookRequest, Booked, CarrierCall, CarrierFault, CarrierPort, Consignment, FaultKind,
+};
 use chrono::TimeDelta;
 use kernel::{
     Error, Message, Refusal, Result, Scope,
@@ -43,17 +45,26 @@ pub const SETTLE: &str = "bookings.settle";
 
 /// How to ask the carrier of a booking's account now, for the booking's customer. Reads the database: save or undo before
 /// the call itself.
-pub async fn call_for(scope: &mut Scope, booking: &Booking) -> Result<(Arc<dyn CarrierPort>, CarrierCall)> {
+pub async fn call_for(
+    scope: &mut Scope,
+    booking: &Booking,
+) -> Result<(Arc<dyn CarrierPort>, CarrierCall)> {
     let (port, mut call) = call(scope, account(booking)?).await?;
     call.customer = Some(booking.customer_id);
     Ok((port, call))
 }
 
 /// How to ask an account's carrier now. Reads the database: save or undo before the call itself.
-pub async fn call(scope: &mut Scope, account: CarrierAccountId) -> Result<(Arc<dyn CarrierPort>, CarrierCall)> {
+pub async fn call(
+    scope: &mut Scope,
+    account: CarrierAccountId,
+) -> Result<(Arc<dyn CarrierPort>, CarrierCall)> {
     let account = carriers::accounts::find(scope, account).await?;
     if !account.is_active {
-        return Err(NOT_NOW.because(message!("The carrier account {name} is switched off.", name = account.name)));
+        return Err(NOT_NOW.because(message!(
+            "The carrier account {name} is switched off.",
+            name = account.name
+        )));
     }
     let call = carriers::accounts::call(scope, &account, Some(Instant::now() + PATIENCE)).await?;
     Ok((scope.port::<dyn CarrierPort>()?, call))
@@ -61,9 +72,11 @@ pub async fn call(scope: &mut Scope, account: CarrierAccountId) -> Result<(Arc<d
 
 /// The account of a booking that has one.
 pub fn account(booking: &Booking) -> Result<CarrierAccountId> {
-    booking
-        .carrier_account_id
-        .ok_or_else(|| NOT_NOW.because(message!("The booking has no carrier yet. Get a quote and choose a price.")))
+    booking.carrier_account_id.ok_or_else(|| {
+        NOT_NOW.because(message!(
+            "The booking has no carrier yet. Get a quote and choose a price."
+        ))
+    })
 }
 
 /// What the carrier is asked to take.
@@ -101,15 +114,20 @@ pub fn booked(booking: &Booking) -> Result<Booked> {
 
 /// Whether nobody can say what the carrier did: it was not reached or did not answer, or its plugin broke on the way.
 pub fn is_open(fault: &CarrierFault) -> bool {
-    matches!(fault.kind, FaultKind::Unavailable | FaultKind::Plugin { .. })
+    matches!(
+        fault.kind,
+        FaultKind::Unavailable | FaultKind::Plugin { .. }
+    )
 }
 
 /// The carrier's words, with the fields that it names.
 pub fn words(fault: &CarrierFault) -> String {
     match &fault.kind {
-        FaultKind::Invalid(fields) if !fields.is_empty() => {
-            fields.iter().map(|field| format!("{}: {}", field.member, field.message)).collect::<Vec<_>>().join("; ")
-        }
+        FaultKind::Invalid(fields) if !fields.is_empty() => fields
+            .iter()
+            .map(|field| format!("{}: {}", field.member, field.message))
+            .collect::<Vec<_>>()
+            .join("; "),
         FaultKind::Rejected { code } if !code.is_empty() => format!("{} ({code})", fault.message),
         _ => fault.message.clone(),
     }
@@ -144,7 +162,12 @@ pub async fn claim(scope: &mut Scope, booking: &mut Booking, intent: Intent) -> 
 }
 
 /// Leaves the word to look after the booking later, should nobody have ended its intent by then.
-pub async fn enqueue_settling(scope: &mut Scope, booking: BookingId, attempt: i64, after: TimeDelta) -> Result<()> {
+pub async fn enqueue_settling(
+    scope: &mut Scope,
+    booking: BookingId,
+    attempt: i64,
+    after: TimeDelta,
+) -> Result<()> {
     let due = scope.now() + after;
     let job = NewJob::new(SETTLE, json!({ "bookingId": booking }))
         .once(format!("{booking}/{attempt}/{}", after.num_seconds()))
@@ -153,14 +176,22 @@ pub async fn enqueue_settling(scope: &mut Scope, booking: BookingId, attempt: i6
 }
 
 /// The booking if this attempt's outcome is still waited for; none when another has ended it already.
-pub async fn still_ours(scope: &mut Scope, id: BookingId, intent: Intent, attempt: i64) -> Result<Option<Booking>> {
+pub async fn still_ours(
+    scope: &mut Scope,
+    id: BookingId,
+    intent: Intent,
+    attempt: i64,
+) -> Result<Option<Booking>> {
     let booking: Booking = scope.find(id).await?;
     Ok((booking.intent == Some(intent) && booking.intent_attempts == attempt).then_some(booking))
 }
 
 /// The refusal of a call whose claim another one has ended meanwhile.
 pub fn lost(booking: &Booking) -> Error {
-    UNDER_WAY.because(message!("Somebody else is working on {booking} just now.", booking = booking.name()))
+    UNDER_WAY.because(message!(
+        "Somebody else is working on {booking} just now.",
+        booking = booking.name()
+    ))
 }
 
 /// The number of an attempt counts operations in its hundreds and the attempts of each in the rest, so that an answer
@@ -180,14 +211,29 @@ pub fn ended(booking: &mut Booking) {
 }
 
 /// The carrier did not say: the intent stays, and is settled soon.
-pub async fn left_open(scope: &mut Scope, mut booking: Booking, fault: &CarrierFault) -> Result<Error> {
+pub async fn left_open(
+    scope: &mut Scope,
+    mut booking: Booking,
+    fault: &CarrierFault,
+) -> Result<Error> {
     let operation = booking.intent.unwrap_or(Intent::Book).into();
     booking.intent_time = Some(scope.now());
     booking.is_uncertain |= booking.intent == Some(Intent::Book);
     scope.update(&mut booking).await?;
-    let entry = store::Entry { operation, status: OperationStatus::Pending, message: Some(words(fault)), value: None };
+    let entry = store::Entry {
+        operation,
+        status: OperationStatus::Pending,
+        message: Some(words(fault)),
+        value: None,
+    };
     store::log(scope, booking.id, entry).await?;
-    enqueue_settling(scope, booking.id, booking.intent_attempts, pause(booking.intent_attempts)).await?;
+    enqueue_settling(
+        scope,
+        booking.id,
+        booking.intent_attempts,
+        pause(booking.intent_attempts),
+    )
+    .await?;
     Ok(UNANSWERED.because(message!(
         "The carrier has not confirmed it ({fault}). We keep asking, and the booking will show what came of it.",
         fault = words(fault)

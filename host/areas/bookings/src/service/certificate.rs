@@ -32,14 +32,21 @@ pub async fn enqueue(scope: &mut Scope, booking: &Booking) -> Result<()> {
         return Ok(());
     }
     let key = format!("{}/{}", booking.id, booking.booking_status);
-    scope.enqueue(NewJob::new(CERTIFICATE, json!({ "bookingId": booking.id })).once(key)).await
+    scope
+        .enqueue(NewJob::new(CERTIFICATE, json!({ "bookingId": booking.id })).once(key))
+        .await
 }
 
 /// The job: whatever the booking is by now, it has the certificate that belongs to it.
 pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     let OfBooking { booking_id } = serde_json::from_value(payload)?;
-    let Some(booking) = scope.first::<Booking>(Where::id(booking_id)).await? else { return Ok(()) };
-    match (&booking.pricing_detail.insurance_cover, booking.booking_status) {
+    let Some(booking) = scope.first::<Booking>(Where::id(booking_id)).await? else {
+        return Ok(());
+    };
+    match (
+        &booking.pricing_detail.insurance_cover,
+        booking.booking_status,
+    ) {
         (_, Status::Cancelled | Status::Deleted) => remove(&mut scope, booking_id).await,
         (Some(cover), _) => make(&mut scope, &booking, cover).await,
         (None, _) => Ok(()),
@@ -57,7 +64,11 @@ async fn make(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<()>
     let file_key = scope.host().files().put(scope.tenant, pdf).await?;
     let name = booking.consignment_id.as_deref().unwrap_or("booking");
     let file_name = format!("insurance-{name}.pdf");
-    let stored = Stored { file_key: file_key.clone(), media_type: "application/pdf".to_owned(), file_name };
+    let stored = Stored {
+        file_key: file_key.clone(),
+        media_type: "application/pdf".to_owned(),
+        file_name,
+    };
     // Two hosts that draw it at once keep one; what was cancelled meanwhile has none.
     let now = store::find(scope, booking.id).await?;
     if known(scope, owner).await? || now.booking_status == Status::Cancelled {
@@ -69,7 +80,11 @@ async fn make(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<()>
 }
 
 async fn known(scope: &mut Scope, owner: Owner) -> Result<bool> {
-    Ok(store::document(scope, owner, DocumentType::InsuranceCertificate).await?.is_some())
+    Ok(
+        store::document(scope, owner, DocumentType::InsuranceCertificate)
+            .await?
+            .is_some(),
+    )
 }
 
 async fn remove(scope: &mut Scope, booking: BookingId) -> Result<()> {
@@ -81,8 +96,17 @@ async fn remove(scope: &mut Scope, booking: BookingId) -> Result<()> {
     scope.commit().await?;
     for document in documents {
         // Without its row the file only takes up space.
-        if let Err(error) = scope.host().files().delete(scope.tenant, &document.file_key).await {
-            tracing::warn!(document = document.id.0, error = format!("{error:#}"), "a file could not be removed");
+        if let Err(error) = scope
+            .host()
+            .files()
+            .delete(scope.tenant, &document.file_key)
+            .await
+        {
+            tracing::warn!(
+                document = document.id.0,
+                error = format!("{error:#}"),
+                "a file could not be removed"
+            );
         }
     }
     Ok(())
@@ -92,19 +116,42 @@ async fn draw(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<Vec
     let tenant = tenancy::settings(scope).await?;
     let issued = consignment::local_day(booking.booking_date, consignment::zone(&tenant.timezone));
     let amount = |amount: Decimal| written(amount, &tenant.base_currency);
-    let customer = [&booking.company_name, &booking.customer_name, &booking.contact_name];
-    let customer = customer.into_iter().flatten().find(|name| !name.trim().is_empty());
-    let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
-    let carrier = booking.carrier.as_ref().map(|code| names.get(code).unwrap_or(code));
-    let carrier = [carrier, booking.carrier_service_name.as_ref()].into_iter().flatten().cloned();
+    let customer = [
+        &booking.company_name,
+        &booking.customer_name,
+        &booking.contact_name,
+    ];
+    let customer = customer
+        .into_iter()
+        .flatten()
+        .find(|name| !name.trim().is_empty());
+    let names = scope
+        .port::<dyn CarrierPort>()?
+        .names(scope.tenant, &scope.languages());
+    let carrier = booking
+        .carrier
+        .as_ref()
+        .map(|code| names.get(code).unwrap_or(code));
+    let carrier = [carrier, booking.carrier_service_name.as_ref()]
+        .into_iter()
+        .flatten()
+        .cloned();
     let certificate = Certificate {
         number: booking.carrier_reference(scope.tenant),
-        issuer: if tenant.legal_name.trim().is_empty() { tenant.name.clone() } else { tenant.legal_name.clone() },
+        issuer: if tenant.legal_name.trim().is_empty() {
+            tenant.name.clone()
+        } else {
+            tenant.legal_name.clone()
+        },
         issued: issued.to_string(),
         insured: customer.unwrap_or(&booking.customer_code).clone(),
         kind: cover.insurance_type.to_string(),
         value: amount(cover.insured_value),
-        excess: if cover.excess.is_zero() { String::new() } else { amount(cover.excess) },
+        excess: if cover.excess.is_zero() {
+            String::new()
+        } else {
+            amount(cover.excess)
+        },
         premium: amount(cover.cost.total),
         carrier: carrier.collect::<Vec<_>>().join(", "),
         connote: booking.consignment_id.clone().unwrap_or_default(),
@@ -119,7 +166,10 @@ async fn draw(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<Vec
 
 /// `3 × Carton, Spare parts`.
 fn line(item: &Item) -> String {
-    let words = [&item.package_type, &item.description].into_iter().flatten().map(|word| word.trim());
+    let words = [&item.package_type, &item.description]
+        .into_iter()
+        .flatten()
+        .map(|word| word.trim());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     format!("{} × {}", item.quantity, words.join(", "))
 }
@@ -132,8 +182,18 @@ mod tests {
     fn amounts_and_goods_are_written_out() {
         assert_eq!(written("1200.5".parse().unwrap(), "AUD"), "AUD 1200.50");
         assert_eq!(written("1200.5".parse().unwrap(), "JPY"), "JPY 1201");
-        let item = Item { quantity: 3, package_type: Some("Carton".to_owned()), ..Item::default() };
+        let item = Item {
+            quantity: 3,
+            package_type: Some("Carton".to_owned()),
+            ..Item::default()
+        };
         assert_eq!(line(&item), "3 × Carton");
-        assert_eq!(line(&Item { description: Some(" Spare parts ".to_owned()), ..item }), "3 × Carton, Spare parts");
+        assert_eq!(
+            line(&Item {
+                description: Some(" Spare parts ".to_owned()),
+                ..item
+            }),
+            "3 × Carton, Spare parts"
+        );
     }
 }

@@ -1,6 +1,8 @@
 //! Small changes: holding and releasing, notes, what staff set by hand, deleting, and telling the areas above of a new status.
 
-use kernel::{Change, Error, FieldError, Result, Scope, Where, ids::BookingId, message, note, validate};
+use kernel::{
+    Change, Error, FieldError, Result, Scope, Where, ids::BookingId, message, note, validate,
+};
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
 
@@ -29,7 +31,11 @@ pub async fn announce_status(scope: &mut Scope, booking: &Booking, before: Statu
     if booking.booking_status == before {
         return Ok(());
     }
-    let news = events::StatusChange { booking_id: booking.id, from: before, to: booking.booking_status };
+    let news = events::StatusChange {
+        booking_id: booking.id,
+        from: before,
+        to: booking.booking_status,
+    };
     scope.announce(&events::STATUS_CHANGED, &news).await
 }
 
@@ -58,14 +64,28 @@ async fn changed(
     operation: LoggedOperation,
 ) -> Result<Booking> {
     scope.update(&mut booking).await?;
-    store::log(scope, booking.id, Entry { operation, status: OperationStatus::Success, value: None, message: None })
-        .await?;
+    store::log(
+        scope,
+        booking.id,
+        Entry {
+            operation,
+            status: OperationStatus::Success,
+            value: None,
+            message: None,
+        },
+    )
+    .await?;
     announce_status(scope, &booking, before).await?;
     scope.commit().await?;
     Ok(booking)
 }
 
-pub async fn note(scope: &mut Scope, id: BookingId, comment: &str, member: &str) -> Result<Booking> {
+pub async fn note(
+    scope: &mut Scope,
+    id: BookingId,
+    comment: &str,
+    member: &str,
+) -> Result<Booking> {
     let booking = store::find(scope, id).await?;
     if let Some(error) = note::check(comment, member) {
         return Err(Error::Invalid(vec![error]));
@@ -81,9 +101,16 @@ const MAX_NOTES: i64 = 500;
 
 /// Refuses another note about a booking that has as many as it may have.
 pub async fn check_room_for_note(scope: &mut Scope, id: BookingId) -> Result<()> {
-    match scope.count::<BookingNote>(Where::all().eq(BookingNote::BOOKING_ID, id)).await? < MAX_NOTES {
+    match scope
+        .count::<BookingNote>(Where::all().eq(BookingNote::BOOKING_ID, id))
+        .await?
+        < MAX_NOTES
+    {
         true => Ok(()),
-        false => Err(TOO_MUCH.because(message!("A booking can have at most {max} notes.", max = MAX_NOTES))),
+        false => Err(TOO_MUCH.because(message!(
+            "A booking can have at most {max} notes.",
+            max = MAX_NOTES
+        ))),
     }
 }
 
@@ -96,9 +123,15 @@ pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<
     saved
 }
 
-async fn save_details(scope: &mut Scope, change: Change<DetailsInput>, files: &mut StoredFiles) -> Result<Booking> {
+async fn save_details(
+    scope: &mut Scope,
+    change: Change<DetailsInput>,
+    files: &mut StoredFiles,
+) -> Result<Booking> {
     let (form, before) = scope.edit_as(change, DetailsInput::of).await?;
-    let Some(before) = before else { return Err(Error::invalid("bookingId", message!("is required"))) };
+    let Some(before) = before else {
+        return Err(Error::invalid("bookingId", message!("is required")));
+    };
     let mut booking = before.clone();
     let mut wrong = validate::check("", &form);
     let mut said = numbers::set(scope, &mut booking, &form, &mut wrong).await?;
@@ -161,11 +194,23 @@ async fn save_details(scope: &mut Scope, change: Change<DetailsInput>, files: &m
         store::log(
             scope,
             booking.id,
-            Entry { operation: LoggedOperation::UpdateDetails, status: OperationStatus::Success, value, message: None },
+            Entry {
+                operation: LoggedOperation::UpdateDetails,
+                status: OperationStatus::Success,
+                value,
+                message: None,
+            },
         )
         .await?;
     }
-    scope.announce(&events::EDITED, &events::OneBooking { booking_id: booking.id }).await?;
+    scope
+        .announce(
+            &events::EDITED,
+            &events::OneBooking {
+                booking_id: booking.id,
+            },
+        )
+        .await?;
     announce_status(scope, &booking, before.booking_status).await?;
     scope.commit().await?;
     Ok(booking)
@@ -177,16 +222,19 @@ async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) ->
     Operation::AddTrackingEvent.check_for(booking)?;
     match booking.booking_status {
         Status::Lost if status == Status::Delivered => {}
-        Status::Lost => return Err(NOT_NOW.because(message!("Lost goods can only turn up as Delivered."))),
+        Status::Lost => {
+            return Err(NOT_NOW.because(message!("Lost goods can only turn up as Delivered.")));
+        }
         now if now.is_final() => {
-            return Err(
-                NOT_NOW.because(message!("The booking is {now}. Its status cannot change; add a scan instead."))
-            );
+            return Err(NOT_NOW.because(message!(
+                "The booking is {now}. Its status cannot change; add a scan instead."
+            )));
         }
         _ => {}
     }
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
-    let seen = dates::seen(None, zone, scope.now()).map_err(|message| Error::invalid("bookingStatus", message))?;
+    let seen = dates::seen(None, zone, scope.now())
+        .map_err(|message| Error::invalid("bookingStatus", message))?;
     booking.booking_status = status;
     booking.tracked_automatically = false;
     booking.last_tracking_status = Some(status);
@@ -204,29 +252,49 @@ async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) ->
 }
 
 /// The customer's side of lines that are named by their codes; the totals are made anew. Gives what is wrong.
-fn set_prices(booking: &mut Booking, lines: &[PriceInput], currency: &str) -> Result<Vec<FieldError>> {
+fn set_prices(
+    booking: &mut Booking,
+    lines: &[PriceInput],
+    currency: &str,
+) -> Result<Vec<FieldError>> {
     if booking.invoice_id.is_some() {
-        return Err(NOT_NOW.because(message!("The booking is invoiced: correct its price with a credit note.")));
+        return Err(NOT_NOW.because(message!(
+            "The booking is invoiced: correct its price with a credit note."
+        )));
     }
     let mut wrong = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         let member = |name: &str| format!("pricingInfo[{at}].{name}");
-        let found =
-            booking.pricing_detail.service_details.iter_mut().find(|known| known.service_code == line.service_code);
+        let found = booking
+            .pricing_detail
+            .service_details
+            .iter_mut()
+            .find(|known| known.service_code == line.service_code);
         let Some(found) = found else {
-            wrong.push(FieldError::new(member("serviceCode"), message!("is not a line of this booking's price")));
+            wrong.push(FieldError::new(
+                member("serviceCode"),
+                message!("is not a line of this booking's price"),
+            ));
             continue;
         };
-        for (name, amount) in [("taxExclusiveAmount", line.tax_exclusive_amount), ("tax", line.tax)] {
+        for (name, amount) in [
+            ("taxExclusiveAmount", line.tax_exclusive_amount),
+            ("tax", line.tax),
+        ] {
             let Some(amount) = amount else { continue };
             if amount < Decimal::ZERO {
-                wrong.push(FieldError::new(member(name), message!("must not be negative")));
+                wrong.push(FieldError::new(
+                    member(name),
+                    message!("must not be negative"),
+                ));
             } else {
                 wrong.extend(freight::money::check(amount, &member(name)).err());
             }
         }
         let cents = |amount: Decimal| freight::money::round(amount, currency);
-        found.tax_exclusive_amount = line.tax_exclusive_amount.map_or(found.tax_exclusive_amount, cents);
+        found.tax_exclusive_amount = line
+            .tax_exclusive_amount
+            .map_or(found.tax_exclusive_amount, cents);
         found.tax = line.tax.map_or(found.tax, cents);
         found.amount = found.tax_exclusive_amount + found.tax;
         found.is_updated = true;
@@ -244,17 +312,31 @@ fn set_prices(booking: &mut Booking, lines: &[PriceInput], currency: &str) -> Re
 pub async fn delete(scope: &mut Scope, id: BookingId) -> Result<()> {
     let booking = store::find(scope, id).await?;
     Operation::Delete.check_for(&booking)?;
-    let documents: Vec<Document> = scope.all(kernel::Where::all().eq(Document::BOOKING_ID, id)).await?;
+    let documents: Vec<Document> = scope
+        .all(kernel::Where::all().eq(Document::BOOKING_ID, id))
+        .await?;
     legs::deleted(scope, &booking).await?;
     places::left(scope, &booking).await?;
     scope.delete::<Booking>(id).await?;
-    let gone = events::DeletedBooking { booking_id: id, customer_id: Some(booking.customer_id) };
+    let gone = events::DeletedBooking {
+        booking_id: id,
+        customer_id: Some(booking.customer_id),
+    };
     scope.announce(&events::DELETED, &gone).await?;
     scope.commit().await?;
     for document in documents {
         // Without its row the file only takes up space.
-        if let Err(error) = scope.host().files().delete(scope.tenant, &document.file_key).await {
-            tracing::warn!(document = document.id.0, error = format!("{error:#}"), "a file could not be removed");
+        if let Err(error) = scope
+            .host()
+            .files()
+            .delete(scope.tenant, &document.file_key)
+            .await
+        {
+            tracing::warn!(
+                document = document.id.0,
+                error = format!("{error:#}"),
+                "a file could not be removed"
+            );
         }
     }
     Ok(())

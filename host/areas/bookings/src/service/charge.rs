@@ -32,35 +32,63 @@ pub struct Wanted {
 
 /// Two who book a quote at once: the second is told that it is taken.
 pub fn quote_taken(error: Error) -> Error {
-    if error.is_duplicate() { QUOTE_TAKEN.into() } else { error }
+    if error.is_duplicate() {
+        QUOTE_TAKEN.into()
+    } else {
+        error
+    }
 }
 
 /// Takes the price of the quote that the form names; gives the insurance that was quoted with it.
-pub async fn price(scope: &mut Scope, booking: &mut Booking, wanted: Wanted, member: &str) -> Result<Option<Cover>> {
-    let Wanted { quote, token, customer } = wanted;
+pub async fn price(
+    scope: &mut Scope,
+    booking: &mut Booking,
+    wanted: Wanted,
+    member: &str,
+) -> Result<Option<Cover>> {
+    let Wanted {
+        quote,
+        token,
+        customer,
+    } = wanted;
     let Some(token) = token else {
-        return Err(Error::invalid(format!("{member}resourceToken"), message!("is required with a quoteId")));
+        return Err(Error::invalid(
+            format!("{member}resourceToken"),
+            message!("is required with a quoteId"),
+        ));
     };
     let taken = taken(scope, &token, quote, member).await?;
     if taken.customer_id != customer {
-        return Err(Error::invalid(format!("{member}quoteId"), message!("is a quote for another customer")));
+        return Err(Error::invalid(
+            format!("{member}quoteId"),
+            message!("is a quote for another customer"),
+        ));
     }
     if let Err(what) = consignment::same_freight(taken.ask.goods(), booking.goods()) {
         let says = message!("differs from what was quoted; ask for a new quote");
-        return Err(Error::Invalid(vec![FieldError::new(format!("{member}{what}"), says).coded(NOT_AS_QUOTED)]));
+        return Err(Error::Invalid(vec![
+            FieldError::new(format!("{member}{what}"), says).coded(NOT_AS_QUOTED),
+        ]));
     }
-    if let Some(other) = store::booked_quote(scope, quote).await?.filter(|other| other.id != booking.id) {
-        return Err(
-            QUOTE_TAKEN.because(message!("This quote is booked already: it is booking {other}.", other = other.name()))
-        );
+    if let Some(other) = store::booked_quote(scope, quote)
+        .await?
+        .filter(|other| other.id != booking.id)
+    {
+        return Err(QUOTE_TAKEN.because(message!(
+            "This quote is booked already: it is booking {other}.",
+            other = other.name()
+        )));
     }
     let account = accounts::find(scope, taken.account_id).await?;
     booking.carrier = Some(taken.carrier);
     booking.carrier_account_id = Some(account.id);
     booking.carrier_service_code = Some(taken.service_code);
     booking.carrier_service_name = Some(taken.service_name);
-    booking.carrier_record =
-        CarrierRecord { quote: taken.carrier_quote, transit_days: taken.transit_days, booked: None };
+    booking.carrier_record = CarrierRecord {
+        quote: taken.carrier_quote,
+        transit_days: taken.transit_days,
+        booked: None,
+    };
     booking.promo_code_id = taken.promo.as_ref().map(|promo| promo.id);
     booking.promo_code = taken.promo.map(|promo| promo.code);
     booking.quote_id = Some(taken.id);
@@ -71,13 +99,21 @@ pub async fn price(scope: &mut Scope, booking: &mut Booking, wanted: Wanted, mem
 }
 
 async fn taken(scope: &mut Scope, token: &str, quote: QuoteId, member: &str) -> Result<Taken> {
-    quotes::take(scope, token, quote).await.map_err(|error| match error {
-        Error::NotFound(_) => {
-            Error::invalid(format!("{member}resourceToken"), message!("is not a quote of this customer"))
-        }
-        Error::Invalid(errors) => Error::Invalid(errors.into_iter().map(|error| error.under(member)).collect()),
-        other => other,
-    })
+    quotes::take(scope, token, quote)
+        .await
+        .map_err(|error| match error {
+            Error::NotFound(_) => Error::invalid(
+                format!("{member}resourceToken"),
+                message!("is not a quote of this customer"),
+            ),
+            Error::Invalid(errors) => Error::Invalid(
+                errors
+                    .into_iter()
+                    .map(|error| error.under(member))
+                    .collect(),
+            ),
+            other => other,
+        })
 }
 
 /// The price of a quote, with the sums that lists sort and add up by.
@@ -88,14 +124,17 @@ pub fn set_price(booking: &mut Booking, price: PricingDetail) {
 
 /// A price that is another than it was quoted, with the same sums.
 pub fn change_price(booking: &mut Booking, price: PricingDetail) {
-    let net = |amount: Option<Amount>| amount.map_or(Decimal::ZERO, |amount| amount.tax_exclusive_amount);
+    let net =
+        |amount: Option<Amount>| amount.map_or(Decimal::ZERO, |amount| amount.tax_exclusive_amount);
     booking.sold_net = price.freight.tax_exclusive_amount + price.additional.tax_exclusive_amount;
     booking.cost_net = net(price.carrier_freight) + net(price.carrier_additional);
     booking.insurance_net = price.insurance.tax_exclusive_amount;
     booking.total_price = price.total.total;
     booking.insurance_price = price.insurance.total;
     booking.freight_price = price.total.total - price.insurance.total;
-    booking.carrier_price = price.carrier_total.map_or(Decimal::ZERO, |total| total.total);
+    booking.carrier_price = price
+        .carrier_total
+        .map_or(Decimal::ZERO, |total| total.total);
     booking.pricing_detail = price;
 }
 

@@ -39,7 +39,8 @@ async fn together(
     saved: &[(usize, BookingId)],
 ) -> Result<Vec<Result<Entered>>> {
     let mut outcomes = Vec::with_capacity(entries.len());
-    let mut by_booking: BTreeMap<BookingId, usize> = saved.iter().map(|(index, id)| (*id, *index)).collect();
+    let mut by_booking: BTreeMap<BookingId, usize> =
+        saved.iter().map(|(index, id)| (*id, *index)).collect();
     for (index, entry) in entries {
         let part = scope.part().await?;
         let entered = enter(scope, *index, entry, batch_id, &by_booking).await;
@@ -67,16 +68,30 @@ async fn enter(
         _ => None,
     };
     let entered = match repeated {
-        Some(booking) => Entered { booking: booking.id, is_repeat: true },
+        Some(booking) => Entered {
+            booking: booking.id,
+            is_repeat: true,
+        },
         None => {
             let booking = save::write_read(scope, entry.clone(), batch_id, &member).await?;
-            Entered { booking: booking.id, is_repeat: false }
+            Entered {
+                booking: booking.id,
+                is_repeat: false,
+            }
         }
     };
-    let Some(other) = by_booking.get(&entered.booking) else { return Ok(entered) };
-    let names_id = entry.value.as_ref().is_some_and(|read| !read.booking.is_new());
+    let Some(other) = by_booking.get(&entered.booking) else {
+        return Ok(entered);
+    };
+    let names_id = entry
+        .value
+        .as_ref()
+        .is_some_and(|read| !read.booking.is_new());
     let named = if names_id { "id" } else { "quoteId" };
-    let says = message!("names the same booking as bookings[{other}]: send each booking once", other = *other);
+    let says = message!(
+        "names the same booking as bookings[{other}]: send each booking once",
+        other = *other
+    );
     Err(Error::invalid(format!("{member}.booking.{named}"), says))
 }
 
@@ -91,7 +106,11 @@ async fn apart(
     for entry in entries {
         scope.rollback();
         let alone = together(scope, std::slice::from_ref(entry), batch_id, &saved).await;
-        let outcome = alone.and_then(|mut outcomes| outcomes.pop().unwrap_or(Err(Error::NotFound("The booking"))));
+        let outcome = alone.and_then(|mut outcomes| {
+            outcomes
+                .pop()
+                .unwrap_or(Err(Error::NotFound("The booking")))
+        });
         if let Ok(entered) = &outcome {
             saved.push((entry.0, entered.booking));
         }

@@ -23,13 +23,26 @@ pub struct Asking {
 }
 
 impl Asking {
-    pub fn of(operation: LoggedOperation, call: &CarrierCall, sent: &impl Serialize) -> Result<Self> {
+    pub fn of(
+        operation: LoggedOperation,
+        call: &CarrierCall,
+        sent: &impl Serialize,
+    ) -> Result<Self> {
         let secrets = call.secrets.values().cloned().collect();
-        Ok(Self { operation, sent: serde_json::to_string(sent)?, secrets })
+        Ok(Self {
+            operation,
+            sent: serde_json::to_string(sent)?,
+            secrets,
+        })
     }
 
     /// Keeps both sides; the caller saves.
-    pub async fn answered(&self, scope: &mut Scope, booking: BookingId, answer: &Value) -> Result<()> {
+    pub async fn answered(
+        &self,
+        scope: &mut Scope,
+        booking: BookingId,
+        answer: &Value,
+    ) -> Result<()> {
         let (sent, all_sent) = kept(&self.sent, &self.secrets);
         let (answered, all_answered) = kept(&answer.to_string(), &self.secrets);
         let mut row = Exchange {
@@ -56,22 +69,34 @@ pub fn answer<T>(outcome: &Result<T, CarrierFault>, told: impl FnOnce(&T) -> Val
 
 /// All that is kept of a booking, the oldest first.
 pub async fn of_booking(scope: &mut Scope, booking: BookingId) -> Result<Vec<Exchange>> {
-    scope.all(Where::all().eq(Exchange::BOOKING_ID, booking)).await
+    scope
+        .all(Where::all().eq(Exchange::BOOKING_ID, booking))
+        .await
 }
 
 /// The text without secrets, and whether it is whole.
 fn kept(text: &str, secrets: &[Secret]) -> (String, bool) {
     let mut text = text.to_owned();
-    for secret in secrets.iter().map(Secret::expose).filter(|secret| secret.len() >= SHORTEST_SECRET) {
+    for secret in secrets
+        .iter()
+        .map(Secret::expose)
+        .filter(|secret| secret.len() >= SHORTEST_SECRET)
+    {
         // As JSON writes it, which is as it is but for quotes and the like.
         let written = Value::from(secret).to_string();
-        let written = written.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(secret);
+        let written = written
+            .strip_prefix('"')
+            .and_then(|text| text.strip_suffix('"'))
+            .unwrap_or(secret);
         text = text.replace(written, MASK).replace(secret, MASK);
     }
     if text.len() <= MAX_BYTES {
         return (text, true);
     }
-    let end = (0..=MAX_BYTES).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+    let end = (0..=MAX_BYTES)
+        .rev()
+        .find(|end| text.is_char_boundary(*end))
+        .unwrap_or(0);
     text.truncate(end);
     (text, false)
 }
@@ -84,7 +109,10 @@ mod tests {
     fn secrets_are_masked_also_where_json_writes_them_otherwise() {
         let secrets = [Secret::new("s3cr\"et"), Secret::new("abc")];
         let text = json!({"key": "s3cr\"et", "word": "abcdef"}).to_string();
-        assert_eq!(kept(&text, &secrets), (r#"{"key":"***","word":"abcdef"}"#.to_owned(), true));
+        assert_eq!(
+            kept(&text, &secrets),
+            (r#"{"key":"***","word":"abcdef"}"#.to_owned(), true)
+        );
     }
 
     #[test]

@@ -20,7 +20,10 @@ use crate::{
     store,
 };
 
-const NO_GUESTS: Refusal = Refusal::new(4107, "Nothing is booked here without signing in. Sign in, or register first.");
+const NO_GUESTS: Refusal = Refusal::new(
+    4107,
+    "Nothing is booked here without signing in. Sign in, or register first.",
+);
 const UNKNOWN: Error = Error::NotFound("The booking");
 
 /// What came of it: the booking, and why the carrier has not taken it.
@@ -39,7 +42,9 @@ struct Proof {
 /// Makes a guest's booking, or goes on with one. The same call sent again finds what the first one made.
 pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -> Result<Saved> {
     if !matches!(scope.caller, Caller::Guest) {
-        return Err(Error::Forbidden(message!("You are signed in: this is for people who are not.")));
+        return Err(Error::Forbidden(message!(
+            "You are signed in: this is for people who are not."
+        )));
     }
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     if !settings.guests.can_book {
@@ -54,7 +59,10 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
     };
     if let Some(earlier) = earlier.as_ref().filter(|earlier| !goes_on(earlier, is_new)) {
         if is_new {
-            return Ok(Saved { booking: earlier.clone(), error: None });
+            return Ok(Saved {
+                booking: earlier.clone(),
+                error: None,
+            });
         }
         return Err(NOT_NOW.because(message!(
             "This booking is {status} and cannot be changed without signing in.",
@@ -77,12 +85,16 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
         Err(Error::Refused { code, .. }) if is_new && code == QUOTE_TAKEN.code => {
             scope.rollback();
             let booking = made_of(scope, &proof).await?.ok_or(QUOTE_TAKEN)?;
-            return Ok(Saved { booking, error: None });
+            return Ok(Saved {
+                booking,
+                error: None,
+            });
         }
         other => other?,
     };
     if booking.quote_id.is_none() {
-        let says = message!("no longer holds: the goods or the places are others; ask for a new quote");
+        let says =
+            message!("no longer holds: the goods or the places are others; ask for a new quote");
         return Err(Error::invalid("booking.quoteId", says));
     }
     if waits && booking.booking_status != Status::PendingPayment {
@@ -96,7 +108,10 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
     }
     scope.commit().await?;
     if !books {
-        return Ok(Saved { booking, error: None });
+        return Ok(Saved {
+            booking,
+            error: None,
+        });
     }
     if waits {
         let has_card = payment::has_card(scope, &booking).await;
@@ -104,15 +119,31 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
         match has_card {
             Ok(true) => {}
             // It waits until its price is paid.
-            Ok(false) => return Ok(Saved { booking, error: None }),
-            Err(error) => return Ok(Saved { booking, error: Some(error) }),
+            Ok(false) => {
+                return Ok(Saved {
+                    booking,
+                    error: None,
+                });
+            }
+            Err(error) => {
+                return Ok(Saved {
+                    booking,
+                    error: Some(error),
+                });
+            }
         }
     }
     match book::book(scope, booking.id).await {
-        Ok(booking) => Ok(Saved { booking, error: None }),
+        Ok(booking) => Ok(Saved {
+            booking,
+            error: None,
+        }),
         Err(error) => {
             scope.rollback();
-            Ok(Saved { booking: store::find(scope, booking.id).await?, error: Some(error) })
+            Ok(Saved {
+                booking: store::find(scope, booking.id).await?,
+                error: Some(error),
+            })
         }
     }
 }
@@ -133,7 +164,10 @@ fn books(operations: &[String]) -> Result<bool> {
         if word.trim().parse::<Operation>() != Ok(Operation::Book) {
             return Err(Error::invalid(
                 format!("operations[{at}]"),
-                message!("{word} is not an operation here; use one of {known}", known = Operation::Book.word()),
+                message!(
+                    "{word} is not an operation here; use one of {known}",
+                    known = Operation::Book.word()
+                ),
             ));
         }
     }
@@ -143,20 +177,32 @@ fn books(operations: &[String]) -> Result<bool> {
 /// What a guest has to say beyond what every booking must hold; all that is wrong is told at once.
 fn checked(sent: &Change<Booking>, country: &str) -> Result<Proof> {
     let mut errors = Vec::new();
-    let mut refuse = |member: &str, message| errors.push(FieldError::new(format!("booking.{member}"), message));
+    let mut refuse =
+        |member: &str, message| errors.push(FieldError::new(format!("booking.{member}"), message));
     let (is_new, booking) = (sent.is_new(), sent.sent());
     let said = booking.customer.sent();
     if said.id.is_some_and(|id| id.0 != 0) {
-        refuse("customer.id", message!("must be left out: you are not signed in"));
+        refuse(
+            "customer.id",
+            message!("must be left out: you are not signed in"),
+        );
     }
-    if !said.email.as_deref().is_some_and(is_email) && (is_new || booking.customer.mentions("email")) {
-        refuse("customer.email", message!("must be an e-mail address such as name@example.com"));
+    if !said.email.as_deref().is_some_and(is_email)
+        && (is_new || booking.customer.mentions("email"))
+    {
+        refuse(
+            "customer.email",
+            message!("must be an e-mail address such as name@example.com"),
+        );
     }
     let quote = booking.quote_id.filter(|id| id.0 != 0);
     if quote.is_none() {
         refuse("quoteId", message!("is required"));
     }
-    let token = booking.resource_token.clone().filter(|token| !token.is_empty());
+    let token = booking
+        .resource_token
+        .clone()
+        .filter(|token| !token.is_empty());
     if token.is_none() {
         refuse("resourceToken", message!("is required"));
     }
@@ -174,7 +220,10 @@ fn checked(sent: &Change<Booking>, country: &str) -> Result<Proof> {
         for address in [&mut whole.from_address, &mut whole.to_address] {
             *address = std::mem::take(address).tidied_in(country);
         }
-        for error in check::booking(&whole, "booking.").into_iter().chain(check::ready_to_book(&whole, "booking.")) {
+        for error in check::booking(&whole, "booking.")
+            .into_iter()
+            .chain(check::ready_to_book(&whole, "booking."))
+        {
             if errors.iter().all(|known| known.member != error.member) {
                 errors.push(error);
             }
@@ -188,13 +237,17 @@ fn checked(sent: &Change<Booking>, country: &str) -> Result<Proof> {
 
 /// The booking that the quote was used for, if it is theirs who hold its token.
 async fn made_of(scope: &mut Scope, proof: &Proof) -> Result<Option<Booking>> {
-    Ok(store::booked_quote(scope, proof.quote).await?.filter(|booking| is_proven(booking, proof)))
+    Ok(store::booked_quote(scope, proof.quote)
+        .await?
+        .filter(|booking| is_proven(booking, proof)))
 }
 
 /// The booking with this number, for those who hold the token of its quote.
 async fn own(scope: &mut Scope, id: BookingId, proof: &Proof) -> Result<Booking> {
     let found: Option<Booking> = scope.first(Where::id(id)).await?;
-    found.filter(|booking| is_proven(booking, proof)).ok_or(UNKNOWN)
+    found
+        .filter(|booking| is_proven(booking, proof))
+        .ok_or(UNKNOWN)
 }
 
 fn is_proven(booking: &Booking, proof: &Proof) -> bool {
@@ -220,7 +273,11 @@ fn goes_on(earlier: &Booking, is_new: bool) -> bool {
 }
 
 /// Refuses a booking that has nothing to be paid with, where cards are taken.
-async fn check_paid(scope: &mut Scope, sent: &Change<Booking>, earlier: Option<&Booking>) -> Result<()> {
+async fn check_paid(
+    scope: &mut Scope,
+    sent: &Change<Booking>,
+    earlier: Option<&Booking>,
+) -> Result<()> {
     if sent.sent().payment_nonce.is_some() {
         return Ok(());
     }
@@ -229,16 +286,26 @@ async fn check_paid(scope: &mut Scope, sent: &Change<Booking>, earlier: Option<&
     {
         return Ok(());
     }
-    Err(Error::invalid("booking.paymentNonce", message!("is required: it is what the card is paid with")))
+    Err(Error::invalid(
+        "booking.paymentNonce",
+        message!("is required: it is what the card is paid with"),
+    ))
 }
 
 /// The customer that stands for the guest.
 async fn customer(scope: &mut Scope, sent: &Booking) -> Result<CustomerId> {
     let (said, from) = (sent.customer.sent(), &sent.from_address);
-    let country = tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code.clone();
+    let country = tenancy::settings_of(scope.host(), scope.tenant)
+        .await?
+        .general
+        .country_code
+        .clone();
     let from = from.clone().tidied_in(&country);
-    let filled =
-        |text: &Option<String>| text.clone().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    let filled = |text: &Option<String>| {
+        text.clone()
+            .map(|text| text.trim().to_owned())
+            .filter(|text| !text.is_empty())
+    };
     let guest = Guest {
         email: filled(&said.email).unwrap_or_default(),
         contact_name: filled(&said.caller).or(from.contact_name.clone()),
@@ -246,12 +313,17 @@ async fn customer(scope: &mut Scope, sent: &Booking) -> Result<CustomerId> {
         telephone: from.telephone.clone(),
         address: from,
     };
-    customers::guest(scope, guest).await.map(|customer| customer.id).map_err(renamed)
+    customers::guest(scope, guest)
+        .await
+        .map(|customer| customer.id)
+        .map_err(renamed)
 }
 
 /// What a customer's record refuses, under the names that it has in the booking.
 fn renamed(error: Error) -> Error {
-    let Error::Invalid(fields) = error else { return error };
+    let Error::Invalid(fields) = error else {
+        return error;
+    };
     let own = |field: FieldError| {
         let member = match field.member.trim_start_matches("customer.") {
             "email" => "customer.email",
@@ -259,7 +331,10 @@ fn renamed(error: Error) -> Error {
             "contact" => "fromAddress.telephone",
             _ => "fromAddress.companyName",
         };
-        FieldError { member: format!("booking.{member}"), ..field }
+        FieldError {
+            member: format!("booking.{member}"),
+            ..field
+        }
     };
     Error::Invalid(fields.into_iter().map(own).collect())
 }

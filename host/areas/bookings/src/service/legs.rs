@@ -16,8 +16,14 @@ const MAX_DEPTH: usize = 8;
 pub async fn settle(scope: &mut Scope, edit: &mut Edit<Booking>, member: &str) -> Result<()> {
     edit.record.parent_booking_id = edit.record.parent_booking_id.filter(|id| id.0 != 0);
     let (parent, is_multi_leg) = (edit.record.parent_booking_id, edit.record.is_multi_leg);
-    let before = edit.before.as_ref().and_then(|before| before.parent_booking_id);
-    let is_moved = edit.before.as_ref().is_some_and(|before| before.customer_id != edit.record.customer_id);
+    let before = edit
+        .before
+        .as_ref()
+        .and_then(|before| before.parent_booking_id);
+    let is_moved = edit
+        .before
+        .as_ref()
+        .is_some_and(|before| before.customer_id != edit.record.customer_id);
     if is_moved && is_multi_leg {
         let says = message!("cannot change: the booking's legs are this customer's");
         return Err(Error::invalid(format!("{member}customer.id"), says));
@@ -36,15 +42,24 @@ pub async fn settle(scope: &mut Scope, edit: &mut Edit<Booking>, member: &str) -
 }
 
 /// Makes the booking a leg of another one, or says why not.
-async fn join(scope: &mut Scope, booking: &Booking, parent: BookingId) -> Result<Result<(), Message>> {
+async fn join(
+    scope: &mut Scope,
+    booking: &Booking,
+    parent: BookingId,
+) -> Result<Result<(), Message>> {
     let unknown = || Ok(Err(message!("is no booking of this customer")));
     if matches!(scope.caller, Caller::Guest) {
         return unknown();
     }
     let found: Option<Booking> = scope.first(Where::id(parent)).await?;
-    let Some(mut whole) = found.filter(|whole| whole.customer_id == booking.customer_id) else { return unknown() };
+    let Some(mut whole) = found.filter(|whole| whole.customer_id == booking.customer_id) else {
+        return unknown();
+    };
     if matches!(whole.booking_status, Status::Cancelled | Status::Deleted) {
-        return Ok(Err(message!("is a booking that is {status}", status = whole.booking_status)));
+        return Ok(Err(message!(
+            "is a booking that is {status}",
+            status = whole.booking_status
+        )));
     }
     if let Err(why) = is_above(scope, booking.id, &whole).await? {
         return Ok(Err(why));
@@ -57,7 +72,11 @@ async fn join(scope: &mut Scope, booking: &Booking, parent: BookingId) -> Result
 }
 
 /// Whether the other booking can stand above this one: it must not be this one, nor a leg of it.
-async fn is_above(scope: &mut Scope, booking: BookingId, whole: &Booking) -> Result<Result<(), Message>> {
+async fn is_above(
+    scope: &mut Scope,
+    booking: BookingId,
+    whole: &Booking,
+) -> Result<Result<(), Message>> {
     let (mut id, mut next) = (whole.id, whole.parent_booking_id);
     for _ in 0..MAX_DEPTH {
         if id == booking {
@@ -67,7 +86,10 @@ async fn is_above(scope: &mut Scope, booking: BookingId, whole: &Booking) -> Res
         let above = store::find(scope, above).await?;
         (id, next) = (above.id, above.parent_booking_id);
     }
-    Ok(Err(message!("must not be more than {max} legs deep", max = MAX_DEPTH)))
+    Ok(Err(message!(
+        "must not be more than {max} legs deep",
+        max = MAX_DEPTH
+    )))
 }
 
 /// The booking has one leg less; without any it is a plain booking.
@@ -84,7 +106,9 @@ async fn leave(scope: &mut Scope, parent: BookingId) -> Result<()> {
 /// Refuses to delete a booking that has legs; a leg that is deleted leaves its parent.
 pub async fn deleted(scope: &mut Scope, booking: &Booking) -> Result<()> {
     if booking.is_multi_leg && scope.count(legs_of(booking.id)).await? > 0 {
-        return Err(NOT_NOW.because(message!("The booking has legs: delete them first, or take them off it.")));
+        return Err(NOT_NOW.because(message!(
+            "The booking has legs: delete them first, or take them off it."
+        )));
     }
     match booking.parent_booking_id {
         Some(parent) => leave(scope, parent).await,

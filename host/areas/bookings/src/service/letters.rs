@@ -43,14 +43,21 @@ const NEWS: Template = Template {
     text: include_str!("../mail/news.txt"),
 };
 
-static READY: LazyLock<Result<Templates, String>> =
-    LazyLock::new(|| Templates::new(&[GUEST, SHARED, DOCUMENTS, NEWS]).map_err(|error| format!("{error:#}")));
+static READY: LazyLock<Result<Templates, String>> = LazyLock::new(|| {
+    Templates::new(&[GUEST, SHARED, DOCUMENTS, NEWS]).map_err(|error| format!("{error:#}"))
+});
 
 /// Tells a guest of the booking and where to find it again. Whoever books chooses whom this goes to: nothing that was
 /// typed is in it.
 pub async fn to_guest(scope: &mut Scope, booking: &Booking) -> Result<()> {
-    let Some(email) = booking.customer_detail.email.clone() else { return Ok(()) };
-    let link = format!("{}/guest/booking#bookingId={}", base_url(scope).await?, booking.id);
+    let Some(email) = booking.customer_detail.email.clone() else {
+        return Ok(());
+    };
+    let link = format!(
+        "{}/guest/booking#bookingId={}",
+        base_url(scope).await?,
+        booking.id
+    );
     let values = json!({
         "number": booking.id, "standing": standing(booking.booking_status).to_string(), "link": link,
     });
@@ -76,7 +83,12 @@ pub async fn to_share(
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
     let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     // Behind the `#`, which browsers tell no server.
-    let fragment = format!("bookingId={}&email={}&token={}", booking.id, encoded(email), encoded(token));
+    let fragment = format!(
+        "bookingId={}&email={}&token={}",
+        booking.id,
+        encoded(email),
+        encoded(token)
+    );
     let values = json!({
         "number": booking.id,
         "link": format!("{}/shared/booking#{fragment}", base_url(scope).await?),
@@ -92,18 +104,32 @@ pub async fn with_documents(
     email: String,
     attachments: Vec<Attachment>,
 ) -> Result<()> {
-    let names: Vec<&str> = attachments.iter().map(|attachment| attachment.name.as_str()).collect();
+    let names: Vec<&str> = attachments
+        .iter()
+        .map(|attachment| attachment.name.as_str())
+        .collect();
     let values = json!({ "number": booking.name(), "documents": names.join(", ") });
     queue(scope, DOCUMENTS, email, values, attachments).await
 }
 
 /// Tells what the booking has come to, and where it can be followed. Nothing that was typed is in it but the places.
-pub async fn news(scope: &mut Scope, booking: &Booking, status: MailedStatus, email: &str) -> Result<()> {
+pub async fn news(
+    scope: &mut Scope,
+    booking: &Booking,
+    status: MailedStatus,
+    email: &str,
+) -> Result<()> {
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
     let connote = booking.consignment_id.clone().unwrap_or_default();
     let (title, sentence) = news::words(status);
-    let is_over = matches!(status, MailedStatus::Delivered | MailedStatus::ReturnedToSender | MailedStatus::Cancelled);
-    let eta = booking.eta.filter(|_| !is_over).map(|eta| consignment::local_day(eta, zone).to_string());
+    let is_over = matches!(
+        status,
+        MailedStatus::Delivered | MailedStatus::ReturnedToSender | MailedStatus::Cancelled
+    );
+    let eta = booking
+        .eta
+        .filter(|_| !is_over)
+        .map(|eta| consignment::local_day(eta, zone).to_string());
     let values = json!({
         "title": title.to_string(), "sentence": sentence.to_string(), "number": connote, "from": booking.from_suburb,
         "to": booking.to_suburb, "eta": eta, "link": tracking_link(scope, booking).await?,
@@ -115,7 +141,11 @@ pub async fn news(scope: &mut Scope, booking: &Booking, status: MailedStatus, em
 pub async fn tracking_link(scope: &Scope, booking: &Booking) -> Result<String> {
     let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     let connote = booking.consignment_id.as_deref().unwrap_or_default();
-    let fragment = format!("connoteNumber={}&postCode={}", encoded(connote), encoded(&booking.to_post_code));
+    let fragment = format!(
+        "connoteNumber={}&postCode={}",
+        encoded(connote),
+        encoded(&booking.to_post_code)
+    );
     Ok(format!("{}/track#{fragment}", base_url(scope).await?))
 }
 
@@ -131,10 +161,21 @@ async fn queue(
     attachments: Vec<Attachment>,
 ) -> Result<()> {
     let tenant = tenancy::settings(scope).await?;
-    let templates = READY.as_ref().map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
+    let templates = READY
+        .as_ref()
+        .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
     let content = templates.fill(template.name, &tenant.name, &values)?;
     let to = vec![Person::new("", email)];
-    tenancy::queue_mail(scope, MailMessage { to, content, attachments, ..MailMessage::default() }).await
+    tenancy::queue_mail(
+        scope,
+        MailMessage {
+            to,
+            content,
+            attachments,
+            ..MailMessage::default()
+        },
+    )
+    .await
 }
 
 #[cfg(test)]
@@ -148,22 +189,53 @@ mod tests {
             "link": "https://a.example/guest/booking#bookingId=4711",
         });
         for template in [GUEST, SHARED] {
-            let content = READY.as_ref().unwrap().fill(template.name, "Blue & Co", &values).unwrap();
-            assert!(content.subject.contains("4711") && content.subject.contains("Blue & Co"), "{}", content.subject);
-            assert!(content.text.contains("#bookingId=4711") && !content.text.contains('{'), "{}", content.text);
+            let content = READY
+                .as_ref()
+                .unwrap()
+                .fill(template.name, "Blue & Co", &values)
+                .unwrap();
+            assert!(
+                content.subject.contains("4711") && content.subject.contains("Blue & Co"),
+                "{}",
+                content.subject
+            );
+            assert!(
+                content.text.contains("#bookingId=4711") && !content.text.contains('{'),
+                "{}",
+                content.text
+            );
             assert!(content.html.contains("<a href="), "{}", content.html);
         }
         let values = json!({"number": "SCF0000017", "documents": "label-SCF0000017.pdf"});
-        let content = READY.as_ref().unwrap().fill(DOCUMENTS.name, "Blue & Co", &values).unwrap();
-        assert!(content.text.contains("label-SCF0000017.pdf") && !content.text.contains('{'), "{}", content.text);
-        for (eta, said) in [(Some("2026-02-01"), "Parramatta, expected 2026-02-01."), (None, "Parramatta.")] {
+        let content = READY
+            .as_ref()
+            .unwrap()
+            .fill(DOCUMENTS.name, "Blue & Co", &values)
+            .unwrap();
+        assert!(
+            content.text.contains("label-SCF0000017.pdf") && !content.text.contains('{'),
+            "{}",
+            content.text
+        );
+        for (eta, said) in [
+            (Some("2026-02-01"), "Parramatta, expected 2026-02-01."),
+            (None, "Parramatta."),
+        ] {
             let values = json!({
                 "title": "Delayed", "sentence": "your consignment arrives later.", "number": "SCF0000017",
                 "from": "Richmond", "to": "Parramatta", "eta": eta, "link": "https://a.example/track#connoteNumber=1",
             });
-            let content = READY.as_ref().unwrap().fill(NEWS.name, "Blue & Co", &values).unwrap();
+            let content = READY
+                .as_ref()
+                .unwrap()
+                .fill(NEWS.name, "Blue & Co", &values)
+                .unwrap();
             assert_eq!(content.subject, "Delayed: consignment SCF0000017");
-            assert!(content.text.contains(said) && !content.text.contains('{'), "{}", content.text);
+            assert!(
+                content.text.contains(said) && !content.text.contains('{'),
+                "{}",
+                content.text
+            );
         }
     }
 }

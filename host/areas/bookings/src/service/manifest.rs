@@ -32,7 +32,12 @@ use crate::{
 /// The kind of job that ends a manifest which the carrier left open.
 pub const SETTLE: &str = "bookings.settle-manifest";
 
-const NUMBERS: Series = Series { name: "manifest", prefix: "MAN", digits: 6, start: 1 };
+const NUMBERS: Series = Series {
+    name: "manifest",
+    prefix: "MAN",
+    digits: 6,
+    start: 1,
+};
 /// More than any van takes; a longer list becomes several manifests.
 const MAX_COUNT: usize = 500;
 
@@ -67,12 +72,16 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Outcome {
             let ids: Vec<BookingId> = some.iter().map(|booking| booking.id).collect();
             match one(scope, account, some).await {
                 Ok(sheet) => {
-                    outcome.results.extend(ids.into_iter().map(|id| (id, Ok(()))));
+                    outcome
+                        .results
+                        .extend(ids.into_iter().map(|id| (id, Ok(()))));
                     outcome.sheets.extend(sheet);
                 }
                 Err(error) => {
                     scope.rollback();
-                    outcome.results.extend(ids.into_iter().map(|id| (id, Err(copy(&error)))));
+                    outcome
+                        .results
+                        .extend(ids.into_iter().map(|id| (id, Err(copy(&error)))));
                 }
             }
         }
@@ -85,7 +94,10 @@ async fn candidate(scope: &mut Scope, id: BookingId, now: DateTime<Utc>) -> Resu
     Operation::Manifest.check_for(&booking)?;
     carrier::booked(&booking)?;
     let account = carrier::account(&booking)?;
-    let wanted = Wanted { ready: booking.pickup_ready_time, closing: booking.business_closing_time };
+    let wanted = Wanted {
+        ready: booking.pickup_ready_time,
+        closing: booking.business_closing_time,
+    };
     let day = pickup::window(scope, account, wanted, now).await?.day;
     Ok(((account, sender_key(&booking.from_address), day), booking))
 }
@@ -93,9 +105,15 @@ async fn candidate(scope: &mut Scope, id: BookingId, now: DateTime<Utc>) -> Resu
 /// One refusal told for each of the bookings it is about.
 pub(super) fn copy(error: &Error) -> Error {
     match error {
-        Error::Refused { code, message, details } => {
-            Error::Refused { code: *code, message: message.clone(), details: details.clone() }
-        }
+        Error::Refused {
+            code,
+            message,
+            details,
+        } => Error::Refused {
+            code: *code,
+            message: message.clone(),
+            details: details.clone(),
+        },
         other => carrier::REFUSED.because(other.said()),
     }
 }
@@ -103,13 +121,24 @@ pub(super) fn copy(error: &Error) -> Error {
 /// Where a van has to go: the same place written the same way, whoever waits there.
 pub(super) fn sender_key(sender: &Address) -> String {
     let lines = sender.lines().join(" ");
-    let parts = [sender.company_name.as_deref().unwrap_or_default(), &lines, &sender.place(), &sender.country_code];
+    let parts = [
+        sender.company_name.as_deref().unwrap_or_default(),
+        &lines,
+        &sender.place(),
+        &sender.country_code,
+    ];
     parts.map(|part| part.trim().to_lowercase()).join("|")
 }
 
 /// The manifest of bookings that share account and sender. Gives the token of its sheet, if there is one.
-async fn one(scope: &mut Scope, account: CarrierAccountId, bookings: Vec<Booking>) -> Result<Option<String>> {
-    let Some(first) = bookings.first() else { return Ok(None) };
+async fn one(
+    scope: &mut Scope,
+    account: CarrierAccountId,
+    bookings: Vec<Booking>,
+) -> Result<Option<String>> {
+    let Some(first) = bookings.first() else {
+        return Ok(None);
+    };
     carrier::call(scope, account).await?;
     let mut manifest = Manifest {
         id: ManifestId::default(),
@@ -137,7 +166,9 @@ async fn ask(scope: &mut Scope, mut manifest: Manifest) -> Result<Option<String>
     manifest.attempts += 1;
     match scope.update(&mut manifest).await {
         Err(Error::Conflict) => {
-            return Err(UNDER_WAY.because(message!("Somebody else is working on this manifest just now.")));
+            return Err(UNDER_WAY.because(message!(
+                "Somebody else is working on this manifest just now."
+            )));
         }
         other => other?,
     }
@@ -149,14 +180,27 @@ async fn ask(scope: &mut Scope, mut manifest: Manifest) -> Result<Option<String>
     finish(scope, manifest, answer).await
 }
 
-async fn enqueue(scope: &mut Scope, id: ManifestId, attempt: i64, after: chrono::TimeDelta) -> Result<()> {
+async fn enqueue(
+    scope: &mut Scope,
+    id: ManifestId,
+    attempt: i64,
+    after: chrono::TimeDelta,
+) -> Result<()> {
     let due = scope.now() + after;
     let key = format!("{id}/{attempt}/{}", after.num_seconds());
-    scope.enqueue(NewJob::new(SETTLE, json!({ "manifestId": id, "attempt": attempt })).once(key).at(due)).await
+    scope
+        .enqueue(
+            NewJob::new(SETTLE, json!({ "manifestId": id, "attempt": attempt }))
+                .once(key)
+                .at(due),
+        )
+        .await
 }
 
 async fn on_it(scope: &mut Scope, manifest: ManifestId) -> Result<Vec<Booking>> {
-    scope.all(Where::all().eq(Booking::MANIFEST_ROW_ID, manifest)).await
+    scope
+        .all(Where::all().eq(Booking::MANIFEST_ROW_ID, manifest))
+        .await
 }
 
 async fn request(scope: &mut Scope, manifest: &Manifest) -> Result<ManifestRequest> {
@@ -164,7 +208,11 @@ async fn request(scope: &mut Scope, manifest: &Manifest) -> Result<ManifestReque
     let entries = bookings
         .iter()
         .map(|booking| {
-            let receiver = booking.to_address.company_name.as_ref().or(booking.to_address.contact_name.as_ref());
+            let receiver = booking
+                .to_address
+                .company_name
+                .as_ref()
+                .or(booking.to_address.contact_name.as_ref());
             let weight = freight::quantity::Weight::kilograms(booking.total_weight);
             Ok(ManifestEntry {
                 booked: carrier::booked(booking)?,
@@ -177,7 +225,11 @@ async fn request(scope: &mut Scope, manifest: &Manifest) -> Result<ManifestReque
         })
         .collect::<Result<_>>()?;
     let reference = format!("WBM{}-{}", scope.tenant, manifest.id);
-    Ok(ManifestRequest { reference, sender: manifest.sender.clone(), entries })
+    Ok(ManifestRequest {
+        reference,
+        sender: manifest.sender.clone(),
+        entries,
+    })
 }
 
 async fn finish(
@@ -209,12 +261,21 @@ async fn finish(
             (Some(answer.number), sheet)
         }
     };
-    let Some(mut manifest) = still_open(scope, &manifest).await? else { return Ok(None) };
+    let Some(mut manifest) = still_open(scope, &manifest).await? else {
+        return Ok(None);
+    };
     let number = match number {
         Some(number) => number,
         None => numbering::next(scope, NUMBERS).await?,
     };
-    numbers::supersede(scope, Number::Manifest, &manifest.carrier, &number, manifest.id.0).await?;
+    numbers::supersede(
+        scope,
+        Number::Manifest,
+        &manifest.carrier,
+        &number,
+        manifest.id.0,
+    )
+    .await?;
     manifest.number = Some(number.clone());
     manifest.status = Status::Manifested;
     manifest.closed_time = Some(scope.now());
@@ -232,14 +293,24 @@ async fn finish(
             message: None,
         };
         store::log(scope, booking.id, entry).await?;
-        let news = events::Manifested { booking_id: booking.id, manifest_id: number.clone() };
+        let news = events::Manifested {
+            booking_id: booking.id,
+            manifest_id: number.clone(),
+        };
         scope.announce(&events::MANIFESTED, &news).await?;
         change::announce_status(scope, &booking, before).await?;
     }
     let token = match sheet {
-        Some(stored) => {
-            Some(store::add_document(scope, Owner::Manifest(manifest.id), DocumentType::Manifest, stored).await?.token)
-        }
+        Some(stored) => Some(
+            store::add_document(
+                scope,
+                Owner::Manifest(manifest.id),
+                DocumentType::Manifest,
+                stored,
+            )
+            .await?
+            .token,
+        ),
         None => None,
     };
     scope.commit().await?;
@@ -249,11 +320,20 @@ async fn finish(
 /// The manifest if this attempt's outcome is still waited for.
 async fn still_open(scope: &mut Scope, asked: &Manifest) -> Result<Option<Manifest>> {
     let manifest: Manifest = scope.find(asked.id).await?;
-    Ok((manifest.status == Status::Manifesting && manifest.attempts == asked.attempts).then_some(manifest))
+    Ok(
+        (manifest.status == Status::Manifesting && manifest.attempts == asked.attempts)
+            .then_some(manifest),
+    )
 }
 
-async fn failed(scope: &mut Scope, asked: Manifest, fault: &CarrierFault) -> Result<Option<String>> {
-    let Some(manifest) = still_open(scope, &asked).await? else { return Ok(None) };
+async fn failed(
+    scope: &mut Scope,
+    asked: Manifest,
+    fault: &CarrierFault,
+) -> Result<Option<String>> {
+    let Some(manifest) = still_open(scope, &asked).await? else {
+        return Ok(None);
+    };
     let words = carrier::words(fault);
     if carrier::is_open(fault) && manifest.attempts < carrier::MAX_ATTEMPTS {
         for booking in on_it(scope, manifest.id).await? {
@@ -265,7 +345,13 @@ async fn failed(scope: &mut Scope, asked: Manifest, fault: &CarrierFault) -> Res
             };
             store::log(scope, booking.id, entry).await?;
         }
-        enqueue(scope, manifest.id, manifest.attempts, carrier::pause(manifest.attempts)).await?;
+        enqueue(
+            scope,
+            manifest.id,
+            manifest.attempts,
+            carrier::pause(manifest.attempts),
+        )
+        .await?;
         scope.commit().await?;
         return Err(carrier::UNANSWERED.because(message!("The carrier has not confirmed the manifest ({words}). We keep asking, and the bookings will show what came of it.")));
     }
@@ -299,7 +385,9 @@ async fn give_back(scope: &mut Scope, mut manifest: Manifest, words: &str) -> Re
 
 /// Asks again for a manifest that was left open; the same reference closes the same manifest.
 pub async fn settle(scope: &mut Scope, id: ManifestId, attempt: i64) -> Result<()> {
-    let Some(manifest) = scope.first::<Manifest>(Where::id(id)).await? else { return Ok(()) };
+    let Some(manifest) = scope.first::<Manifest>(Where::id(id)).await? else {
+        return Ok(());
+    };
     if manifest.status != Status::Manifesting || manifest.attempts != attempt {
         return Ok(());
     }
@@ -313,7 +401,10 @@ pub async fn reprint(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
         return Err(NOT_NOW.because(message!("There is no manifest sheet for this booking.")));
     }
     let booking = store::find(scope, id).await?;
-    let entry = Entry { value: booking.manifest_id, ..Entry::done(LoggedOperation::ReprintManifest) };
+    let entry = Entry {
+        value: booking.manifest_id,
+        ..Entry::done(LoggedOperation::ReprintManifest)
+    };
     store::log(scope, id, entry).await?;
     scope.commit().await?;
     Ok(sheets)
@@ -322,11 +413,22 @@ pub async fn reprint(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
 /// The sheets of the manifests that these bookings are on.
 pub async fn sheets(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
     let booking = store::find(scope, id).await?;
-    let mut documents = store::documents(scope, Owner::Booking(id), DocumentType::Manifest as i64).await?;
+    let mut documents =
+        store::documents(scope, Owner::Booking(id), DocumentType::Manifest as i64).await?;
     if let Some(manifest) = booking.manifest_row_id
         && store::may_see_manifest(scope, manifest).await?
     {
-        documents.extend(store::documents(scope, Owner::Manifest(manifest), DocumentType::Manifest as i64).await?);
+        documents.extend(
+            store::documents(
+                scope,
+                Owner::Manifest(manifest),
+                DocumentType::Manifest as i64,
+            )
+            .await?,
+        );
     }
-    Ok(documents.into_iter().map(|document| document.token).collect())
+    Ok(documents
+        .into_iter()
+        .map(|document| document.token)
+        .collect())
 }

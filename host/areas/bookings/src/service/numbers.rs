@@ -44,13 +44,20 @@ fn slot(booking: &mut Booking, kind: Number) -> &mut Option<String> {
     }
 }
 
-async fn rejection(scope: &mut Scope, booking: &Booking, kind: Number, new: Option<&str>) -> Result<Option<Message>> {
+async fn rejection(
+    scope: &mut Scope,
+    booking: &Booking,
+    kind: Number,
+    new: Option<&str>,
+) -> Result<Option<Message>> {
     if scope.caller.customer().is_some() {
         return Ok(Some(message!("is set by staff and carriers alone")));
     }
     let Some(number) = new else {
         let is_the_carriers = is_the_carriers(booking, kind);
-        return Ok(is_the_carriers.then(|| message!("is the carrier's: it can be corrected, not emptied")));
+        return Ok(
+            is_the_carriers.then(|| message!("is the carrier's: it can be corrected, not emptied"))
+        );
     };
     if booking.carrier.is_none() {
         return Ok(Some(message!("needs a carrier: take a quote first")));
@@ -68,7 +75,10 @@ fn is_the_carriers(booking: &Booking, kind: Number) -> bool {
     }
 }
 
-const TAKEN: Refusal = Refusal::new(4140, "The number belongs to another booking of this carrier.");
+const TAKEN: Refusal = Refusal::new(
+    4140,
+    "The number belongs to another booking of this carrier.",
+);
 
 /// Saves the booking with its new numbers. The unique index decides between two who set the same connote at once.
 pub async fn save(scope: &mut Scope, before: &Booking, booking: &mut Booking) -> Result<()> {

@@ -36,7 +36,12 @@ pub struct Offers {
 impl Offers {
     /// The price that the refused booking could have now; none where the refusal was for something else, or where no
     /// carrier gave one in time.
-    pub async fn of(&mut self, scope: &Scope, refused: &Error, form: Option<Change<Booking>>) -> Option<OfferedQuote> {
+    pub async fn of(
+        &mut self,
+        scope: &Scope,
+        refused: &Error,
+        form: Option<Change<Booking>>,
+    ) -> Option<OfferedQuote> {
         let form = form.filter(|_| is_lapsed(refused))?;
         let until = *self.until.get_or_insert_with(|| Instant::now() + PATIENCE);
         let within = until.checked_duration_since(Instant::now())?;
@@ -56,26 +61,40 @@ fn is_lapsed(refused: &Error) -> bool {
     }
 }
 
-async fn offer(scope: &Scope, form: Change<Booking>, within: Duration) -> Result<Option<OfferedQuote>> {
+async fn offer(
+    scope: &Scope,
+    form: Change<Booking>,
+    within: Duration,
+) -> Result<Option<OfferedQuote>> {
     let mut reading = scope.sibling(Mode::Read);
     let mut booking = match form.is_new() {
         true => Booking::default(),
         false => store::find(&mut reading, form.id().into()).await?,
     };
     form.apply(&mut booking);
-    let (Some(id), Some(token)) = (booking.quote_id, booking.resource_token.clone()) else { return Ok(None) };
+    let (Some(id), Some(token)) = (booking.quote_id, booking.resource_token.clone()) else {
+        return Ok(None);
+    };
     let lapsed = quotes::lapsed(&mut reading, &token, id).await?;
     // What is asked for next is not there for a transaction that began before.
     reading.rollback();
-    let (account, service, customer) = (lapsed.account_id, lapsed.service_code.clone(), lapsed.customer_id);
+    let (account, service, customer) = (
+        lapsed.account_id,
+        lapsed.service_code.clone(),
+        lapsed.customer_id,
+    );
     let answer = quotes::quoted(reading, asked(lapsed, booking), customer, within).await?;
     let token = answer.resource_token;
     let same = |quote: &Quote| quote.carrier_account_id == account && quote.service.code == service;
-    Ok(answer.quotes.into_iter().find(same).map(|quote| OfferedQuote {
-        id: quote.id,
-        resource_token: token,
-        total: quote.customer_cost.total_including_gst,
-    }))
+    Ok(answer
+        .quotes
+        .into_iter()
+        .find(same)
+        .map(|quote| OfferedQuote {
+            id: quote.id,
+            resource_token: token,
+            total: quote.customer_cost.total_including_gst,
+        }))
 }
 
 /// What was asked for then, for the goods of now, of one carrier's service.
@@ -109,7 +128,10 @@ mod tests {
         let field = |code| FieldError::new("items", message!("differs")).coded(code);
         assert!(is_lapsed(&quotes::EXPIRED.into()));
         assert!(is_lapsed(&Error::Invalid(vec![field(NOT_AS_QUOTED)])));
-        assert!(!is_lapsed(&Error::Invalid(vec![field(NOT_AS_QUOTED), field("tooLong")])));
+        assert!(!is_lapsed(&Error::Invalid(vec![
+            field(NOT_AS_QUOTED),
+            field("tooLong")
+        ])));
         assert!(!is_lapsed(&Error::Conflict));
     }
 }

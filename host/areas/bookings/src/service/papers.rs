@@ -15,15 +15,23 @@ use crate::{
 };
 
 /// The booking's paper of this kind, as the booking stands; none where it has no such paper.
-pub async fn of(scope: &mut Scope, booking: &Booking, kind: DocumentType) -> Result<Option<Document>> {
-    let Some((paper, name)) = papers::wanted(booking, kind) else { return Ok(None) };
+pub async fn of(
+    scope: &mut Scope,
+    booking: &Booking,
+    kind: DocumentType,
+) -> Result<Option<Document>> {
+    let Some((paper, name)) = papers::wanted(booking, kind) else {
+        return Ok(None);
+    };
     if let Some(attached) = store::attached(scope, booking.id, kind).await? {
         return Ok(Some(attached));
     }
     let delivery = match paper {
         ConsignmentPaper::ProofOfDelivery => {
             let scans = store::scans(scope, booking.id).await?;
-            let Some(proof) = papers::proof(&scans) else { return Ok(None) };
+            let Some(proof) = papers::proof(&scans) else {
+                return Ok(None);
+            };
             Some(papers::delivery(proof))
         }
         _ => None,
@@ -41,7 +49,10 @@ pub async fn of(scope: &mut Scope, booking: &Booking, kind: DocumentType) -> Res
         return Ok(Some(known.clone()));
     }
     let file_key = files.put(scope.tenant, pdf).await?;
-    let file_name = format!("{name}-{}.pdf", booking.consignment_id.as_deref().unwrap_or("booking"));
+    let file_name = format!(
+        "{name}-{}.pdf",
+        booking.consignment_id.as_deref().unwrap_or("booking")
+    );
     // Who asks at the same time draws the same: the first stays.
     let now = store::document(scope, owner, kind).await?;
     let known = known.filter(|known| !known.is_attached);
@@ -64,7 +75,11 @@ pub async fn of(scope: &mut Scope, booking: &Booking, kind: DocumentType) -> Res
         }
         (_, Some(now)) => Some(now),
         (_, None) => {
-            let stored = Stored { file_key, media_type: "application/pdf".to_owned(), file_name };
+            let stored = Stored {
+                file_key,
+                media_type: "application/pdf".to_owned(),
+                file_name,
+            };
             let document = store::add_document(scope, owner, kind, stored).await?;
             scope.commit().await?;
             return Ok(Some(document));
@@ -90,10 +105,18 @@ async fn draw(
 ) -> Result<Vec<u8>> {
     let tenant = tenancy::settings(scope).await?;
     let leaves = pickup::dispatch_day(scope, booking, booking.booking_date).await?;
-    let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
-    let carrier = booking.carrier.as_ref().map(|code| names.get(code).unwrap_or(code));
-    let carrier: Vec<String> =
-        [carrier, booking.carrier_service_name.as_ref()].into_iter().flatten().cloned().collect();
+    let names = scope
+        .port::<dyn CarrierPort>()?
+        .names(scope.tenant, &scope.languages());
+    let carrier = booking
+        .carrier
+        .as_ref()
+        .map(|code| names.get(code).unwrap_or(code));
+    let carrier: Vec<String> = [carrier, booking.carrier_service_name.as_ref()]
+        .into_iter()
+        .flatten()
+        .cloned()
+        .collect();
     let dangerous = match (paper, papers::un_number(booking)) {
         (ConsignmentPaper::DangerousGoods, Some(number)) => {
             let listed = lookups::goods_of(scope, BTreeSet::from([number])).await?;
@@ -101,21 +124,36 @@ async fn draw(
         }
         _ => Vec::new(),
     };
-    let instructions = [&booking.special_instructions, &booking.delivery_instructions];
-    let instructions: Vec<&str> =
-        instructions.into_iter().flatten().map(|text| text.trim()).filter(|text| !text.is_empty()).collect();
+    let instructions = [
+        &booking.special_instructions,
+        &booking.delivery_instructions,
+    ];
+    let instructions: Vec<&str> = instructions
+        .into_iter()
+        .flatten()
+        .map(|text| text.trim())
+        .filter(|text| !text.is_empty())
+        .collect();
     let tracking_link = letters::tracking_link(scope, booking).await?;
     let sheet = Consignment {
         paper,
         connote: booking.consignment_id.clone().unwrap_or_default(),
         date: leaves.to_string(),
-        issuer: if tenant.legal_name.trim().is_empty() { tenant.name.clone() } else { tenant.legal_name.clone() },
+        issuer: if tenant.legal_name.trim().is_empty() {
+            tenant.name.clone()
+        } else {
+            tenant.legal_name.clone()
+        },
         carrier: carrier.join(", "),
         reference: booking.reference.clone().unwrap_or_default(),
         order: booking.order_number.clone().unwrap_or_default(),
         sender: Party::from(&booking.from_address),
         receiver: Party::from(&booking.to_address),
-        goods: booking.items.iter().map(|item| papers::line(item, &tenant.base_currency)).collect(),
+        goods: booking
+            .items
+            .iter()
+            .map(|item| papers::line(item, &tenant.base_currency))
+            .collect(),
         dangerous,
         delivery,
         pieces: u64::try_from(booking.total_items).unwrap_or_default(),

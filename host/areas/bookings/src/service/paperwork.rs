@@ -1,6 +1,8 @@
 //! Mailing a booking's documents: its label, its certificate and what else was made for it alone.
 
-use kernel::{Error, Refusal, Result, Scope, Where, ids::BookingId, mail::Attachment, mail::is_email, message};
+use kernel::{
+    Error, Refusal, Result, Scope, Where, ids::BookingId, mail::Attachment, mail::is_email, message,
+};
 
 use super::letters;
 use crate::{
@@ -9,36 +11,58 @@ use crate::{
     store::{self, Entry},
 };
 
-pub const NOTHING: Refusal = Refusal::new(4120, "The booking has no documents yet. Print its label first.");
-const TOO_LARGE: Refusal =
-    Refusal::new(4121, "The booking's documents are too large for a mail. Share the booking instead.");
+pub const NOTHING: Refusal = Refusal::new(
+    4120,
+    "The booking has no documents yet. Print its label first.",
+);
+const TOO_LARGE: Refusal = Refusal::new(
+    4121,
+    "The booking's documents are too large for a mail. Share the booking instead.",
+);
 /// What mail servers usually take.
 const MAX_ATTACHED: usize = 10 << 20;
 
 /// Where the documents go: the address that is named, or the booking's own.
 pub fn address(booking: &Booking, named: Option<&str>) -> Result<String> {
-    let address = named.or(booking.customer_detail.email.as_deref()).unwrap_or_default().trim();
+    let address = named
+        .or(booking.customer_detail.email.as_deref())
+        .unwrap_or_default()
+        .trim();
     match is_email(address) {
         true => Ok(address.to_owned()),
-        false => Err(Error::invalid("email", message!("must be an e-mail address such as name@example.com"))),
+        false => Err(Error::invalid(
+            "email",
+            message!("must be an e-mail address such as name@example.com"),
+        )),
     }
 }
 
 /// Mails them once the scope is saved.
 pub async fn send(scope: &mut Scope, booking: &Booking, email: String) -> Result<()> {
-    let documents: Vec<Document> = scope.all(Where::all().eq(Document::BOOKING_ID, booking.id)).await?;
+    let documents: Vec<Document> = scope
+        .all(Where::all().eq(Document::BOOKING_ID, booking.id))
+        .await?;
     if documents.is_empty() {
         return Err(NOTHING.into());
     }
     let mut attachments = Vec::with_capacity(documents.len());
     let mut size = 0;
     for document in documents {
-        let content = scope.host().files().get(scope.tenant, &document.file_key).await?.to_vec();
+        let content = scope
+            .host()
+            .files()
+            .get(scope.tenant, &document.file_key)
+            .await?
+            .to_vec();
         size += content.len();
         if size > MAX_ATTACHED {
             return Err(TOO_LARGE.into());
         }
-        attachments.push(Attachment { name: document.file_name, media_type: document.media_type, content });
+        attachments.push(Attachment {
+            name: document.file_name,
+            media_type: document.media_type,
+            content,
+        });
     }
     letters::with_documents(scope, booking, email, attachments).await
 }
@@ -49,6 +73,14 @@ pub async fn mail(scope: &mut Scope, id: BookingId) -> Result<()> {
     Operation::EmailDocuments.check(booking.standing())?;
     let email = address(&booking, None)?;
     send(scope, &booking, email.clone()).await?;
-    store::log(scope, id, Entry { value: Some(email), ..Entry::done(LoggedOperation::EmailDocuments) }).await?;
+    store::log(
+        scope,
+        id,
+        Entry {
+            value: Some(email),
+            ..Entry::done(LoggedOperation::EmailDocuments)
+        },
+    )
+    .await?;
     scope.commit().await
 }

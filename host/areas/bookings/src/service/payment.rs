@@ -18,7 +18,10 @@ use crate::{
 };
 
 /// The price of a guest's booking is not reserved, or it has changed since it was.
-pub const NOT_PAID: Refusal = Refusal::new(4124, "The price of this booking is not paid. Enter the card again.");
+pub const NOT_PAID: Refusal = Refusal::new(
+    4124,
+    "The price of this booking is not paid. Enter the card again.",
+);
 
 /// Longer than any provider's.
 const MAX_NONCE_LENGTH: usize = 2048;
@@ -37,14 +40,25 @@ pub const NONCES: SealedColumn = SealedColumn {
 /// What is wrong with a nonce that was sent.
 pub fn check(nonce: Option<&Secret>, member: &str) -> Option<FieldError> {
     let nonce = nonce?.expose();
-    let is_right = !nonce.trim().is_empty() && nonce.len() <= MAX_NONCE_LENGTH && !nonce.chars().any(char::is_control);
-    let says = message!("must be what the payment provider gave, at most {max} characters", max = MAX_NONCE_LENGTH);
+    let is_right = !nonce.trim().is_empty()
+        && nonce.len() <= MAX_NONCE_LENGTH
+        && !nonce.chars().any(char::is_control);
+    let says = message!(
+        "must be what the payment provider gave, at most {max} characters",
+        max = MAX_NONCE_LENGTH
+    );
     (!is_right).then(|| FieldError::new(member, says))
 }
 
 /// Keeps the nonce with the booking, in place of an earlier one.
 pub async fn keep(scope: &mut Scope, booking: BookingId, nonce: &Secret) -> Result<()> {
-    let (sealed, now) = (scope.host().secrets().seal(scope.tenant, SEALED_AS, nonce)?, scope.now());
+    let (sealed, now) = (
+        scope
+            .host()
+            .secrets()
+            .seal(scope.tenant, SEALED_AS, nonce)?,
+        scope.now(),
+    );
     match row(scope, booking).await? {
         Some(mut known) => {
             known.nonce = sealed;
@@ -52,8 +66,13 @@ pub async fn keep(scope: &mut Scope, booking: BookingId, nonce: &Secret) -> Resu
             scope.update(&mut known).await
         }
         None => {
-            let mut new =
-                WaitingPayment { id: 0, row_version: 0, booking_id: booking, nonce: sealed, creation_time: now };
+            let mut new = WaitingPayment {
+                id: 0,
+                row_version: 0,
+                booking_id: booking,
+                nonce: sealed,
+                creation_time: now,
+            };
             scope.insert(&mut new).await
         }
     }
@@ -61,8 +80,14 @@ pub async fn keep(scope: &mut Scope, booking: BookingId, nonce: &Secret) -> Resu
 
 /// The nonce that waits with the booking, for who charges the card.
 pub async fn nonce(scope: &mut Scope, booking: BookingId) -> Result<Option<Secret>> {
-    let Some(known) = row(scope, booking).await? else { return Ok(None) };
-    Ok(Some(scope.host().secrets().open_sealed(scope.tenant, SEALED_AS, &known.nonce)?))
+    let Some(known) = row(scope, booking).await? else {
+        return Ok(None);
+    };
+    Ok(Some(scope.host().secrets().open_sealed(
+        scope.tenant,
+        SEALED_AS,
+        &known.nonce,
+    )?))
 }
 
 /// The booking's price as a card pays it.
@@ -78,19 +103,27 @@ pub fn card_booking(booking: &Booking) -> CardBooking {
 
 /// True if a card pays exactly this price. The reservation is locked until the end of the transaction.
 pub async fn is_paid(scope: &mut Scope, booking: &Booking) -> Result<bool> {
-    scope.port::<dyn BookingCards>()?.is_paid(scope, card_booking(booking)).await
+    scope
+        .port::<dyn BookingCards>()?
+        .is_paid(scope, card_booking(booking))
+        .await
 }
 
 /// Voids reservations that do not pay for the booking as it is now. Call it before the booking's row is written: the
 /// lock order is card transaction, then booking.
 pub async fn release_others(scope: &mut Scope, booking: &Booking) -> Result<()> {
     let except = Some(card_booking(booking));
-    scope.port::<dyn BookingCards>()?.release(scope, booking.id, except).await
+    scope
+        .port::<dyn BookingCards>()?
+        .release(scope, booking.id, except)
+        .await
 }
 
 /// True if a card pays for the booking already or can be asked to.
 pub async fn has_card(scope: &mut Scope, booking: &Booking) -> Result<bool> {
-    if booking.total_price <= Decimal::ZERO || !scope.port::<dyn BookingCards>()?.is_taken(scope).await? {
+    if booking.total_price <= Decimal::ZERO
+        || !scope.port::<dyn BookingCards>()?.is_taken(scope).await?
+    {
         return Ok(false);
     }
     Ok(is_there(scope, booking.id).await? || is_paid(scope, booking).await?)
@@ -103,14 +136,20 @@ pub async fn check_paid(scope: &mut Scope, booking: &Booking) -> Result<()> {
     if booking.booking_status == Status::PendingPayment && !is_staff {
         return Err(NOT_PAID.into());
     }
-    if booking.total_price <= Decimal::ZERO || scope.caller.customer() != Some(booking.customer_id) {
+    if booking.total_price <= Decimal::ZERO || scope.caller.customer() != Some(booking.customer_id)
+    {
         return Ok(());
     }
     let customer = customers::find(scope, booking.customer_id).await?;
-    if customer.customer_type != CustomerType::Payg || !scope.port::<dyn BookingCards>()?.is_taken(scope).await? {
+    if customer.customer_type != CustomerType::Payg
+        || !scope.port::<dyn BookingCards>()?.is_taken(scope).await?
+    {
         return Ok(());
     }
-    Err(Error::invalid("booking.paymentNonce", message!("is required: pay-as-you-go bookings are paid by card")))
+    Err(Error::invalid(
+        "booking.paymentNonce",
+        message!("is required: pay-as-you-go bookings are paid by card"),
+    ))
 }
 
 /// Does away with the nonce: the card was charged, or never will be.
@@ -125,7 +164,9 @@ pub async fn is_there(scope: &mut Scope, booking: BookingId) -> Result<bool> {
 }
 
 async fn row(scope: &mut Scope, booking: BookingId) -> Result<Option<WaitingPayment>> {
-    scope.first(Where::all().eq(WaitingPayment::BOOKING_ID, booking)).await
+    scope
+        .first(Where::all().eq(WaitingPayment::BOOKING_ID, booking))
+        .await
 }
 
 #[cfg(test)]
@@ -134,12 +175,16 @@ mod tests {
 
     #[test]
     fn a_nonce_is_one_line_of_some_length() {
-        let is_wrong = |nonce: &str| check(Some(&Secret::new(nonce)), "booking.paymentNonce").is_some();
+        let is_wrong =
+            |nonce: &str| check(Some(&Secret::new(nonce)), "booking.paymentNonce").is_some();
         assert!(check(None, "booking.paymentNonce").is_none() && !is_wrong("tokencc_bh_9x2"));
         for wrong in ["", "  ", "a\nb", &"x".repeat(MAX_NONCE_LENGTH + 1)] {
             assert!(is_wrong(wrong), "{wrong:?}");
         }
         let told = check(Some(&Secret::new("n-secret\n")), "booking.paymentNonce").unwrap();
-        assert!(!format!("{told:?}").contains("n-secret"), "a nonce is told nowhere");
+        assert!(
+            !format!("{told:?}").contains("n-secret"),
+            "a nonce is told nowhere"
+        );
     }
 }

@@ -70,19 +70,37 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result
     results
 }
 
-async fn candidate(scope: &mut Scope, id: BookingId, now: DateTime<Utc>) -> Result<(Key, Booking, Window)> {
+async fn candidate(
+    scope: &mut Scope,
+    id: BookingId,
+    now: DateTime<Utc>,
+) -> Result<(Key, Booking, Window)> {
     let booking = store::find(scope, id).await?;
     Operation::BookPickup.check_for(&booking)?;
     carrier::booked(&booking)?;
     let account = carrier::account(&booking)?;
     let port = scope.port::<dyn CarrierPort>()?;
-    let carrier = booking.carrier.as_deref().and_then(|code| port.carrier(scope.tenant, code));
+    let carrier = booking
+        .carrier
+        .as_deref()
+        .and_then(|code| port.carrier(scope.tenant, code));
     if !carrier.is_some_and(|carrier| carrier.picks_up) {
         return Err(CANNOT.into());
     }
-    let wanted = Wanted { ready: booking.pickup_ready_time, closing: booking.business_closing_time };
+    let wanted = Wanted {
+        ready: booking.pickup_ready_time,
+        closing: booking.business_closing_time,
+    };
     let window = window(scope, account, wanted, now).await?;
-    Ok(((account, manifest::sender_key(&booking.from_address), window.day), booking, window))
+    Ok((
+        (
+            account,
+            manifest::sender_key(&booking.from_address),
+            window.day,
+        ),
+        booking,
+        window,
+    ))
 }
 
 /// The first window in which the account's carrier can come.
@@ -93,7 +111,10 @@ pub async fn window(
     now: DateTime<Utc>,
 ) -> Result<Window> {
     let account = accounts::find(scope, account).await?;
-    if account.customer_id.is_some_and(|owner| scope.caller.customer().is_some_and(|own| own != owner)) {
+    if account
+        .customer_id
+        .is_some_and(|owner| scope.caller.customer().is_some_and(|own| own != owner))
+    {
         return Err(Error::NotFound("The carrier account"));
     }
     window_of(scope, &account.settings, wanted, now).await
@@ -107,20 +128,35 @@ async fn window_of(
 ) -> Result<Window> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let zone = consignment::zone(&settings.general.timezone);
-    Ok(calendar::window_of(account, wanted, now, zone, &settings.bookings.holidays))
+    Ok(calendar::window_of(
+        account,
+        wanted,
+        now,
+        zone,
+        &settings.bookings.holidays,
+    ))
 }
 
 /// The day on which a booking's goods leave, seen from this moment. A deleted account has no cut-off.
-pub async fn dispatch_day(scope: &mut Scope, booking: &Booking, now: DateTime<Utc>) -> Result<NaiveDate> {
+pub async fn dispatch_day(
+    scope: &mut Scope,
+    booking: &Booking,
+    now: DateTime<Utc>,
+) -> Result<NaiveDate> {
     let account = match booking.carrier_account_id {
-        Some(id) => accounts::find(scope, id).await.map(|account| account.settings),
+        Some(id) => accounts::find(scope, id)
+            .await
+            .map(|account| account.settings),
         None => Ok(BTreeMap::new()),
     };
     let account = match account {
         Err(Error::NotFound(_)) => BTreeMap::new(),
         account => account?,
     };
-    let wanted = Wanted { ready: booking.pickup_ready_time, closing: booking.business_closing_time };
+    let wanted = Wanted {
+        ready: booking.pickup_ready_time,
+        closing: booking.business_closing_time,
+    };
     Ok(window_of(scope, &account, wanted, now).await?.day)
 }
 
@@ -129,13 +165,17 @@ async fn one(scope: &mut Scope, key: &Key, some: &[(Booking, Window)]) -> Result
     let (account, _, day) = key;
     let (account, day) = (*account, *day);
     let windows = some.iter().map(|(_, window)| *window);
-    let (Some((first, _)), Some((ready, closes))) = (some.first(), pickups::together(windows)) else {
+    let (Some((first, _)), Some((ready, closes))) = (some.first(), pickups::together(windows))
+    else {
         return Ok(());
     };
     let clock = |time: NaiveTime| time.format("%H:%M").to_string();
     let bookings: Vec<Booking> = some.iter().map(|(booking, _)| booking.clone()).collect();
     carrier::call(scope, account).await?;
-    let mut said: Vec<&str> = bookings.iter().filter_map(|booking| booking.special_instructions.as_deref()).collect();
+    let mut said: Vec<&str> = bookings
+        .iter()
+        .filter_map(|booking| booking.special_instructions.as_deref())
+        .collect();
     said.sort_unstable();
     said.dedup();
     let mut pickup = Pickup {
@@ -151,7 +191,10 @@ async fn one(scope: &mut Scope, key: &Key, some: &[(Booking, Window)]) -> Result
         closes: clock(closes),
         sender: first.from_address.clone(),
         pieces: bookings.iter().map(|booking| booking.total_items).sum(),
-        weight: bookings.iter().map(|booking| booking.total_weight).sum::<Decimal>(),
+        weight: bookings
+            .iter()
+            .map(|booking| booking.total_weight)
+            .sum::<Decimal>(),
         instructions: said.join("; "),
         message: None,
         attempts: 0,
@@ -171,7 +214,9 @@ async fn claim(scope: &mut Scope, pickup: &mut Pickup) -> Result<()> {
     pickup.attempts += 1;
     match scope.update(pickup).await {
         Err(Error::Conflict) => {
-            return Err(UNDER_WAY.because(message!("Somebody else is working on this pickup just now.")));
+            return Err(UNDER_WAY.because(message!(
+                "Somebody else is working on this pickup just now."
+            )));
         }
         other => other?,
     }
@@ -182,7 +227,13 @@ async fn enqueue(scope: &mut Scope, pickup: &Pickup, after: TimeDelta) -> Result
     let (id, attempt) = (pickup.id, pickup.attempts);
     let due = scope.now() + after;
     let key = format!("{id}/{attempt}/{}", after.num_seconds());
-    scope.enqueue(NewJob::new(SETTLE, json!({ "pickupId": id, "attempt": attempt })).once(key).at(due)).await
+    scope
+        .enqueue(
+            NewJob::new(SETTLE, json!({ "pickupId": id, "attempt": attempt }))
+                .once(key)
+                .at(due),
+        )
+        .await
 }
 
 /// Asks the carrier to come and writes the outcome down.
@@ -192,7 +243,9 @@ async fn ask(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
     claim(scope, &mut pickup).await?;
     scope.commit().await?;
     let answer = port.book_pickup(call, request).await;
-    let Some(pickup) = still_open(scope, &pickup).await? else { return Ok(()) };
+    let Some(pickup) = still_open(scope, &pickup).await? else {
+        return Ok(());
+    };
     match answer {
         Ok(Some(picked)) => booked(scope, pickup, picked).await,
         Ok(None) => refused(scope, pickup, &CANNOT.into()).await,
@@ -201,7 +254,9 @@ async fn ask(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
 }
 
 async fn on_it(scope: &mut Scope, pickup: PickupId) -> Result<Vec<Booking>> {
-    scope.all(Where::all().eq(Booking::PICKUP_ROW_ID, pickup)).await
+    scope
+        .all(Where::all().eq(Booking::PICKUP_ROW_ID, pickup))
+        .await
 }
 
 async fn request(scope: &mut Scope, pickup: &Pickup) -> Result<PickupRequest> {
@@ -212,7 +267,10 @@ async fn request(scope: &mut Scope, pickup: &Pickup) -> Result<PickupRequest> {
         day: pickup.pickup_day,
         ready: pickup.ready.clone(),
         closes: pickup.closes.clone(),
-        booked: bookings.iter().filter_map(|booking| booking.carrier_record.booked.clone()).collect(),
+        booked: bookings
+            .iter()
+            .filter_map(|booking| booking.carrier_record.booked.clone())
+            .collect(),
         pieces: u32::try_from(pickup.pieces).unwrap_or(u32::MAX),
         weight_g: freight::quantity::Weight::kilograms(pickup.weight).to_grams(),
         instructions: pickup.instructions.clone(),
@@ -227,7 +285,14 @@ async fn still_open(scope: &mut Scope, asked: &Pickup) -> Result<Option<Pickup>>
 
 /// The carrier comes.
 async fn booked(scope: &mut Scope, mut pickup: Pickup, picked: Picked) -> Result<()> {
-    numbers::supersede(scope, Number::Pickup, &pickup.carrier, &picked.number, pickup.id.0).await?;
+    numbers::supersede(
+        scope,
+        Number::Pickup,
+        &pickup.carrier,
+        &picked.number,
+        pickup.id.0,
+    )
+    .await?;
     pickup.number = Some(picked.number.clone());
     pickup.carrier_data = picked.data;
     pickup.status = PickupStatus::Booked;
@@ -240,7 +305,15 @@ async fn booked(scope: &mut Scope, mut pickup: Pickup, picked: Picked) -> Result
         booking.booking_status = pickups::once_booked(before);
         booking.pickup_request_id = Some(picked.number.clone());
         scope.update(&mut booking).await?;
-        log(scope, &booking, LoggedOperation::BookPickup, OperationStatus::Success, Some(&picked.number), None).await?;
+        log(
+            scope,
+            &booking,
+            LoggedOperation::BookPickup,
+            OperationStatus::Success,
+            Some(&picked.number),
+            None,
+        )
+        .await?;
         change::announce_status(scope, &booking, before).await?;
     }
     scope.commit().await
@@ -255,7 +328,15 @@ async fn failed(scope: &mut Scope, mut pickup: Pickup, fault: &CarrierFault) -> 
     scope.update(&mut pickup).await?;
     for booking in on_it(scope, pickup.id).await? {
         let operation = LoggedOperation::BookPickup;
-        log(scope, &booking, operation, OperationStatus::Pending, None, Some(&words)).await?;
+        log(
+            scope,
+            &booking,
+            operation,
+            OperationStatus::Pending,
+            None,
+            Some(&words),
+        )
+        .await?;
     }
     left_open(scope, &pickup, words).await
 }
@@ -281,7 +362,15 @@ async fn refused(scope: &mut Scope, mut pickup: Pickup, why: &Error) -> Result<(
         booking.pickup_row_id = None;
         scope.update(&mut booking).await?;
         let operation = LoggedOperation::BookPickup;
-        log(scope, &booking, operation, OperationStatus::Failed, None, Some(&words)).await?;
+        log(
+            scope,
+            &booking,
+            operation,
+            OperationStatus::Failed,
+            None,
+            Some(&words),
+        )
+        .await?;
     }
     scope.commit().await?;
     Err(manifest::copy(why))
@@ -295,7 +384,12 @@ async fn log(
     value: Option<&str>,
     message: Option<&str>,
 ) -> Result<()> {
-    let entry = Entry { operation, status, value: value.map(str::to_owned), message: message.map(str::to_owned) };
+    let entry = Entry {
+        operation,
+        status,
+        value: value.map(str::to_owned),
+        message: message.map(str::to_owned),
+    };
     store::log(scope, booking.id, entry).await
 }
 
@@ -304,7 +398,9 @@ pub async fn cancel(scope: &mut Scope, id: PickupId) -> Result<()> {
     let mut pickup: Pickup = scope.find(id).await?;
     if pickup.status != PickupStatus::Booked {
         let status = pickup.status;
-        return Err(NOT_NOW.because(message!("The pickup is {status}: only one that is Booked can be cancelled.")));
+        return Err(NOT_NOW.because(message!(
+            "The pickup is {status}: only one that is Booked can be cancelled."
+        )));
     }
     let too_late = |booking: &&Booking| !pickups::may_cancel(booking.booking_status);
     if let Some(booking) = on_it(scope, id).await?.iter().find(too_late) {
@@ -324,12 +420,21 @@ async fn ask_back(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
     let (port, call) = carrier::call(scope, pickup.carrier_account_id).await?;
     claim(scope, &mut pickup).await?;
     scope.commit().await?;
-    let picked = Picked { number: pickup.number.clone().unwrap_or_default(), data: pickup.carrier_data.clone() };
+    let picked = Picked {
+        number: pickup.number.clone().unwrap_or_default(),
+        data: pickup.carrier_data.clone(),
+    };
     let answer = port.cancel_pickup(call, picked).await;
-    let Some(mut pickup) = still_open(scope, &pickup).await? else { return Ok(()) };
+    let Some(mut pickup) = still_open(scope, &pickup).await? else {
+        return Ok(());
+    };
     match answer {
         // What is gone already is cancelled.
-        Ok(Some(())) | Err(CarrierFault { kind: FaultKind::NotFound, .. }) => cancelled(scope, pickup).await,
+        Ok(Some(()))
+        | Err(CarrierFault {
+            kind: FaultKind::NotFound,
+            ..
+        }) => cancelled(scope, pickup).await,
         Err(fault) if carrier::is_open(&fault) && !is_worn_out(&pickup) => {
             let words = carrier::words(&fault);
             pickup.message = Some(words.clone());
@@ -363,7 +468,15 @@ async fn cancelled(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
         booking.pickup_request_id = None;
         scope.update(&mut booking).await?;
         let operation = LoggedOperation::CancelPickup;
-        log(scope, &booking, operation, OperationStatus::Success, number.as_deref(), None).await?;
+        log(
+            scope,
+            &booking,
+            operation,
+            OperationStatus::Success,
+            number.as_deref(),
+            None,
+        )
+        .await?;
         change::announce_status(scope, &booking, before).await?;
     }
     scope.commit().await
@@ -371,7 +484,9 @@ async fn cancelled(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
 
 /// Asks again about a pickup that was left open; the same reference is booked once.
 pub async fn settle(scope: &mut Scope, id: PickupId, attempt: i64) -> Result<()> {
-    let Some(pickup) = scope.first::<Pickup>(Where::id(id)).await? else { return Ok(()) };
+    let Some(pickup) = scope.first::<Pickup>(Where::id(id)).await? else {
+        return Ok(());
+    };
     if pickup.attempts != attempt {
         return Ok(());
     }

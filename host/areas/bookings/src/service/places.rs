@@ -39,7 +39,13 @@ pub async fn saved(scope: &mut Scope, booking: &Booking, before: Option<&Booking
 pub async fn left(scope: &mut Scope, booking: &Booking) -> Result<()> {
     let values = || {
         let [from, to] = [&booking.from_address, &booking.to_address].map(places::key);
-        vec![booking.customer_id.val(), PlaceKind::Sender.val(), from.val(), PlaceKind::Receiver.val(), to.val()]
+        vec![
+            booking.customer_id.val(),
+            PlaceKind::Sender.val(),
+            from.val(),
+            PlaceKind::Receiver.val(),
+            to.val(),
+        ]
     };
     let less = tsql!(
         "UPDATE booking_places SET uses = uses - 1, row_version = row_version + 1
@@ -77,8 +83,16 @@ async fn count(scope: &mut Scope, booking: &Booking, at: DateTime<Utc>) -> Resul
         ]
     };
     let mut values = vec![booking.customer_id.val(), at.val()];
-    values.extend(end(PlaceKind::Sender, &booking.from_address, &booking.special_instructions));
-    values.extend(end(PlaceKind::Receiver, &booking.to_address, &booking.delivery_instructions));
+    values.extend(end(
+        PlaceKind::Sender,
+        &booking.from_address,
+        &booking.special_instructions,
+    ));
+    values.extend(end(
+        PlaceKind::Receiver,
+        &booking.to_address,
+        &booking.delivery_instructions,
+    ));
     scope.rows(write, values).await?;
     Ok(())
 }
@@ -110,14 +124,27 @@ pub async fn find(
     );
     let mut values = vec![customer.val(), kind.val()];
     // Folded words hold letters and digits alone: nothing in them means something to LIKE.
-    let patterns = needles.iter().map(|needle| format!("% {needle}%")).chain(std::iter::repeat("%".to_owned()));
-    values.extend(patterns.take(places::MAX_NEEDLES).map(|pattern| pattern.val()));
+    let patterns = needles
+        .iter()
+        .map(|needle| format!("% {needle}%"))
+        .chain(std::iter::repeat("%".to_owned()));
+    values.extend(
+        patterns
+            .take(places::MAX_NEEDLES)
+            .map(|pattern| pattern.val()),
+    );
     values.push(Val::I64(i64::try_from(most).unwrap_or(i64::MAX)));
     let rows = scope.rows(sql, values).await?;
     rows.iter()
         .map(|row| {
             let (key, address, instructions) = (row.get(0)?, row.json(1)?, row.get(2)?);
-            Ok(Place { key, address, instructions, uses: row.get(3)?, last_used: row.get(4)? })
+            Ok(Place {
+                key,
+                address,
+                instructions,
+                uses: row.get(3)?,
+                last_used: row.get(4)?,
+            })
         })
         .collect()
 }
@@ -129,9 +156,14 @@ pub async fn uses(
     kind: PlaceKind,
     keys: &[String],
 ) -> Result<BTreeMap<String, (i64, DateTime<Utc>)>> {
-    let narrow = Where::all().eq(PlaceRow::CUSTOMER_ID, customer).eq(PlaceRow::KIND, kind);
+    let narrow = Where::all()
+        .eq(PlaceRow::CUSTOMER_ID, customer)
+        .eq(PlaceRow::KIND, kind);
     let rows: Vec<PlaceRow> = scope.all(narrow.is_in(PlaceRow::PLACE_KEY, keys)).await?;
-    Ok(rows.into_iter().map(|row| (row.place_key, (row.uses, row.last_used))).collect())
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.place_key, (row.uses, row.last_used)))
+        .collect())
 }
 
 /// The kind of job that counts the places of bookings from before they were counted.
@@ -150,17 +182,34 @@ struct Uncounted {
 /// counted twice, which changes nothing but their order in a list.
 pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     let Uncounted { after, until } = serde_json::from_value(payload)?;
-    let sql = tsql!("SELECT id FROM bookings WHERE tenant_id = $1 AND id > $2 AND id <= $3 ORDER BY id LIMIT $4");
+    let sql = tsql!(
+        "SELECT id FROM bookings WHERE tenant_id = $1 AND id > $2 AND id <= $3 ORDER BY id LIMIT $4"
+    );
     let limit = Val::I64(i64::try_from(AT_A_TIME).unwrap_or(i64::MAX));
-    let rows = scope.rows(sql, vec![Val::I64(after), Val::I64(until), limit]).await?;
-    let ids = rows.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<Vec<BookingId>>>()?;
-    let Some(last) = ids.last().copied() else { return Ok(()) };
+    let rows = scope
+        .rows(sql, vec![Val::I64(after), Val::I64(until), limit])
+        .await?;
+    let ids = rows
+        .iter()
+        .map(|row| row.get(0))
+        .collect::<kernel::sqlx::Result<Vec<BookingId>>>()?;
+    let Some(last) = ids.last().copied() else {
+        return Ok(());
+    };
     let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
     for booking in &bookings {
         count(&mut scope, booking, booking.creation_time).await?;
     }
     if ids.len() == AT_A_TIME {
-        scope.enqueue(NewJob::new(COUNT, json!(Uncounted { after: last.0, until }))).await?;
+        scope
+            .enqueue(NewJob::new(
+                COUNT,
+                json!(Uncounted {
+                    after: last.0,
+                    until
+                }),
+            ))
+            .await?;
     }
     scope.commit().await
 }

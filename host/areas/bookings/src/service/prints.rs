@@ -22,38 +22,76 @@ pub struct Merged {
 
 /// Makes one file of the labels. A single one that is asked for as it is needs no other file. The scope is undone before
 /// the files are read, and saved.
-pub async fn merge(scope: &mut Scope, printed: Vec<Printed>, format: Option<LabelFormat>) -> Result<Merged> {
+pub async fn merge(
+    scope: &mut Scope,
+    printed: Vec<Printed>,
+    format: Option<LabelFormat>,
+) -> Result<Merged> {
     let format = format.unwrap_or_else(|| usual(&printed));
-    let [(_, first), ..] = &printed[..] else { return Ok(Merged::default()) };
+    let [(_, first), ..] = &printed[..] else {
+        return Ok(Merged::default());
+    };
     if printed.len() == 1 && is_already(first, format) {
-        return Ok(Merged { token: Some(first.token.clone()), left_out: Vec::new() });
+        return Ok(Merged {
+            token: Some(first.token.clone()),
+            left_out: Vec::new(),
+        });
     }
     let Some(user) = scope.caller.user() else {
-        return Err(Error::internal(anyhow::anyhow!("a file of labels is made for somebody who is signed in")));
+        return Err(Error::internal(anyhow::anyhow!(
+            "a file of labels is made for somebody who is signed in"
+        )));
     };
     scope.rollback();
     let mut labels = Vec::with_capacity(printed.len());
     let mut size = 0;
     for (_, document) in &printed {
-        let content = scope.host().files().get(scope.tenant, &document.file_key).await?.to_vec();
+        let content = scope
+            .host()
+            .files()
+            .get(scope.tenant, &document.file_key)
+            .await?
+            .to_vec();
         size += content.len();
         if size > documents::MAX_FILE_BYTES {
             break;
         }
         let name = stem(&document.file_name).to_owned();
-        labels.push(LabelFile { media_type: document.media_type.clone(), content, name });
+        labels.push(LabelFile {
+            media_type: document.media_type.clone(),
+            content,
+            name,
+        });
     }
     // Labels after the bound are not read.
     let unread = printed.iter().skip(labels.len()).map(|(id, _)| {
         let max = documents::MAX_FILE_BYTES >> 20;
-        (*id, TOO_MUCH.because(message!("The file would be larger than {max} MB. Print this one apart.", max = max)))
+        (
+            *id,
+            TOO_MUCH.because(message!(
+                "The file would be larger than {max} MB. Print this one apart.",
+                max = max
+            )),
+        )
     });
     // Thousands of labels take a second: not on the threads that answer requests.
     let bundle = tokio::task::spawn_blocking(move || documents::bundle(labels, format)).await;
     let bundle = bundle.map_err(Error::internal)?;
-    let told = |(place, wrong): (usize, Message)| Some((printed.get(place)?.0, carrier::REFUSED.because(wrong)));
-    let left_out: Vec<(BookingId, Error)> = bundle.left_out.into_iter().filter_map(told).chain(unread).collect();
-    let Some(file) = bundle.file else { return Ok(Merged { token: None, left_out }) };
+    let told = |(place, wrong): (usize, Message)| {
+        Some((printed.get(place)?.0, carrier::REFUSED.because(wrong)))
+    };
+    let left_out: Vec<(BookingId, Error)> = bundle
+        .left_out
+        .into_iter()
+        .filter_map(told)
+        .chain(unread)
+        .collect();
+    let Some(file) = bundle.file else {
+        return Ok(Merged {
+            token: None,
+            left_out,
+        });
+    };
     let file_name = match &printed[..] {
         [(_, only)] => format!("{}.{}", stem(&only.file_name), file.ending),
         all => format!("labels-{}.{}", all.len() - left_out.len(), file.ending),
@@ -70,12 +108,19 @@ pub async fn merge(scope: &mut Scope, printed: Vec<Printed>, format: Option<Labe
     };
     scope.insert(&mut print).await?;
     scope.commit().await?;
-    Ok(Merged { token: Some(print.token), left_out })
+    Ok(Merged {
+        token: Some(print.token),
+        left_out,
+    })
 }
 
 /// What is printed where nobody says how: what all of them are, or a PDF.
 fn usual(printed: &[Printed]) -> LabelFormat {
-    let all = |media_type: &str| printed.iter().all(|(_, document)| document.media_type == media_type);
+    let all = |media_type: &str| {
+        printed
+            .iter()
+            .all(|(_, document)| document.media_type == media_type)
+    };
     match () {
         () if all("application/zpl") => LabelFormat::Zpl,
         () if all("image/png") => LabelFormat::Png,
@@ -94,13 +139,23 @@ fn is_already(document: &Document, format: LabelFormat) -> bool {
 }
 
 fn stem(file_name: &str) -> &str {
-    file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem)
+    file_name
+        .rsplit_once('.')
+        .map_or(file_name, |(stem, _)| stem)
 }
 
 /// The file behind a token, for who had it made.
 pub async fn found(scope: &mut Scope, token: &str) -> Result<Option<Print>> {
-    let Some(user) = scope.caller.user() else { return Ok(None) };
-    scope.first(Where::all().eq(Print::TOKEN, token).eq(Print::CREATOR_USER_ID, user)).await
+    let Some(user) = scope.caller.user() else {
+        return Ok(None);
+    };
+    scope
+        .first(
+            Where::all()
+                .eq(Print::TOKEN, token)
+                .eq(Print::CREATOR_USER_ID, user),
+        )
+        .await
 }
 
 #[cfg(test)]
@@ -129,10 +184,17 @@ mod tests {
 
     #[test]
     fn labels_of_one_kind_stay_of_that_kind() {
-        let of = |kinds: &[&str]| usual(&kinds.iter().map(|kind| printed(kind)).collect::<Vec<_>>());
-        assert_eq!(of(&["application/zpl", "application/zpl"]), LabelFormat::Zpl);
+        let of =
+            |kinds: &[&str]| usual(&kinds.iter().map(|kind| printed(kind)).collect::<Vec<_>>());
+        assert_eq!(
+            of(&["application/zpl", "application/zpl"]),
+            LabelFormat::Zpl
+        );
         assert_eq!(of(&["image/png"]), LabelFormat::Png);
-        assert_eq!(of(&["application/zpl", "application/pdf"]), LabelFormat::Pdf);
+        assert_eq!(
+            of(&["application/zpl", "application/pdf"]),
+            LabelFormat::Pdf
+        );
         assert_eq!(stem(&printed("").1.file_name), "label-OWN.1");
         assert!(!is_already(&printed("application/pdf").1, LabelFormat::A4));
     }

@@ -8,7 +8,14 @@ use crate::model::Booking;
 /// price any code can be noted for the quote that is yet to come.
 pub fn note(booking: &mut Booking, sent: Option<String>, member: &str) -> Result<()> {
     let Some(sent) = sent else { return Ok(()) };
-    let is_in_price = || booking.promo_code.as_deref().unwrap_or_default().to_lowercase() == sent.trim().to_lowercase();
+    let is_in_price = || {
+        booking
+            .promo_code
+            .as_deref()
+            .unwrap_or_default()
+            .to_lowercase()
+            == sent.trim().to_lowercase()
+    };
     if booking.quote_id.is_none() {
         booking.promo_code = Some(sent).filter(|code| !code.trim().is_empty());
     } else if !sent.trim().is_empty() && !is_in_price() {
@@ -27,16 +34,25 @@ mod tests {
     #[test]
     fn a_price_keeps_the_code_that_is_in_it() {
         let noted = |quote: Option<QuoteId>, sent: Option<&str>| {
-            let mut booking = Booking { quote_id: quote, promo_code: Some("SPRING".to_owned()), ..Booking::default() };
+            let mut booking = Booking {
+                quote_id: quote,
+                promo_code: Some("SPRING".to_owned()),
+                ..Booking::default()
+            };
             note(&mut booking, sent.map(str::to_owned), "booking.").map(|()| booking.promo_code)
         };
         let spring = Some("SPRING".to_owned());
         for sent in [None, Some(""), Some(" spring ")] {
             assert_eq!(noted(Some(QuoteId(1)), sent).unwrap(), spring);
         }
-        let refused = noted(Some(QuoteId(1)), Some("AUTUMN")).unwrap_err().sentence();
+        let refused = noted(Some(QuoteId(1)), Some("AUTUMN"))
+            .unwrap_err()
+            .sentence();
         assert!(refused.starts_with("booking.promoCode: "), "{refused}");
-        assert_eq!(noted(None, Some("AUTUMN")).unwrap().as_deref(), Some("AUTUMN"));
+        assert_eq!(
+            noted(None, Some("AUTUMN")).unwrap().as_deref(),
+            Some("AUTUMN")
+        );
         assert_eq!(noted(None, Some(" ")).unwrap(), None);
     }
 }

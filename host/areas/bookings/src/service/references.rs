@@ -18,7 +18,12 @@ pub async fn fill(
 ) -> Result<Vec<FieldError>> {
     let fields = reference_fields(scope, customer).await?;
     let sent = std::mem::take(&mut detail.references);
-    match references::filled(&fields, before, sent, &format!("{member}customer.references")) {
+    match references::filled(
+        &fields,
+        before,
+        sent,
+        &format!("{member}customer.references"),
+    ) {
         Ok(kept) => detail.references = kept,
         Err(errors) => return Ok(errors),
     }
@@ -26,8 +31,16 @@ pub async fn fill(
 }
 
 /// The required fields that keep the booking from its carrier.
-pub async fn missing(scope: &mut Scope, booking: &Booking, member: &str) -> Result<Vec<FieldError>> {
+pub async fn missing(
+    scope: &mut Scope,
+    booking: &Booking,
+    member: &str,
+) -> Result<Vec<FieldError>> {
     let fields = reference_fields(scope, booking.customer_id).await?;
     let said = &booking.customer_detail.references;
-    Ok(references::missing(&fields, said, &format!("{member}customer.references")))
+    Ok(references::missing(
+        &fields,
+        said,
+        &format!("{member}customer.references"),
+    ))
 }

@@ -25,15 +25,30 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let booking = store::find(scope, id).await?;
     check(&booking)?;
-    let (account, service, customer) =
-        (booking.carrier_account_id, booking.carrier_service_code.clone(), booking.customer_id);
+    let (account, service, customer) = (
+        booking.carrier_account_id,
+        booking.carrier_service_code.clone(),
+        booking.customer_id,
+    );
     // What is asked for next is not there for a transaction that began before.
     scope.rollback();
-    let answer = quotes::quoted(scope.sibling(Mode::Read), asked(booking), Some(customer), PATIENCE).await?;
+    let answer = quotes::quoted(
+        scope.sibling(Mode::Read),
+        asked(booking),
+        Some(customer),
+        PATIENCE,
+    )
+    .await?;
     let is_same = |quote: &Quote| {
-        Some(quote.carrier_account_id) == account && Some(quote.service.code.as_str()) == service.as_deref()
+        Some(quote.carrier_account_id) == account
+            && Some(quote.service.code.as_str()) == service.as_deref()
     };
-    let Some(quote) = answer.quotes.iter().find(|quote| is_same(quote)).map(|quote| quote.id) else {
+    let Some(quote) = answer
+        .quotes
+        .iter()
+        .find(|quote| is_same(quote))
+        .map(|quote| quote.id)
+    else {
         return Err(NO_PRICE.into());
     };
     let mut booking = store::find(scope, id).await?;
@@ -46,15 +61,33 @@ pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
         return Err(carrier::lost(&booking));
     }
     let before = booking.clone();
-    let wanted = Wanted { quote, token: Some(answer.resource_token), customer: Some(customer) };
+    let wanted = Wanted {
+        quote,
+        token: Some(answer.resource_token),
+        customer: Some(customer),
+    };
     let cover = charge::price(scope, &mut booking, wanted, "").await?;
     insurance::anew(scope, &mut booking, cover).await?;
     payment::release_others(scope, &booking).await?;
-    scope.update(&mut booking).await.map_err(charge::quote_taken)?;
-    let value = Some(format!("{} → {}", before.total_price.normalize(), booking.total_price.normalize()));
-    let entry = Entry { operation: LoggedOperation::Requote, status: OperationStatus::Success, value, message: None };
+    scope
+        .update(&mut booking)
+        .await
+        .map_err(charge::quote_taken)?;
+    let value = Some(format!(
+        "{} → {}",
+        before.total_price.normalize(),
+        booking.total_price.normalize()
+    ));
+    let entry = Entry {
+        operation: LoggedOperation::Requote,
+        status: OperationStatus::Success,
+        value,
+        message: None,
+    };
     store::log(scope, id, entry).await?;
-    scope.announce(&events::CHANGED, &events::OneBooking { booking_id: id }).await?;
+    scope
+        .announce(&events::CHANGED, &events::OneBooking { booking_id: id })
+        .await?;
     change::announce_status(scope, &booking, before.booking_status).await?;
     scope.commit().await?;
     Ok(booking)
@@ -63,7 +96,11 @@ pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
 fn check(booking: &Booking) -> Result<()> {
     Operation::Requote.check_for(booking)?;
     carrier::account(booking)?;
-    if booking.is_uncertain { Err(UNCERTAIN.into()) } else { Ok(()) }
+    if booking.is_uncertain {
+        Err(UNCERTAIN.into())
+    } else {
+        Ok(())
+    }
 }
 
 /// The booking's question. Its insurance is priced apart.
@@ -82,7 +119,9 @@ fn asked(booking: Booking) -> QuoteAsk {
             carrier_code: booking.carrier.into_iter().collect(),
             services: booking.carrier_service_code.into_iter().collect(),
         },
-        customer: CustomerRef { customer_id: Some(booking.customer_id) },
+        customer: CustomerRef {
+            customer_id: Some(booking.customer_id),
+        },
         promo_code: booking.promo_code,
         is_insured: Some(false),
         pickup_ready_time: booking.pickup_ready_time,

@@ -22,11 +22,19 @@ pub async fn find(scope: &mut Scope, entry: &BatchEntry) -> Result<Option<Bookin
         false => {
             let found: Option<Booking> = scope.first(Where::id(BookingId(change.id()))).await?;
             // Before that a form is simply written once more.
-            found.filter(|booking| booking.intent.is_some() || booking.carrier_record.booked.is_some())
+            found.filter(|booking| {
+                booking.intent.is_some() || booking.carrier_record.booked.is_some()
+            })
         }
     };
-    let Some(stored) = stored else { return Ok(None) };
-    let country = tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code.clone();
+    let Some(stored) = stored else {
+        return Ok(None);
+    };
+    let country = tenancy::settings_of(scope.host(), scope.tenant)
+        .await?
+        .general
+        .country_code
+        .clone();
     if !is_same(&stored, change, &country) {
         return Ok(None);
     }
@@ -43,9 +51,13 @@ pub async fn find(scope: &mut Scope, entry: &BatchEntry) -> Result<Option<Bookin
 
 /// The booking of the quote that the entry names, made by the same user.
 async fn of_quote(scope: &mut Scope, change: &Change<Booking>) -> Result<Option<Booking>> {
-    let Some(quote) = change.sent().quote_id.filter(|id| id.0 != 0) else { return Ok(None) };
+    let Some(quote) = change.sent().quote_id.filter(|id| id.0 != 0) else {
+        return Ok(None);
+    };
     // The look-up is not bound to a customer: the user proves that the booking may be answered.
-    let Some(user) = scope.caller.user() else { return Ok(None) };
+    let Some(user) = scope.caller.user() else {
+        return Ok(None);
+    };
     let found = store::booked_quote(scope, quote).await?;
     Ok(found.filter(|booking| booking.creator_user_id == Some(user)))
 }
@@ -56,13 +68,19 @@ fn is_same(stored: &Booking, change: &Change<Booking>, country: &str) -> bool {
     change.clone().apply(&mut record);
     let names_other_quote = change.mentions("quoteId") && record.quote_id != stored.quote_id;
     let names_other_code = change.mentions("promoCode")
-        && record.promo_code.as_deref().is_some_and(|code| !code.trim().is_empty())
+        && record
+            .promo_code
+            .as_deref()
+            .is_some_and(|code| !code.trim().is_empty())
         && !same_text(record.promo_code.as_deref(), stored.promo_code.as_deref());
     let customer = std::mem::take(&mut record.customer);
     if names_other_quote || names_other_code || !is_same_customer(stored, &customer) {
         return false;
     }
-    for (name, address) in [("fromAddress", &mut record.from_address), ("toAddress", &mut record.to_address)] {
+    for (name, address) in [
+        ("fromAddress", &mut record.from_address),
+        ("toAddress", &mut record.to_address),
+    ] {
         if change.mentions(name) {
             *address = std::mem::take(address).tidied_in(country);
         }
@@ -71,7 +89,8 @@ fn is_same(stored: &Booking, change: &Change<Booking>, country: &str) -> bool {
     record.insurance_type = record.insurance_type.filter(|_| record.is_insured);
     record.parent_booking_id = record.parent_booking_id.filter(|id| id.0 != 0);
     // Members that name the row or its price, and were compared above.
-    (record.id, record.row_version, record.quote_id) = (stored.id, stored.row_version, stored.quote_id);
+    (record.id, record.row_version, record.quote_id) =
+        (stored.id, stored.row_version, stored.quote_id);
     record.promo_code.clone_from(&stored.promo_code);
     record.resource_token.clone_from(&stored.resource_token);
     let json = |booking: &Booking| serde_json::to_value(booking).ok();
@@ -83,7 +102,11 @@ fn same_text(one: Option<&str>, other: Option<&str>) -> bool {
 }
 
 fn is_same_customer(stored: &Booking, sent: &Change<CustomerDetail>) -> bool {
-    if sent.sent().id.is_some_and(|id| id.0 != 0 && id != stored.customer_id) {
+    if sent
+        .sent()
+        .id
+        .is_some_and(|id| id.0 != 0 && id != stored.customer_id)
+    {
         return false;
     }
     let mut detail = stored.customer_detail.clone();
@@ -115,8 +138,12 @@ fn values(references: &[ReferenceValue]) -> Vec<(i64, &str)> {
 fn is_done(operation: Operation, booking: &Booking) -> bool {
     match operation {
         Operation::Book => booking.carrier_record.booked.is_some(),
-        Operation::Manifest => booking.manifest_row_id.is_some() && booking.booking_status.is_manifested(),
-        Operation::BookPickup => booking.pickup_row_id.is_some() && booking.pickup_request_id.is_some(),
+        Operation::Manifest => {
+            booking.manifest_row_id.is_some() && booking.booking_status.is_manifested()
+        }
+        Operation::BookPickup => {
+            booking.pickup_row_id.is_some() && booking.pickup_request_id.is_some()
+        }
         Operation::Invoice => booking.invoice_id.is_some(),
         Operation::Hold => booking.booking_status == Status::OnHold,
         Operation::Cancel => booking.booking_status == Status::Cancelled,

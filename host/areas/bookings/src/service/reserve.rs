@@ -54,9 +54,16 @@ async fn begin(scope: &mut Scope, id: BookingId) -> Result<Option<(i64, Reservat
     if payment::is_paid(scope, &booking).await? {
         return Ok(None);
     }
-    let Some(nonce) = payment::nonce(scope, id).await? else { return Ok(None) };
+    let Some(nonce) = payment::nonce(scope, id).await? else {
+        return Ok(None);
+    };
     let port = scope.port::<dyn BookingCards>()?;
-    let Some(reservation) = port.claim(scope, payment::card_booking(&booking), nonce).await? else { return Ok(None) };
+    let Some(reservation) = port
+        .claim(scope, payment::card_booking(&booking), nonce)
+        .await?
+    else {
+        return Ok(None);
+    };
     // The card transaction holds the nonce, which serves once.
     payment::forget(scope, id).await?;
     book::spend(scope, &booking, Decimal::ZERO).await?;
@@ -86,19 +93,27 @@ async fn claim_reserved(scope: &mut Scope, id: BookingId, attempt: i64) -> Resul
 pub async fn release_claim(scope: &mut Scope, booking: &mut Booking) -> Result<()> {
     carrier::ended(booking);
     scope.update(booking).await?;
-    if booking.is_uncertain { Ok(()) } else { pricing::give_back(scope, booking.id).await }
+    if booking.is_uncertain {
+        Ok(())
+    } else {
+        pricing::give_back(scope, booking.id).await
+    }
 }
 
 /// Continues a booking whose reservation was settled by a job: the call that asked for it may have died with its host.
 /// A guest's booking is sent to its carrier; any other becomes free again and is booked by the next call. Commits the
 /// scope.
 pub async fn settled(scope: &mut Scope, id: BookingId, is_reserved: bool) -> Result<()> {
-    let Some(mut booking) = scope.first::<Booking>(Where::id(id)).await? else { return Ok(()) };
+    let Some(mut booking) = scope.first::<Booking>(Where::id(id)).await? else {
+        return Ok(());
+    };
     if booking.intent == Some(Intent::Pay) {
         release_claim(scope, &mut booking).await?;
         scope.commit().await?;
     }
-    let is_due = booking.booking_status == Status::PendingPayment && booking.intent.is_none() && !booking.is_uncertain;
+    let is_due = booking.booking_status == Status::PendingPayment
+        && booking.intent.is_none()
+        && !booking.is_uncertain;
     if !is_reserved || !is_due {
         return Ok(());
     }

@@ -52,24 +52,51 @@ struct Asked {
 
 /// Makes or changes one booking of an entry that was read by itself: of one that could not be read all that is wrong is
 /// told, and what was written then must be undone. `member` is its path, `bookings[0]`; the caller saves.
-pub async fn write_read(scope: &mut Scope, entry: Partly<BatchEntry>, batch: &str, member: &str) -> Result<Booking> {
+pub async fn write_read(
+    scope: &mut Scope,
+    entry: Partly<BatchEntry>,
+    batch: &str,
+    member: &str,
+) -> Result<Booking> {
     let before = format!("{member}.");
     let Partly { value, invalid } = entry;
-    let wrong: Vec<FieldError> = invalid.into_iter().map(|invalid| unread(invalid, member)).collect();
-    let Some(entry) = value else { return Err(Error::unread(wrong, None)) };
+    let wrong: Vec<FieldError> = invalid
+        .into_iter()
+        .map(|invalid| unread(invalid, member))
+        .collect();
+    let Some(entry) = value else {
+        return Err(Error::unread(wrong, None));
+    };
     let written = write(scope, entry, batch, &before, Payer::Named).await;
-    if wrong.is_empty() { written } else { Err(Error::unread(wrong, written.err())) }
+    if wrong.is_empty() {
+        written
+    } else {
+        Err(Error::unread(wrong, written.err()))
+    }
 }
 
 /// What could not be read of an entry, with the path that it has in the batch.
 fn unread(invalid: Invalid, member: &str) -> FieldError {
-    let before = if invalid.member.is_empty() { member.to_owned() } else { format!("{member}.") };
+    let before = if invalid.member.is_empty() {
+        member.to_owned()
+    } else {
+        format!("{member}.")
+    };
     FieldError::from(invalid).under(&before)
 }
 
 /// Makes or changes one booking by the save contract; the caller saves. Members of errors begin with `before`.
-pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &str, payer: Payer) -> Result<Booking> {
-    let BatchEntry { booking, booking_note } = entry;
+pub async fn write(
+    scope: &mut Scope,
+    entry: BatchEntry,
+    batch: &str,
+    before: &str,
+    payer: Payer,
+) -> Result<Booking> {
+    let BatchEntry {
+        booking,
+        booking_note,
+    } = entry;
     let member = format!("{before}booking.");
     let (guest, draft) = match payer {
         Payer::Named => (None, None),
@@ -85,19 +112,34 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
             return Err(UNCERTAIN.into());
         }
     }
-    tidy(&mut edit, &tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code);
+    tidy(
+        &mut edit,
+        &tenancy::settings_of(scope.host(), scope.tenant)
+            .await?
+            .general
+            .country_code,
+    );
     let mut errors = complete_items(scope, &mut edit, guest, &member).await?;
     errors.extend(check::booking(&edit.record, &member));
     if edit.record.is_dangerous_good {
         errors.extend(lookups::check_goods(scope.host(), edit.record.dangerous(), &member).await?);
     }
-    let comment = booking_note.map(|note| note.comment).filter(|comment| !comment.trim().is_empty());
+    let comment = booking_note
+        .map(|note| note.comment)
+        .filter(|comment| !comment.trim().is_empty());
     if let Some(comment) = &comment {
-        errors.extend(note::check(comment, &format!("{before}bookingNote.comment")));
+        errors.extend(note::check(
+            comment,
+            &format!("{before}bookingNote.comment"),
+        ));
     }
     let asked = asked(&mut edit);
-    errors.extend(payment::check(asked.nonce.as_ref(), &format!("{member}paymentNonce")));
-    let (customer, detail) = customer(scope, &edit, &asked.customer, guest, &member, &mut errors).await?;
+    errors.extend(payment::check(
+        asked.nonce.as_ref(),
+        &format!("{member}paymentNonce"),
+    ));
+    let (customer, detail) =
+        customer(scope, &edit, &asked.customer, guest, &member, &mut errors).await?;
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
@@ -118,8 +160,14 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
     let mut offered = insurance::Offered::Usually(usual);
     if let Some(quote) = quote.filter(|_| !is_at_carrier(&edit)) {
         let customer = Some(edit.record.customer_id).filter(|_| guest.is_none());
-        let wanted = Wanted { quote, token, customer };
-        offered = insurance::Offered::Quoted(charge::price(scope, &mut edit.record, wanted, &member).await?);
+        let wanted = Wanted {
+            quote,
+            token,
+            customer,
+        };
+        offered = insurance::Offered::Quoted(
+            charge::price(scope, &mut edit.record, wanted, &member).await?,
+        );
     }
     insurance::settle(scope, &mut edit, offered).await?;
     promo_code::note(&mut edit.record, asked.promo_code, &member)?;
@@ -144,7 +192,10 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
 fn tidy(edit: &mut Edit<Booking>, country: &str) {
     let [from, to] = ["fromAddress", "toAddress"].map(|name| edit.is_new() || edit.mentions(name));
     let booking = &mut edit.record;
-    for (is_sent, address) in [(from, &mut booking.from_address), (to, &mut booking.to_address)] {
+    for (is_sent, address) in [
+        (from, &mut booking.from_address),
+        (to, &mut booking.to_address),
+    ] {
         if is_sent {
             *address = std::mem::take(address).tidied_in(country);
         }
@@ -162,8 +213,17 @@ async fn complete_items(
 ) -> Result<Vec<FieldError>> {
     let named = guest.or(edit.record.customer.sent().id.filter(|id| id.0 != 0));
     let stored = edit.before.as_ref().map(|before| before.customer_id);
-    let Some(customer) = named.or(stored).or(scope.caller.customer()) else { return Ok(Vec::new()) };
-    match customers::complete_items(scope, customer, &mut edit.record.items, &format!("{member}items")).await {
+    let Some(customer) = named.or(stored).or(scope.caller.customer()) else {
+        return Ok(Vec::new());
+    };
+    match customers::complete_items(
+        scope,
+        customer,
+        &mut edit.record.items,
+        &format!("{member}items"),
+    )
+    .await
+    {
         Ok(()) => Ok(Vec::new()),
         Err(Error::Invalid(errors)) => Ok(errors),
         Err(error) => Err(error),
@@ -174,8 +234,9 @@ async fn complete_items(
 fn asked(edit: &mut Edit<Booking>) -> Asked {
     let (names_quote, names_promo_code) = (edit.mentions("quoteId"), edit.mentions("promoCode"));
     let (booking, before) = (&mut edit.record, edit.before.as_ref());
-    let (stored, stored_token) =
-        before.map(|before| (before.quote_id, before.resource_token.clone())).unwrap_or_default();
+    let (stored, stored_token) = before
+        .map(|before| (before.quote_id, before.resource_token.clone()))
+        .unwrap_or_default();
     let quote = std::mem::replace(&mut booking.quote_id, stored).filter(|id| id.0 != 0);
     let stored_code = before.and_then(|before| before.promo_code.clone());
     let promo_code = std::mem::replace(&mut booking.promo_code, stored_code).unwrap_or_default();
@@ -191,7 +252,9 @@ fn asked(edit: &mut Edit<Booking>) -> Asked {
 
 /// Whether the carrier has had the consignment before the change.
 pub(super) fn is_at_carrier(edit: &Edit<Booking>) -> bool {
-    edit.before.as_ref().is_some_and(|before| before.booking_status == Status::Booked)
+    edit.before
+        .as_ref()
+        .is_some_and(|before| before.booking_status == Status::Booked)
 }
 
 /// The customer who pays, and what the booking says of it. What is wrong with the form for this customer is told with the
@@ -207,7 +270,10 @@ async fn customer(
     let stored = edit.before.as_ref().map(|before| before.customer_id);
     let named = guest.or(sent.sent().id.filter(|id| id.0 != 0));
     let Some(id) = named.or(stored).or(scope.caller.customer()) else {
-        errors.push(FieldError::new(format!("{member}customer.id"), message!("choose the customer who pays")));
+        errors.push(FieldError::new(
+            format!("{member}customer.id"),
+            message!("choose the customer who pays"),
+        ));
         return Err(Error::Invalid(std::mem::take(errors)));
     };
     if is_at_carrier(edit) && stored != Some(id) {
@@ -216,9 +282,14 @@ async fn customer(
     }
     let customer = customers::find(scope, id).await?;
     if edit.record.is_dangerous_good && !customer.can_send_dg {
-        let sentence =
-            message!("{customer} is not approved to send dangerous goods", customer = customer.display_name());
-        errors.push(FieldError::new(format!("{member}isDangerousGood"), sentence));
+        let sentence = message!(
+            "{customer} is not approved to send dangerous goods",
+            customer = customer.display_name()
+        );
+        errors.push(FieldError::new(
+            format!("{member}isDangerousGood"),
+            sentence,
+        ));
     }
     let mut detail = detail_of(edit, id, sent.clone());
     if sent.mentions("references") {
@@ -229,14 +300,18 @@ async fn customer(
     let has_reference = detail.reference.is_some() || edit.record.reference.is_some();
     if sent.mentions("costCenterId") || edit.is_new() && settings.cost_center_settings.is_enable {
         let named = detail.cost_center_id.filter(|id| id.0 != 0);
-        let is_left_open = named.is_none() && !sent.mentions("costCenterId") && !sent.mentions("costCenter");
+        let is_left_open =
+            named.is_none() && !sent.mentions("costCenterId") && !sent.mentions("costCenter");
         let found = match named {
             None if !is_left_open => None,
             named => customers::cost_center(scope, id, named).await?,
         };
         if named.is_some() && found.is_none() {
             let path = format!("{member}customer.costCenterId");
-            errors.push(FieldError::new(path, message!("is no cost centre of this customer")));
+            errors.push(FieldError::new(
+                path,
+                message!("is no cost centre of this customer"),
+            ));
         }
         if let Some((id, name)) = found {
             detail.cost_center_id = Some(id);
@@ -245,12 +320,21 @@ async fn customer(
     }
     let has_cost_center = detail.cost_center_id.is_some() || detail.cost_center.is_some();
     for (name, is_missing) in [
-        ("reference", settings.reference_settings.is_needed() && !has_reference),
-        ("costCenter", settings.cost_center_settings.is_needed() && !has_cost_center),
+        (
+            "reference",
+            settings.reference_settings.is_needed() && !has_reference,
+        ),
+        (
+            "costCenter",
+            settings.cost_center_settings.is_needed() && !has_cost_center,
+        ),
     ] {
         if is_missing {
             let path = format!("{member}customer.{name}");
-            errors.push(FieldError::new(path, message!("is required on this customer's bookings")));
+            errors.push(FieldError::new(
+                path,
+                message!("is required on this customer's bookings"),
+            ));
         }
     }
     Ok((customer, detail))
@@ -258,12 +342,20 @@ async fn customer(
 
 /// The booking before the change, if it was this customer's already.
 fn same(edit: &Edit<Booking>, customer: CustomerId) -> Option<&Booking> {
-    edit.before.as_ref().filter(|before| before.customer_id == customer)
+    edit.before
+        .as_ref()
+        .filter(|before| before.customer_id == customer)
 }
 
 /// What the booking says of this customer; what it said of another one does not stay.
-fn detail_of(edit: &Edit<Booking>, customer: CustomerId, sent: Change<CustomerDetail>) -> CustomerDetail {
-    let mut detail = same(edit, customer).map(|before| before.customer_detail.clone()).unwrap_or_default();
+fn detail_of(
+    edit: &Edit<Booking>,
+    customer: CustomerId,
+    sent: Change<CustomerDetail>,
+) -> CustomerDetail {
+    let mut detail = same(edit, customer)
+        .map(|before| before.customer_detail.clone())
+        .unwrap_or_default();
     sent.apply(&mut detail);
     detail
 }
@@ -276,7 +368,11 @@ fn for_customer(booking: &mut Booking, customer: CustomerInfo, detail: CustomerD
     booking.company_name = customer.company_name;
     booking.contact_name = customer.contact_name;
     booking.customer_detail = CustomerDetail {
-        email: detail.email.clone().or(customer.booking_email).or(customer.email),
+        email: detail
+            .email
+            .clone()
+            .or(customer.booking_email)
+            .or(customer.email),
         customer_type: customer.customer_type,
         ..detail
     };
@@ -288,7 +384,8 @@ fn settle(edit: &mut Edit<Booking>, asked: &Asked) -> Result<()> {
     if let Some(before) = &edit.before {
         let booking = &mut edit.record;
         let same_freight = consignment::same_freight(before.goods(), booking.goods()).is_ok();
-        let same_people = before.from_address == booking.from_address && before.to_address == booking.to_address;
+        let same_people =
+            before.from_address == booking.from_address && before.to_address == booking.to_address;
         if is_at_carrier && !(same_freight && same_people) {
             return Err(NOT_NOW.because(
                 message!("The carrier has this consignment already: its addresses, items and options cannot change. Cancel it and book anew."),
@@ -324,7 +421,9 @@ fn summed(booking: &mut Booking) {
 
 /// Writes the booking's log and tells the areas above.
 async fn tell(scope: &mut Scope, edit: &Edit<Booking>) -> Result<()> {
-    let one = events::OneBooking { booking_id: edit.record.id };
+    let one = events::OneBooking {
+        booking_id: edit.record.id,
+    };
     let Some(before) = &edit.before else {
         let entry = Entry {
             operation: LoggedOperation::Create,

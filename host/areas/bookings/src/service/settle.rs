@@ -22,8 +22,12 @@ struct OfBooking {
 /// The job `bookings.settle`.
 pub async fn booking(mut scope: Scope, payload: Value) -> Result<()> {
     let OfBooking { booking_id } = serde_json::from_value(payload)?;
-    let Some(mut booking) = scope.first::<Booking>(Where::id(booking_id)).await? else { return Ok(()) };
-    let Some(intent @ (Intent::Pay | Intent::Book | Intent::Cancel)) = booking.intent else { return Ok(()) };
+    let Some(mut booking) = scope.first::<Booking>(Where::id(booking_id)).await? else {
+        return Ok(());
+    };
+    let Some(intent @ (Intent::Pay | Intent::Book | Intent::Cancel)) = booking.intent else {
+        return Ok(());
+    };
     if booking.intent_time.is_some_and(|lease| lease > scope.now()) {
         // Somebody is at it right now, and has left word of its own.
         return Ok(());
@@ -34,7 +38,10 @@ pub async fn booking(mut scope: Scope, payload: Value) -> Result<()> {
         return scope.commit().await;
     }
     if carrier::is_worn_out(&booking) {
-        let words = format!("The carrier gave no answer {} times.", carrier::MAX_ATTEMPTS);
+        let words = format!(
+            "The carrier gave no answer {} times.",
+            carrier::MAX_ATTEMPTS
+        );
         return give_up(&mut scope, booking, intent, &words).await;
     }
     let (port, call) = match carrier::call_for(&mut scope, &booking).await {
@@ -53,13 +60,17 @@ pub async fn booking(mut scope: Scope, payload: Value) -> Result<()> {
         Intent::Cancel => {
             let asking = cancel::asking(&scope, &call, &booking)?;
             let outcome = cancel::ask(port, call, &booking, request.consignment.reference).await;
-            asking.answered(&mut scope, booking_id, &cancel::told(&outcome)).await?;
+            asking
+                .answered(&mut scope, booking_id, &cancel::told(&outcome))
+                .await?;
             cancel::finish(&mut scope, booking_id, attempt, outcome).await
         }
         _ => {
             let asking = Asking::of(LoggedOperation::Book, &call, &request)?;
             let outcome = book::ask(port, call, request, true).await;
-            asking.answered(&mut scope, booking_id, &book::told(&outcome)).await?;
+            asking
+                .answered(&mut scope, booking_id, &book::told(&outcome))
+                .await?;
             book::finish(&mut scope, booking_id, attempt, outcome).await
         }
     };
@@ -71,7 +82,12 @@ pub async fn booking(mut scope: Scope, payload: Value) -> Result<()> {
 }
 
 /// Nobody will ask any more: a person has to look.
-async fn give_up(scope: &mut Scope, mut booking: Booking, intent: Intent, words: &str) -> Result<()> {
+async fn give_up(
+    scope: &mut Scope,
+    mut booking: Booking,
+    intent: Intent,
+    words: &str,
+) -> Result<()> {
     let words = format!("{words} Ask the carrier what it has before trying again.");
     match intent {
         Intent::Book => book::refused(scope, &mut booking, &words, true).await?,
@@ -89,7 +105,10 @@ struct OfManifest {
 
 /// The job `bookings.settle-manifest`.
 pub async fn manifest(mut scope: Scope, payload: Value) -> Result<()> {
-    let OfManifest { manifest_id, attempt } = serde_json::from_value(payload)?;
+    let OfManifest {
+        manifest_id,
+        attempt,
+    } = serde_json::from_value(payload)?;
     match manifest::settle(&mut scope, manifest_id, attempt).await {
         Ok(()) | Err(kernel::Error::Refused { .. }) => Ok(()),
         Err(error) => Err(error),

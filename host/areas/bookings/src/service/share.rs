@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Error, FieldError, Result, Scope, Where, files, ids::BookingId, mail::is_email, message};
+use kernel::{
+    Error, FieldError, Result, Scope, Where, files, ids::BookingId, mail::is_email, message,
+};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
@@ -43,27 +45,52 @@ pub enum Shared {
 
 /// Finds the booking that is shared with this address. Without a token the address is not proven; a wrong token is
 /// rejected. Every rejection is the same as for a booking that does not exist.
-pub async fn find(scope: &mut Scope, id: BookingId, email: &str, token: Option<&str>) -> Result<Shared> {
+pub async fn find(
+    scope: &mut Scope,
+    id: BookingId,
+    email: &str,
+    token: Option<&str>,
+) -> Result<Shared> {
     let now = scope.now();
     // Booking, address and token together are the key.
     let rows = scope.unbound().await?;
-    let narrow = Where::all().eq(Share::BOOKING_ID, id).eq(Share::EMAIL, written(email));
+    let narrow = Where::all()
+        .eq(Share::BOOKING_ID, id)
+        .eq(Share::EMAIL, written(email));
     let share: Option<Share> = rows.first(narrow).await?;
-    let share = share.filter(|share| now < share.expires_at).ok_or(UNKNOWN)?;
+    let share = share
+        .filter(|share| now < share.expires_at)
+        .ok_or(UNKNOWN)?;
     if let Some(token) = token {
-        let is_same: bool = share.token_hash.as_bytes().ct_eq(hash(token).as_bytes()).into();
+        let is_same: bool = share
+            .token_hash
+            .as_bytes()
+            .ct_eq(hash(token).as_bytes())
+            .into();
         if !is_same {
             return Err(UNKNOWN);
         }
     }
     let booking: Option<Booking> = rows.first(Where::id(id)).await?;
     let booking = booking.ok_or(UNKNOWN)?;
-    Ok(if token.is_some() { Shared::Proven(booking) } else { Shared::Unproven(booking) })
+    Ok(if token.is_some() {
+        Shared::Proven(booking)
+    } else {
+        Shared::Unproven(booking)
+    })
 }
 
-async fn keep(scope: &mut Scope, booking: BookingId, email: &str, token: &str, until: DateTime<Utc>) -> Result<()> {
+async fn keep(
+    scope: &mut Scope,
+    booking: BookingId,
+    email: &str,
+    token: &str,
+    until: DateTime<Utc>,
+) -> Result<()> {
     let (now, user) = (scope.now(), scope.caller.user());
-    let narrow = Where::all().eq(Share::BOOKING_ID, booking).eq(Share::EMAIL, email.to_owned());
+    let narrow = Where::all()
+        .eq(Share::BOOKING_ID, booking)
+        .eq(Share::EMAIL, email.to_owned());
     match scope.first::<Share>(narrow).await? {
         Some(mut known) => {
             known.token_hash = hash(token);
@@ -91,11 +118,19 @@ async fn keep(scope: &mut Scope, booking: BookingId, email: &str, token: &str, u
 /// The addresses as they are kept, each once.
 fn checked(emails: &[String]) -> Result<BTreeSet<String>> {
     if emails.is_empty() || emails.len() > MAX_PEOPLE {
-        return Err(Error::invalid("emails", message!("must be from 1 to {max} e-mail addresses", max = MAX_PEOPLE)));
+        return Err(Error::invalid(
+            "emails",
+            message!("must be from 1 to {max} e-mail addresses", max = MAX_PEOPLE),
+        ));
     }
-    let wrong = emails.iter().enumerate().filter(|(_, email)| !is_email(email.trim()));
+    let wrong = emails
+        .iter()
+        .enumerate()
+        .filter(|(_, email)| !is_email(email.trim()));
     let says = || message!("must be an e-mail address such as name@example.com");
-    let errors: Vec<FieldError> = wrong.map(|(at, _)| FieldError::new(format!("emails[{at}]"), says())).collect();
+    let errors: Vec<FieldError> = wrong
+        .map(|(at, _)| FieldError::new(format!("emails[{at}]"), says()))
+        .collect();
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
@@ -121,23 +156,39 @@ mod tests {
 
     #[test]
     fn everybody_is_written_to_once() {
-        let checked = checked(&emails(&[" Kim@Example.test", "kim@example.test", "lee@example.test"])).unwrap();
-        assert_eq!(checked.into_iter().collect::<Vec<_>>(), ["kim@example.test", "lee@example.test"]);
+        let checked = checked(&emails(&[
+            " Kim@Example.test",
+            "kim@example.test",
+            "lee@example.test",
+        ]))
+        .unwrap();
+        assert_eq!(
+            checked.into_iter().collect::<Vec<_>>(),
+            ["kim@example.test", "lee@example.test"]
+        );
     }
 
     #[test]
     fn what_is_no_address_is_told_by_its_place() {
         let members = |texts: &[&str]| -> Vec<String> {
-            let Err(Error::Invalid(errors)) = checked(&emails(texts)) else { panic!("accepted") };
+            let Err(Error::Invalid(errors)) = checked(&emails(texts)) else {
+                panic!("accepted")
+            };
             errors.into_iter().map(|error| error.member).collect()
         };
-        assert_eq!(members(&["kim@example.test", "nobody", ""]), ["emails[1]", "emails[2]"]);
+        assert_eq!(
+            members(&["kim@example.test", "nobody", ""]),
+            ["emails[1]", "emails[2]"]
+        );
         assert_eq!(members(&[]), ["emails"]);
         assert_eq!(members(&["kim@example.test"; 11]), ["emails"]);
     }
 
     #[test]
     fn a_token_is_kept_as_its_hash() {
-        assert_eq!(hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assert_eq!(
+            hash("abc"),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        );
     }
 }

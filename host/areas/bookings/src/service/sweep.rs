@@ -31,8 +31,11 @@ async fn run(mut scope: Scope) -> Result<()> {
     scope.rows(shares, vec![now.val()]).await?;
     let nonces = tsql!("DELETE FROM booking_payments WHERE tenant_id = $1 AND creation_time < $2");
     scope.rows(nonces, vec![(now - NONCES_LIVE).val()]).await?;
-    let exchanges = tsql!("DELETE FROM booking_exchanges WHERE tenant_id = $1 AND creation_time < $2");
-    scope.rows(exchanges, vec![(now - EXCHANGES_LIVE).val()]).await?;
+    let exchanges =
+        tsql!("DELETE FROM booking_exchanges WHERE tenant_id = $1 AND creation_time < $2");
+    scope
+        .rows(exchanges, vec![(now - EXCHANGES_LIVE).val()])
+        .await?;
     scope.commit().await?;
     prints(scope).await
 }
@@ -47,7 +50,9 @@ async fn prints(mut scope: Scope) -> Result<()> {
             "SELECT id, file_key FROM booking_prints WHERE tenant_id = $1 AND creation_time < $2
              ORDER BY creation_time, id LIMIT $3"
         );
-        let rows = scope.rows(sql, vec![until.val(), Val::I64(AT_A_TIME)]).await?;
+        let rows = scope
+            .rows(sql, vec![until.val(), Val::I64(AT_A_TIME)])
+            .await?;
         if rows.is_empty() {
             return Ok(());
         }
@@ -60,7 +65,10 @@ async fn prints(mut scope: Scope) -> Result<()> {
         for key in keys {
             // Without its row the file only takes up space.
             if let Err(error) = scope.host().files().delete(scope.tenant, &key).await {
-                tracing::warn!(error = format!("{error:#}"), "a file of labels could not be removed");
+                tracing::warn!(
+                    error = format!("{error:#}"),
+                    "a file of labels could not be removed"
+                );
             }
         }
     }

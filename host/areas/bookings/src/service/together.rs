@@ -14,12 +14,19 @@ use super::{
 
 /// Books each, with an answer of its own. The scope has nothing of its caller's that is half done.
 pub async fn book(scope: &Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {
-    let mut run = Run { scope: scope.sibling(Mode::Write), done: BTreeMap::new(), alone: Vec::new() };
+    let mut run = Run {
+        scope: scope.sibling(Mode::Write),
+        done: BTreeMap::new(),
+        alone: Vec::new(),
+    };
     let mut waiting = ids.iter().copied();
     let mut asked: JoinSet<Asked> = JoinSet::new();
     let mut answered: Vec<Asked> = Vec::new();
     loop {
-        let next: Vec<BookingId> = waiting.by_ref().take(ASKED_TOGETHER.saturating_sub(asked.len())).collect();
+        let next: Vec<BookingId> = waiting
+            .by_ref()
+            .take(ASKED_TOGETHER.saturating_sub(asked.len()))
+            .collect();
         if answered.is_empty() && next.is_empty() && asked.is_empty() {
             break;
         }
@@ -39,8 +46,14 @@ pub async fn book(scope: &Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()
         let outcome = book::book(&mut run.scope, id).await;
         run.done.insert(id, outcome.map(drop));
     }
-    let broken = || Err(Error::Internal(anyhow::anyhow!("the task that asks the carrier broke off")));
-    ids.iter().map(|id| (*id, run.done.remove(id).unwrap_or_else(broken))).collect()
+    let broken = || {
+        Err(Error::Internal(anyhow::anyhow!(
+            "the task that asks the carrier broke off"
+        )))
+    };
+    ids.iter()
+        .map(|id| (*id, run.done.remove(id).unwrap_or_else(broken)))
+        .collect()
 }
 
 struct Run {
@@ -61,7 +74,10 @@ impl Run {
             }
             Err(error) => {
                 // What carriers have said must not be lost: each is written down by itself.
-                tracing::warn!(error = format!("{error:#}"), "bookings are booked one by one, not together");
+                tracing::warn!(
+                    error = format!("{error:#}"),
+                    "bookings are booked one by one, not together"
+                );
                 for one in answered {
                     self.scope.rollback();
                     let id = one.booking();

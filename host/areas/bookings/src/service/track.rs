@@ -51,7 +51,9 @@ pub fn tracks(scope: &Scope, booking: &Booking) -> Result<bool> {
 /// Leaves word that there is something to track.
 pub async fn enqueue(scope: &mut Scope, after: TimeDelta) -> Result<()> {
     let due = scope.now() + after;
-    scope.enqueue(NewJob::new(TRACK, json!({})).once("all").at(due)).await
+    scope
+        .enqueue(NewJob::new(TRACK, json!({})).once("all").at(due))
+        .await
 }
 
 /// Asks the carriers of these bookings now. Gives, for each booking, what came of it.
@@ -59,7 +61,9 @@ pub async fn refresh(scope: &mut Scope, bookings: Vec<Booking>) -> BTreeMap<Book
     let mut outcomes = BTreeMap::new();
     let mut by_account: BTreeMap<CarrierAccountId, Vec<Booking>> = BTreeMap::new();
     for booking in bookings {
-        match carrier::account(&booking).and_then(|account| carrier::booked(&booking).map(|_| account)) {
+        match carrier::account(&booking)
+            .and_then(|account| carrier::booked(&booking).map(|_| account))
+        {
             Ok(account) => by_account.entry(account).or_default().push(booking),
             Err(error) => drop(outcomes.insert(booking.id, Err(error))),
         }
@@ -68,7 +72,10 @@ pub async fn refresh(scope: &mut Scope, bookings: Vec<Booking>) -> BTreeMap<Book
     for (account, bookings) in by_account {
         for some in bookings.chunks(AT_ONCE) {
             // What was asked so far stays as it is; the rest has its turn at the next run.
-            if scope.step(asked, Some(total), "Asking carriers where goods are").is_err() {
+            if scope
+                .step(asked, Some(total), "Asking carriers where goods are")
+                .is_err()
+            {
                 return outcomes;
             }
             asked += some.len();
@@ -77,8 +84,11 @@ pub async fn refresh(scope: &mut Scope, bookings: Vec<Booking>) -> BTreeMap<Book
                 Err(error) => {
                     scope.rollback();
                     let words = error.said();
-                    outcomes
-                        .extend(some.iter().map(|booking| (booking.id, Err(carrier::REFUSED.because(words.clone())))));
+                    outcomes.extend(
+                        some.iter().map(|booking| {
+                            (booking.id, Err(carrier::REFUSED.because(words.clone())))
+                        }),
+                    );
                 }
             }
         }
@@ -96,19 +106,27 @@ async fn ask(scope: &mut Scope, account: CarrierAccountId, bookings: &[Booking])
         }
     };
     scope.commit().await?;
-    let booked = bookings.iter().filter_map(|booking| booking.carrier_record.booked.clone()).collect();
+    let booked = bookings
+        .iter()
+        .filter_map(|booking| booking.carrier_record.booked.clone())
+        .collect();
     let answer = port.track(call, booked).await;
     // Whatever it said, others are asked about first next time.
     all_asked(scope, bookings, matches!(answer, Ok(Some(_)))).await?;
     let tracked = match answer {
         Err(fault) => return Err(carrier::refusal(&fault)),
         Ok(None) => {
-            return Err(NOT_NOW.because(message!("This carrier cannot be asked where goods are. Enter scans by hand.")));
+            return Err(NOT_NOW.because(message!(
+                "This carrier cannot be asked where goods are. Enter scans by hand."
+            )));
         }
         Ok(Some(tracked)) => tracked,
     };
     for booking in bookings {
-        if let Some(news) = tracked.iter().find(|news| Some(&news.connote) == booking.consignment_id.as_ref()) {
+        if let Some(news) = tracked
+            .iter()
+            .find(|news| Some(&news.connote) == booking.consignment_id.as_ref())
+        {
             take_one(scope, booking.id, news).await?;
         }
     }
@@ -120,15 +138,30 @@ async fn ask(scope: &mut Scope, account: CarrierAccountId, bookings: &[Booking])
 async fn all_asked(scope: &mut Scope, bookings: &[Booking], is_answered: bool) -> Result<()> {
     let now = scope.now();
     for booking in bookings {
-        let failures = if is_answered { 0 } else { booking.track_failures.saturating_add(1) };
+        let failures = if is_answered {
+            0
+        } else {
+            booking.track_failures.saturating_add(1)
+        };
         let silent = now - last_heard(booking);
         let spread = booking.id.0.wrapping_add(now.timestamp());
-        let after = now + poll::pause(Asked { status: booking.standing(), silent, failures, spread });
+        let after = now
+            + poll::pause(Asked {
+                status: booking.standing(),
+                silent,
+                failures,
+                spread,
+            });
         let sql = tsql!(
             "UPDATE bookings SET tracked_time = $3, track_after = $4, track_failures = $5
              WHERE tenant_id = $1 AND id = $2"
         );
-        scope.rows(sql, vec![booking.id.val(), now.val(), after.val(), failures.val()]).await?;
+        scope
+            .rows(
+                sql,
+                vec![booking.id.val(), now.val(), after.val(), failures.val()],
+            )
+            .await?;
     }
     scope.commit().await
 }
@@ -174,7 +207,11 @@ async fn keep_news(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<(
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
     let known = store::known_events(scope, id).await?;
     let scans = scan::new_scans(&news.events, &known, zone, scope.now());
-    let eta = news.eta.as_deref().and_then(|eta| dates::eta(eta, zone)).or(booking.eta);
+    let eta = news
+        .eta
+        .as_deref()
+        .and_then(|eta| dates::eta(eta, zone))
+        .or(booking.eta);
     if scans.is_empty() && eta == booking.eta {
         scope.rollback();
         return Ok(());
@@ -182,14 +219,23 @@ async fn keep_news(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<(
     let before = std::mem::replace(&mut booking.eta, eta);
     add(scope, booking, scans, false).await?;
     if eta != before {
-        let change = events::EtaChange { booking_id: id, from: before, to: eta };
+        let change = events::EtaChange {
+            booking_id: id,
+            from: before,
+            to: eta,
+        };
         scope.announce(&events::ETA_CHANGED, &change).await?;
     }
     scope.commit().await
 }
 
 /// Adds scans to a booking and moves its status along; the caller saves.
-pub async fn add(scope: &mut Scope, mut booking: Booking, scans: Vec<Scan>, by_hand: bool) -> Result<Booking> {
+pub async fn add(
+    scope: &mut Scope,
+    mut booking: Booking,
+    scans: Vec<Scan>,
+    by_hand: bool,
+) -> Result<Booking> {
     let before = booking.booking_status;
     let news = !scans.is_empty();
     for scan in scans {
@@ -212,7 +258,14 @@ pub async fn add(scope: &mut Scope, mut booking: Booking, scans: Vec<Scan>, by_h
     }
     scope.update(&mut booking).await?;
     if news {
-        scope.announce(&events::SCANNED, &events::OneBooking { booking_id: booking.id }).await?;
+        scope
+            .announce(
+                &events::SCANNED,
+                &events::OneBooking {
+                    booking_id: booking.id,
+                },
+            )
+            .await?;
     }
     change::announce_status(scope, &booking, before).await?;
     Ok(booking)
@@ -224,14 +277,18 @@ pub async fn by_hand(scope: &mut Scope, input: ScanInput) -> Result<Booking> {
     Operation::AddTrackingEvent.check_for(&booking)?;
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
     let status = scanned_status(&input.status, "status")?;
-    let seen = dates::seen(input.at.as_deref(), zone, scope.now()).map_err(|message| Error::invalid("at", message))?;
+    let seen = dates::seen(input.at.as_deref(), zone, scope.now())
+        .map_err(|message| Error::invalid("at", message))?;
     for (member, text) in [
         ("description", Some(&input.description)),
         ("location", Some(&input.location)),
         ("signedBy", input.signed_by.as_ref()),
     ] {
         if text.is_some_and(|text| text.chars().count() > 500) {
-            return Err(Error::invalid(member, message!("must be at most {max} characters", max = 500)));
+            return Err(Error::invalid(
+                member,
+                message!("must be at most {max} characters", max = 500),
+            ));
         }
     }
     let scan = Scan {
@@ -240,7 +297,10 @@ pub async fn by_hand(scope: &mut Scope, input: ScanInput) -> Result<Booking> {
         seen,
         description: input.description.trim().to_owned(),
         location: input.location.trim().to_owned(),
-        signed_by: input.signed_by.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
+        signed_by: input
+            .signed_by
+            .map(|name| name.trim().to_owned())
+            .filter(|name| !name.is_empty()),
         carrier_status: None,
     };
     let booking = add(scope, booking, vec![scan], true).await?;
@@ -257,11 +317,22 @@ pub async fn by_hand(scope: &mut Scope, input: ScanInput) -> Result<Booking> {
 
 /// A status that can be scanned at a depot or at the delivery address.
 pub fn scanned_status(word: &str, member: &str) -> Result<Status> {
-    word.trim().parse::<Status>().ok().filter(|status| status.may_be_scanned()).ok_or_else(|| {
-        let words: Vec<&str> =
-            Status::ALL.iter().copied().filter(|status| status.may_be_scanned()).map(Status::word).collect();
-        Error::invalid(member, message!("must be one of {known}", known = words.join(", ")))
-    })
+    word.trim()
+        .parse::<Status>()
+        .ok()
+        .filter(|status| status.may_be_scanned())
+        .ok_or_else(|| {
+            let words: Vec<&str> = Status::ALL
+                .iter()
+                .copied()
+                .filter(|status| status.may_be_scanned())
+                .map(Status::word)
+                .collect();
+            Error::invalid(
+                member,
+                message!("must be one of {known}", known = words.join(", ")),
+            )
+        })
 }
 
 /// The job `bookings.track`: asks about the bookings that waited longest, and comes back while there are any.
@@ -276,12 +347,21 @@ pub async fn job(mut scope: Scope, _: Value) -> Result<()> {
             vec![now.val()],
         )
         .await?;
-    let ids: Vec<BookingId> = rows.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<_>>()?;
+    let ids: Vec<BookingId> = rows
+        .iter()
+        .map(|row| row.get(0))
+        .collect::<kernel::sqlx::Result<_>>()?;
     let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
-    let patience = TimeDelta::days(tenancy::settings_of(scope.host(), scope.tenant).await?.bookings.tracking_days);
+    let patience = TimeDelta::days(
+        tenancy::settings_of(scope.host(), scope.tenant)
+            .await?
+            .bookings
+            .tracking_days,
+    );
     scope.rollback();
-    let (silent, live): (Vec<Booking>, Vec<Booking>) =
-        bookings.into_iter().partition(|booking| now - last_heard(booking) > patience);
+    let (silent, live): (Vec<Booking>, Vec<Booking>) = bookings
+        .into_iter()
+        .partition(|booking| now - last_heard(booking) > patience);
     for mut booking in silent {
         let before = booking.booking_status;
         booking.tracked_automatically = false;
@@ -293,14 +373,25 @@ pub async fn job(mut scope: Scope, _: Value) -> Result<()> {
     // Boxed: the future of a whole run is large.
     for (booking, outcome) in refresh(&mut scope, live).boxed().await {
         if let Err(error) = outcome {
-            tracing::info!(booking = booking.0, error = error.sentence(), "a booking could not be tracked");
+            tracing::info!(
+                booking = booking.0,
+                error = error.sentence(),
+                "a booking could not be tracked"
+            );
         }
     }
     let left = scope
-        .rows(tsql!("SELECT 1 FROM bookings WHERE tenant_id = $1 AND tracked_automatically LIMIT 1"), Vec::new())
+        .rows(
+            tsql!("SELECT 1 FROM bookings WHERE tenant_id = $1 AND tracked_automatically LIMIT 1"),
+            Vec::new(),
+        )
         .await?;
     if !left.is_empty() {
-        let pause = if ids.len() as i64 == A_RUN { TimeDelta::zero() } else { TimeDelta::minutes(EVERY_MINUTES) };
+        let pause = if ids.len() as i64 == A_RUN {
+            TimeDelta::zero()
+        } else {
+            TimeDelta::minutes(EVERY_MINUTES)
+        };
         enqueue(&mut scope, pause).await?;
     }
     scope.commit().await
@@ -308,5 +399,7 @@ pub async fn job(mut scope: Scope, _: Value) -> Result<()> {
 
 /// When something was heard of the goods last.
 fn last_heard(booking: &Booking) -> DateTime<Utc> {
-    booking.last_tracking_modified_time.unwrap_or(booking.booking_date)
+    booking
+        .last_tracking_modified_time
+        .unwrap_or(booking.booking_date)
 }

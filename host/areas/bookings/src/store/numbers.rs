@@ -46,8 +46,9 @@ const SUPERSEDE_PICKUP: TenantSql = tsql!(
     "UPDATE pickups SET number_superseded = TRUE
      WHERE tenant_id = $1 AND carrier = $2 AND number = $3 AND id <> $4 AND NOT number_superseded RETURNING id"
 );
-const RESTORE_CONNOTE: TenantSql =
-    tsql!("UPDATE bookings SET connote_superseded = FALSE WHERE tenant_id = $1 AND id = $2 AND connote_superseded");
+const RESTORE_CONNOTE: TenantSql = tsql!(
+    "UPDATE bookings SET connote_superseded = FALSE WHERE tenant_id = $1 AND id = $2 AND connote_superseded"
+);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Number {
@@ -57,9 +58,20 @@ pub enum Number {
 }
 
 /// True if the number belongs to something else at the booking's carrier.
-pub async fn is_taken(scope: &mut Scope, kind: Number, number: &str, booking: &Booking) -> Result<bool> {
-    let Some(carrier) = booking.carrier.as_deref() else { return Ok(false) };
-    let mut values = vec![Val::Text(carrier.to_owned()), Val::Text(number.to_owned()), booking.id.val()];
+pub async fn is_taken(
+    scope: &mut Scope,
+    kind: Number,
+    number: &str,
+    booking: &Booking,
+) -> Result<bool> {
+    let Some(carrier) = booking.carrier.as_deref() else {
+        return Ok(false);
+    };
+    let mut values = vec![
+        Val::Text(carrier.to_owned()),
+        Val::Text(number.to_owned()),
+        booking.id.val(),
+    ];
     let sql = match kind {
         Number::Connote => CONNOTE_TAKEN,
         Number::Manifest => MANIFEST_TAKEN,
@@ -79,21 +91,40 @@ pub async fn is_taken(scope: &mut Scope, kind: Number, number: &str, booking: &B
 /// Leaves a number that a carrier issues again to the row `id`. Earlier rows keep it for their history.
 ///
 /// An error would lose the carrier's answer, so a repeated number is logged and never refused.
-pub async fn supersede(scope: &mut Scope, kind: Number, carrier: &str, number: &str, id: i64) -> Result<()> {
+pub async fn supersede(
+    scope: &mut Scope,
+    kind: Number,
+    carrier: &str,
+    number: &str,
+    id: i64,
+) -> Result<()> {
     let sql = match kind {
         Number::Connote => SUPERSEDE_CONNOTE,
         Number::Manifest => SUPERSEDE_MANIFEST,
         Number::Pickup => SUPERSEDE_PICKUP,
     };
-    let values = vec![Val::Text(carrier.to_owned()), Val::Text(number.to_owned()), Val::I64(id)];
+    let values = vec![
+        Val::Text(carrier.to_owned()),
+        Val::Text(number.to_owned()),
+        Val::I64(id),
+    ];
     let earlier = scope.rows(sql, values).await?;
     if !earlier.is_empty() {
-        tracing::warn!(carrier, number, id, earlier = earlier.len(), "a carrier issued a number again");
+        tracing::warn!(
+            carrier,
+            number,
+            id,
+            earlier = earlier.len(),
+            "a carrier issued a number again"
+        );
     }
     Ok(())
 }
 
 /// Makes the booking's connote count again after a new one was set.
 pub async fn restore_connote(scope: &mut Scope, booking: &Booking) -> Result<()> {
-    scope.rows(RESTORE_CONNOTE, vec![booking.id.val()]).await.map(drop)
+    scope
+        .rows(RESTORE_CONNOTE, vec![booking.id.val()])
+        .await
+        .map(drop)
 }

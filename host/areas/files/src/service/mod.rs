@@ -31,9 +31,16 @@ pub(crate) async fn receive(scope: &Scope, part: Part<'_>) -> Result<FileRow> {
 /// Names the kind of content that is otherwise unknown, by its beginning.
 type KindOf = fn(&[u8]) -> Option<&'static str>;
 
-async fn receive_up_to(scope: &Scope, mut part: Part<'_>, most: usize, other: KindOf) -> Result<FileRow> {
+async fn receive_up_to(
+    scope: &Scope,
+    mut part: Part<'_>,
+    most: usize,
+    other: KindOf,
+) -> Result<FileRow> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let name = part.file_name().ok_or_else(|| Error::invalid("file", message!("must be a file with a name")))?;
+    let name = part
+        .file_name()
+        .ok_or_else(|| Error::invalid("file", message!("must be a file with a name")))?;
     let mut head: Vec<u8> = Vec::new();
     while head.len() < files::HEAD {
         match part.chunk().await? {
@@ -47,14 +54,18 @@ async fn receive_up_to(scope: &Scope, mut part: Part<'_>, most: usize, other: Ki
     if rows::is_old_or_protected(&head) {
         return Err(Error::invalid("file", rows::old_or_protected()));
     }
-    let media_type = files::kind(&head, &name).or_else(|| other(&head)).filter(|kind| {
-        let allowed = &settings.files.allowed_types;
-        allowed.is_empty() || allowed.iter().any(|one| one == kind)
-    });
+    let media_type = files::kind(&head, &name)
+        .or_else(|| other(&head))
+        .filter(|kind| {
+            let allowed = &settings.files.allowed_types;
+            allowed.is_empty() || allowed.iter().any(|one| one == kind)
+        });
     let media_type = media_type.ok_or_else(|| {
         Error::invalid(
             "file",
-            message!("is of a kind that is not taken here; PDF, images, tables and texts are as a rule"),
+            message!(
+                "is of a kind that is not taken here; PDF, images, tables and texts are as a rule"
+            ),
         )
     })?;
     files::picture::check_kept("file", &head)?;
@@ -87,7 +98,12 @@ pub async fn receive_for_work(scope: &Scope, part: Part<'_>, most: usize) -> Res
 }
 
 /// The same for text in encodings and framings that are no document's, as `is_text` recognises it.
-pub async fn receive_text_for_work(scope: &Scope, part: Part<'_>, most: usize, is_text: KindOf) -> Result<Received> {
+pub async fn receive_text_for_work(
+    scope: &Scope,
+    part: Part<'_>,
+    most: usize,
+    is_text: KindOf,
+) -> Result<Received> {
     Ok(Received(receive_up_to(scope, part, most, is_text).await?))
 }
 
@@ -119,7 +135,10 @@ impl Received {
 /// Files that come at the same time do not see each other: they may go over by their own size.
 async fn check_quotas(scope: &Scope, more: i64) -> Result<()> {
     let config = scope.host().config();
-    let quotas = Quotas { tenant_megabytes: config.files_per_tenant_mb, user_megabytes: config.files_per_user_mb };
+    let quotas = Quotas {
+        tenant_megabytes: config.files_per_tenant_mb,
+        user_megabytes: config.files_per_user_mb,
+    };
     let used = store::used(&mut scope.sibling(Mode::Read), scope.caller.user()).await?;
     rules::check_quotas(used, more, quotas)
 }
@@ -152,28 +171,48 @@ fn row(scope: &Scope, name: String, media_type: &str, stored: Stored) -> FileRow
 /// Removes what the store holds. What stays behind is found by the sweep.
 pub(crate) async fn forget(host: &Host, tenant: TenantId, key: &str) {
     if let Err(error) = host.files().delete(tenant, key).await {
-        tracing::warn!(tenant = tenant.0, error = format!("{error:#}"), "a file could not be removed from the store");
+        tracing::warn!(
+            tenant = tenant.0,
+            error = format!("{error:#}"),
+            "a file could not be removed from the store"
+        );
     }
 }
 
 /// The file with this guid, if the caller may see it.
 pub(crate) async fn find(scope: &mut Scope, asset: Uuid) -> Result<FileRow> {
-    let found = scope.first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset)).await?;
-    found.filter(|file| rules::may_see(&scope.caller, file)).ok_or(Error::NotFound("The file"))
+    let found = scope
+        .first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset))
+        .await?;
+    found
+        .filter(|file| rules::may_see(&scope.caller, file))
+        .ok_or(Error::NotFound("The file"))
 }
 
 /// The file's name and content, for calls that work on a file that the caller sent before.
 pub async fn read(scope: &mut Scope, asset: Uuid) -> Result<(String, Bytes)> {
     let file = find(scope, asset).await?;
-    let content = scope.host().files().get(scope.tenant, &file.storage_key).await?;
+    let content = scope
+        .host()
+        .files()
+        .get(scope.tenant, &file.storage_key)
+        .await?;
     Ok((file.name, content))
 }
 
 /// The content of a file that the caller sent before, by its number.
 pub async fn read_file(scope: &mut Scope, id: FileId) -> Result<Bytes> {
-    let file = scope.first::<FileRow>(Where::all().eq(FileRow::ID, id)).await?;
-    let file = file.filter(|file| rules::may_see(&scope.caller, file)).ok_or(Error::NotFound("The file"))?;
-    scope.host().files().get(scope.tenant, &file.storage_key).await
+    let file = scope
+        .first::<FileRow>(Where::all().eq(FileRow::ID, id))
+        .await?;
+    let file = file
+        .filter(|file| rules::may_see(&scope.caller, file))
+        .ok_or(Error::NotFound("The file"))?;
+    scope
+        .host()
+        .files()
+        .get(scope.tenant, &file.storage_key)
+        .await
 }
 
 /// What is known of a file that the caller sent before: its name, and the digest of its content in hex.
@@ -184,14 +223,22 @@ pub async fn known(scope: &mut Scope, asset: Uuid) -> Result<(String, String)> {
 
 /// A file that a row of another area refers to: that area has decided that the caller may have it.
 async fn kept(scope: &mut Scope, asset: Uuid) -> Result<FileRow> {
-    let found = scope.first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset)).await?;
-    found.filter(|file| file.is_kept).ok_or(Error::NotFound("The file"))
+    let found = scope
+        .first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset))
+        .await?;
+    found
+        .filter(|file| file.is_kept)
+        .ok_or(Error::NotFound("The file"))
 }
 
 /// The content and media type of a file that a row of another area refers to.
 pub async fn read_kept(scope: &mut Scope, asset: Uuid) -> Result<(Bytes, String)> {
     let file = kept(scope, asset).await?;
-    let content = scope.host().files().get(scope.tenant, &file.storage_key).await?;
+    let content = scope
+        .host()
+        .files()
+        .get(scope.tenant, &file.storage_key)
+        .await?;
     Ok((content, file.media_type))
 }
 
@@ -204,7 +251,9 @@ pub async fn download_kept(scope: &mut Scope, asset: Uuid) -> Result<Response> {
 
 /// Has the file go after a day like others, since no row refers to it any more.
 pub async fn let_go(scope: &mut Scope, asset: Uuid) -> Result<()> {
-    let found = scope.first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset)).await?;
+    let found = scope
+        .first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset))
+        .await?;
     if let Some(mut file) = found {
         file.is_kept = false;
         scope.update(&mut file).await?;
@@ -226,7 +275,12 @@ pub(crate) async fn delete(scope: &mut Scope, asset: Uuid) -> Result<()> {
     if !rules::may_delete(&scope.caller, &file) {
         return Err(Error::NotFound("The file"));
     }
-    if file.is_kept || scope.count::<DocumentRow>(Where::all().eq(DocumentRow::FILE_ID, file.id)).await? > 0 {
+    if file.is_kept
+        || scope
+            .count::<DocumentRow>(Where::all().eq(DocumentRow::FILE_ID, file.id))
+            .await?
+            > 0
+    {
         return Err(rules::IN_USE.into());
     }
     scope.delete::<FileRow>(file.id).await?;
@@ -237,6 +291,15 @@ pub(crate) async fn delete(scope: &mut Scope, asset: Uuid) -> Result<()> {
 
 /// The file as a download, sent as it is read.
 pub(crate) async fn download(scope: &Scope, file: &FileRow) -> Result<Response> {
-    let (size, pieces) = scope.host().files().stream(scope.tenant, &file.storage_key).await?;
-    Ok(http::download_stream(size, pieces, files::harmless(&file.media_type), &file.name))
+    let (size, pieces) = scope
+        .host()
+        .files()
+        .stream(scope.tenant, &file.storage_key)
+        .await?;
+    Ok(http::download_stream(
+        size,
+        pieces,
+        files::harmless(&file.media_type),
+        &file.name,
+    ))
 }

@@ -40,7 +40,12 @@ async fn strays(scope: &mut Scope) -> Result<()> {
     let host = scope.host().clone();
     let before = rules::nobodys_before(scope.now());
     let old = |found: &kernel::files::Found| std::future::ready(found.stored < before);
-    let stored: Vec<kernel::files::Found> = host.files().list(scope.tenant).try_filter(old).try_collect().await?;
+    let stored: Vec<kernel::files::Found> = host
+        .files()
+        .list(scope.tenant)
+        .try_filter(old)
+        .try_collect()
+        .await?;
     if stored.is_empty() {
         return Ok(());
     }

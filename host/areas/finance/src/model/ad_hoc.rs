@@ -116,7 +116,11 @@ pub struct AdHocPrice {
 impl AdHocInvoice {
     /// What a caller may see who may not see costs.
     pub fn without_costs(mut self) -> Self {
-        for price in self.items.iter_mut().flat_map(|item| &mut item.pricing_details) {
+        for price in self
+            .items
+            .iter_mut()
+            .flat_map(|item| &mut item.pricing_details)
+        {
             price.carrier_cost_tax_exclusive = None;
             price.carrier_cost_tax = None;
         }

@@ -160,7 +160,12 @@ pub struct BankStatement {
 /// Money that came in or went out by the bank's word.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
-#[record(table = "bank_lines", name = "The bank statement's line", unrecorded, open)]
+#[record(
+    table = "bank_lines",
+    name = "The bank statement's line",
+    unrecorded,
+    open
+)]
 pub struct BankLine {
     pub id: BankLineId,
     pub row_version: i64,

@@ -88,7 +88,11 @@ impl CreditNote {
 /// What is given back of a line of the invoice.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
-#[record(table = "credit_note_details", name = "The credit note's line", unrecorded)]
+#[record(
+    table = "credit_note_details",
+    name = "The credit note's line",
+    unrecorded
+)]
 pub struct CreditNoteDetail {
     pub id: CreditNoteDetailId,
     #[serde(skip)]
@@ -120,7 +124,11 @@ pub struct CreditNoteDetail {
 /// A remark on a credit note.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
-#[record(table = "credit_note_notes", name = "The credit note's remark", unrecorded)]
+#[record(
+    table = "credit_note_notes",
+    name = "The credit note's remark",
+    unrecorded
+)]
 pub struct CreditNoteNote {
     #[serde(skip)]
     pub id: CreditNoteNoteId,
@@ -144,7 +152,11 @@ impl Signed for CreditNoteNote {
 /// What of a credit note reduces an invoice.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
-#[record(table = "credit_note_invoices", name = "The credit note's invoice", unrecorded)]
+#[record(
+    table = "credit_note_invoices",
+    name = "The credit note's invoice",
+    unrecorded
+)]
 pub struct CreditNoteInvoice {
     #[serde(skip)]
     pub id: CreditNoteInvoiceId,

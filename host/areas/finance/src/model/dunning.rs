@@ -48,7 +48,11 @@ pub struct DunningNotice {
 /// An invoice of such a letter.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
-#[record(table = "dunning_invoices", name = "The reminder's invoice", unrecorded)]
+#[record(
+    table = "dunning_invoices",
+    name = "The reminder's invoice",
+    unrecorded
+)]
 pub struct DunningInvoice {
     #[serde(skip)]
     pub id: DunningInvoiceId,

@@ -23,7 +23,10 @@ impl Col for Factor {
         self.0.normalize().to_string().val()
     }
     fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
-        String::get(row, index)?.parse().map(Self).map_err(|error| sqlx::Error::Decode(Box::new(error)))
+        String::get(row, index)?
+            .parse()
+            .map(Self)
+            .map_err(|error| sqlx::Error::Decode(Box::new(error)))
     }
 }
 

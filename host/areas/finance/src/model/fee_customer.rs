@@ -36,7 +36,15 @@ impl FeeCustomer {
     /// The row of these terms.
     pub fn into_row(self, fee_id: FeeId) -> CustomerFee {
         let Self {
-            id, row_version, customer_id, minimum, is_accumulated, is_active, effective_date, expire_date, ..
+            id,
+            row_version,
+            customer_id,
+            minimum,
+            is_accumulated,
+            is_active,
+            effective_date,
+            expire_date,
+            ..
         } = self;
         let fee_rates = self.fee_rates;
         CustomerFee {

@@ -23,7 +23,11 @@ impl Hit for Invoice {
         std::future::ready(Ok(is_shown.then_some(self.id.0))).boxed()
     }
     fn details(&self) -> Value {
-        let names = [&self.customer.company_name, &self.customer.customer_name, &self.customer.contact_name];
+        let names = [
+            &self.customer.company_name,
+            &self.customer.customer_name,
+            &self.customer.contact_name,
+        ];
         json!({
             "status": self.status.to_string(),
             "customerName": names.into_iter().flatten().find(|name| !name.is_empty()),
@@ -44,7 +48,9 @@ impl Hit for CreditNote {
     const FOR_CUSTOMERS: bool = true;
 
     fn title(&self) -> String {
-        self.credit_note_number.clone().unwrap_or_else(|| format!("#{}", self.id))
+        self.credit_note_number
+            .clone()
+            .unwrap_or_else(|| format!("#{}", self.id))
     }
     fn reference<'a>(&'a self, _: &'a mut Scope) -> BoxFuture<'a, Result<Option<i64>>> {
         std::future::ready(Ok(Some(self.invoice_id.0))).boxed()
@@ -68,7 +74,10 @@ impl Hit for Payment {
     const FOR_CUSTOMERS: bool = true;
 
     fn title(&self) -> String {
-        let reference = self.payment_reference_number.clone().filter(|reference| !reference.is_empty());
+        let reference = self
+            .payment_reference_number
+            .clone()
+            .filter(|reference| !reference.is_empty());
         reference.unwrap_or_else(|| format!("#{}", self.id))
     }
     fn details(&self) -> Value {

@@ -45,7 +45,12 @@ impl InvoicedCustomer {
     /// The first of the names that is set.
     pub fn name(&self) -> &str {
         let names = [&self.company_name, &self.customer_name, &self.contact_name];
-        names.into_iter().flatten().map(|name| name.trim()).find(|name| !name.is_empty()).unwrap_or(&self.code)
+        names
+            .into_iter()
+            .flatten()
+            .map(|name| name.trim())
+            .find(|name| !name.is_empty())
+            .unwrap_or(&self.code)
     }
 }
 
@@ -148,7 +153,12 @@ impl Invoice {
     pub fn owe(&mut self, outstanding: Decimal) -> Decimal {
         let before = self.base_outstanding_amount;
         self.outstanding_amount = outstanding;
-        self.base_outstanding_amount = exchange::share(self.base_amount, self.amount, outstanding, &self.base_currency);
+        self.base_outstanding_amount = exchange::share(
+            self.base_amount,
+            self.amount,
+            outstanding,
+            &self.base_currency,
+        );
         before - self.base_outstanding_amount
     }
 
@@ -159,7 +169,9 @@ impl Invoice {
 
     /// How a person calls it: by its number, or as a draft by its id.
     pub fn name(&self) -> String {
-        self.invoice_number.clone().unwrap_or_else(|| format!("#{}", self.id))
+        self.invoice_number
+            .clone()
+            .unwrap_or_else(|| format!("#{}", self.id))
     }
 }
 

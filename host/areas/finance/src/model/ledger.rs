@@ -58,7 +58,12 @@ pub enum LedgerMovement {
 /// One movement.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
-#[record(table = "ledger_entries", name = "The ledger's entry", unrecorded, open)]
+#[record(
+    table = "ledger_entries",
+    name = "The ledger's entry",
+    unrecorded,
+    open
+)]
 pub struct LedgerEntry {
     pub id: LedgerEntryId,
     #[serde(skip)]

@@ -58,7 +58,11 @@ pub struct Remittance {
 /// What of a remittance is for an invoice.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
-#[record(table = "remittance_invoices", name = "The remittance's invoice", unrecorded)]
+#[record(
+    table = "remittance_invoices",
+    name = "The remittance's invoice",
+    unrecorded
+)]
 pub struct RemittanceInvoice {
     #[serde(skip)]
     pub id: RemittanceInvoiceId,

@@ -46,7 +46,11 @@ pub struct PaymentPart {
 }
 
 /// Parts of a payment, in the order of their types.
-pub fn parts(payment: &Payment, shares: &[PaymentInvoice], details: Vec<PaymentDetail>) -> Vec<PaymentPart> {
+pub fn parts(
+    payment: &Payment,
+    shares: &[PaymentInvoice],
+    details: Vec<PaymentDetail>,
+) -> Vec<PaymentPart> {
     let part = |id: i64, kind: PaymentPartType, amount: Decimal| PaymentPart {
         id,
         payment_id: payment.id,
@@ -60,7 +64,10 @@ pub fn parts(payment: &Payment, shares: &[PaymentInvoice], details: Vec<PaymentD
     };
     let mut paying: BTreeMap<InvoiceId, (Decimal, &PaymentInvoice)> = BTreeMap::new();
     for share in shares {
-        paying.entry(share.invoice_id).or_insert((Decimal::ZERO, share)).0 += share.amount;
+        paying
+            .entry(share.invoice_id)
+            .or_insert((Decimal::ZERO, share))
+            .0 += share.amount;
     }
     let mut parts: Vec<PaymentPart> = Vec::new();
     for (invoice, (amount, share)) in paying {
@@ -74,11 +81,22 @@ pub fn parts(payment: &Payment, shares: &[PaymentInvoice], details: Vec<PaymentD
         }
     }
     if payment.surcharge_amount > Decimal::ZERO {
-        let surcharge = part(payment.id.0, PaymentPartType::Surcharge, payment.surcharge_amount);
-        parts.push(PaymentPart { detail_date: Some(payment.payment_date), ..surcharge });
+        let surcharge = part(
+            payment.id.0,
+            PaymentPartType::Surcharge,
+            payment.surcharge_amount,
+        );
+        parts.push(PaymentPart {
+            detail_date: Some(payment.payment_date),
+            ..surcharge
+        });
     }
     if payment.unallocated_amount > Decimal::ZERO {
-        parts.push(part(payment.id.0, PaymentPartType::Unallocated, payment.unallocated_amount));
+        parts.push(part(
+            payment.id.0,
+            PaymentPartType::Unallocated,
+            payment.unallocated_amount,
+        ));
     }
     for detail in details {
         let is_reversal = detail.payment_detail_type == PaymentDetailType::Reversal;
@@ -86,7 +104,9 @@ pub fn parts(payment: &Payment, shares: &[PaymentInvoice], details: Vec<PaymentD
             detail_date: Some(detail.detail_date),
             invoice_id: detail.invoice_id,
             reference_number: detail.reference_number,
-            description: detail.description.or_else(|| is_reversal.then(|| "Payment reversed".to_owned())),
+            description: detail
+                .description
+                .or_else(|| is_reversal.then(|| "Payment reversed".to_owned())),
             ..part(detail.id.0, PaymentPartType::Refund, detail.amount)
         });
     }

@@ -72,8 +72,18 @@ impl Default for Dunning {
             minimum_amount: Decimal::ZERO,
             nets_unapplied: false,
             steps: vec![
-                step("Reminder", 7, "perhaps these invoices have escaped your notice:", false),
-                step("Second reminder", 21, "these invoices are still not paid:", false),
+                step(
+                    "Reminder",
+                    7,
+                    "perhaps these invoices have escaped your notice:",
+                    false,
+                ),
+                step(
+                    "Second reminder",
+                    21,
+                    "these invoices are still not paid:",
+                    false,
+                ),
                 step(
                     "Final notice",
                     45,

@@ -56,7 +56,12 @@ pub async fn parts(scope: &mut Scope, note: CreditNote) -> Result<Parts> {
     let details = credit::lines(scope, note.id).await?;
     let invoice: Invoice = scope.find(note.invoice_id).await?;
     let invoice_details = read::details(scope, invoice.id).await?;
-    Ok(Parts { note, details, invoice, invoice_details })
+    Ok(Parts {
+        note,
+        details,
+        invoice,
+        invoice_details,
+    })
 }
 
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
@@ -68,12 +73,21 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     }
     scope.rollback();
     let paper = paper(&parts, format)?;
-    Ok(http::download(Bytes::from(paper.content), paper.media_type, &paper.name))
+    Ok(http::download(
+        Bytes::from(paper.content),
+        paper.media_type,
+        &paper.name,
+    ))
 }
 
 /// The credit note as such a file.
 pub fn paper(parts: &Parts, format: CreditNoteFormat) -> Result<Paper> {
-    let Parts { note, details, invoice, invoice_details } = parts;
+    let Parts {
+        note,
+        details,
+        invoice,
+        invoice_details,
+    } = parts;
     let Some(number) = &note.credit_note_number else {
         return Err(NOT_CREDITED.because(message!(
             "The credit note is {status}: it has no paper before it is approved.",
@@ -83,24 +97,44 @@ pub fn paper(parts: &Parts, format: CreditNoteFormat) -> Result<Paper> {
     let (ending, media_type, content) = match format {
         CreditNoteFormat::Pdf => {
             let pdf = documents::invoice(&printed(note, details, invoice));
-            ("pdf", "application/pdf", pdf.map_err(|error| Error::Invalid(vec![error]))?)
+            (
+                "pdf",
+                "application/pdf",
+                pdf.map_err(|error| Error::Invalid(vec![error]))?,
+            )
         }
         CreditNoteFormat::Ubl => {
             if note.status == CreditNoteStatus::Voided {
-                return Err(Error::invalid("format", message!("must be pdf: the credit note is void")));
+                return Err(Error::invalid(
+                    "format",
+                    message!("must be pdf: the credit note is void"),
+                ));
             }
-            let missing = e_invoice::check(invoice, invoice_details.iter().map(|line| line.tax_percent));
+            let missing =
+                e_invoice::check(invoice, invoice_details.iter().map(|line| line.tax_percent));
             if !missing.is_empty() {
                 return Err(Error::Invalid(missing));
             }
-            ("xml", "application/xml", ubl::credit_note(note, details, invoice, invoice_details).into_bytes())
+            (
+                "xml",
+                "application/xml",
+                ubl::credit_note(note, details, invoice, invoice_details).into_bytes(),
+            )
         }
     };
-    Ok(Paper { name: format!("{number}.{ending}"), media_type, content })
+    Ok(Paper {
+        name: format!("{number}.{ending}"),
+        media_type,
+        content,
+    })
 }
 
 /// Both sides are those of its invoice.
-fn printed(note: &CreditNote, details: &[CreditNoteDetail], invoice: &Invoice) -> documents::Invoice {
+fn printed(
+    note: &CreditNote,
+    details: &[CreditNoteDetail],
+    invoice: &Invoice,
+) -> documents::Invoice {
     let amount = |amount| printed_amount(amount, &note.currency);
     let line = |line: &CreditNoteDetail| InvoiceLine {
         reference: line.reference_no.clone().unwrap_or_default(),
@@ -117,11 +151,18 @@ fn printed(note: &CreditNote, details: &[CreditNoteDetail], invoice: &Invoice) -
             _ => "Credit note".to_owned(),
         },
         number: note.credit_note_number.clone().unwrap_or_default(),
-        date: note.credit_note_date.map(|day| day.to_string()).unwrap_or_default(),
+        date: note
+            .credit_note_date
+            .map(|day| day.to_string())
+            .unwrap_or_default(),
         due: String::new(),
         terms: String::new(),
         period: String::new(),
-        lines: details.iter().filter(|line| !line.approved_amount.is_zero()).map(line).collect(),
+        lines: details
+            .iter()
+            .filter(|line| !line.approved_amount.is_zero())
+            .map(line)
+            .collect(),
         before_tax: amount(note.tax_exclusive_amount),
         tax: amount(note.tax),
         total: amount(note.approved_amount),

@@ -39,7 +39,9 @@ pub async fn with_numbers(scope: &mut Scope, mut invoice: Invoice) -> Result<Inv
 pub fn check(invoice: &Invoice, percents: impl IntoIterator<Item = Decimal>) -> Vec<FieldError> {
     let mut errors: Vec<FieldError> = seller_errors(invoice).collect();
     errors.extend(buyer_error(invoice).map(|says| FieldError::new("customer.abn", says)));
-    let odd = percents.into_iter().find(|percent| !percent.is_zero() && *percent < LEAST_PERCENT);
+    let odd = percents
+        .into_iter()
+        .find(|percent| !percent.is_zero() && *percent < LEAST_PERCENT);
     errors.extend(odd.map(|percent| {
         let says = message!(
             "has a line whose tax is {percent} %: an e-invoice has rates from {min} %",
@@ -68,7 +70,8 @@ fn seller_errors(invoice: &Invoice) -> impl Iterator<Item = FieldError> {
             message!("must be a valid ABN or NZBN for an e-invoice. Set it in Settings, Organisation details")
         }),
     };
-    name.into_iter().chain(number.map(|says| FieldError::new("billing.taxVatNo", says)))
+    name.into_iter()
+        .chain(number.map(|says| FieldError::new("billing.taxVatNo", says)))
 }
 
 fn buyer_error(invoice: &Invoice) -> Option<Message> {

@@ -34,9 +34,25 @@ const MAX_XERO: usize = 300;
 /// What Xero calls the rate of what is not in a tax return: the tax is a line of its own already.
 const NO_TAX: &str = "BAS Excluded";
 
-const HEADINGS: [&str; 9] =
-    ["entry", "date", "movement", "reference", "customerId", "accountCode", "account", "debit", "credit"];
-const XERO: [&str; 6] = ["*Narration", "*Date", "Description", "*LedgerCode", "*TaxRate", "*Amount"];
+const HEADINGS: [&str; 9] = [
+    "entry",
+    "date",
+    "movement",
+    "reference",
+    "customerId",
+    "accountCode",
+    "account",
+    "debit",
+    "credit",
+];
+const XERO: [&str; 6] = [
+    "*Narration",
+    "*Date",
+    "Description",
+    "*LedgerCode",
+    "*TaxRate",
+    "*Amount",
+];
 const MYOB: &str = "Journal Number\tDate\tMemo\tAccount Number\tDebit Amount\tCredit Amount\r\n";
 
 /// For which program the file is.
@@ -78,13 +94,24 @@ struct Line {
 type Codes = [(BookAccount, String)];
 
 fn code(codes: &Codes, account: BookAccount) -> &str {
-    codes.iter().find(|(known, _)| *known == account).map_or("", |(_, code)| code)
+    codes
+        .iter()
+        .find(|(known, _)| *known == account)
+        .map_or("", |(_, code)| code)
 }
 
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let JournalWanted { from_date, to_date, format, tax_rate } = raw.query()?;
+    let JournalWanted {
+        from_date,
+        to_date,
+        format,
+        tax_rate,
+    } = raw.query()?;
     if to_date < from_date {
-        return Err(Error::invalid("toDate", message!("must not be before the first day")));
+        return Err(Error::invalid(
+            "toDate",
+            message!("must not be before the first day"),
+        ));
     }
     let _turn = Turn::take(&scope, super::DOWNLOADS).await?;
     let lines = lines(&mut scope, from_date, to_date).await?;
@@ -94,9 +121,17 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
         JournalFormat::Csv => ("csv", "text/csv; charset=utf-8", csv(&lines, &codes)?),
         JournalFormat::Xero => {
             let rate = tax_rate.unwrap_or_else(|| NO_TAX.to_owned());
-            ("csv", "text/csv; charset=utf-8", xero(&lines, &codes, &rate)?)
+            (
+                "csv",
+                "text/csv; charset=utf-8",
+                xero(&lines, &codes, &rate)?,
+            )
         }
-        JournalFormat::Myob => ("txt", "text/plain; charset=utf-8", myob(&lines, &codes).into_bytes()),
+        JournalFormat::Myob => (
+            "txt",
+            "text/plain; charset=utf-8",
+            myob(&lines, &codes).into_bytes(),
+        ),
     };
     let name = format!("journal-{}-{from_date}-{to_date}.{ending}", format.word());
     Ok(http::download(Bytes::from(content), media_type, &name))
@@ -124,7 +159,10 @@ async fn lines(scope: &mut Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<
         });
     }
     if i64::try_from(lines.len()).unwrap_or(i64::MAX) > MAX_LINES {
-        let says = message!("must be nearer: a file has at most {max} lines", max = MAX_LINES);
+        let says = message!(
+            "must be nearer: a file has at most {max} lines",
+            max = MAX_LINES
+        );
         return Err(Error::invalid("toDate", says));
     }
     Ok(lines)
@@ -133,7 +171,13 @@ async fn lines(scope: &mut Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<
 /// Two rows a line, the debited account first.
 fn csv(lines: &[Line], codes: &Codes) -> Result<Vec<u8>> {
     let row = |line: &Line, account: BookAccount, debit: Decimal, credit: Decimal| {
-        let amount = |amount: Decimal| if amount.is_zero() { String::new() } else { amount.normalize().to_string() };
+        let amount = |amount: Decimal| {
+            if amount.is_zero() {
+                String::new()
+            } else {
+                amount.normalize().to_string()
+            }
+        };
         [
             line.entry.to_string(),
             line.day.to_string(),
@@ -147,7 +191,10 @@ fn csv(lines: &[Line], codes: &Codes) -> Result<Vec<u8>> {
         ]
     };
     let both = |line: &Line| {
-        [row(line, line.debit, line.amount, Decimal::ZERO), row(line, line.credit, Decimal::ZERO, line.amount)]
+        [
+            row(line, line.debit, line.amount, Decimal::ZERO),
+            row(line, line.credit, Decimal::ZERO, line.amount),
+        ]
     };
     rows::write(&HEADINGS, lines.iter().flat_map(both))
 }
@@ -156,8 +203,12 @@ fn csv(lines: &[Line], codes: &Codes) -> Result<Vec<u8>> {
 fn days(lines: &[Line]) -> BTreeMap<NaiveDate, Vec<(BookAccount, Decimal)>> {
     let mut days: BTreeMap<NaiveDate, Vec<(BookAccount, Decimal)>> = BTreeMap::new();
     for line in lines {
-        let sums =
-            days.entry(line.day).or_insert_with(|| BookAccount::ALL.iter().map(|it| (*it, Decimal::ZERO)).collect());
+        let sums = days.entry(line.day).or_insert_with(|| {
+            BookAccount::ALL
+                .iter()
+                .map(|it| (*it, Decimal::ZERO))
+                .collect()
+        });
         for (account, sum) in sums.iter_mut() {
             if *account == line.debit {
                 *sum += line.amount;
@@ -189,7 +240,10 @@ fn xero(lines: &[Line], codes: &Codes, rate: &str) -> Result<Vec<u8>> {
         }
     }
     if all.len() > MAX_XERO {
-        let says = message!("must be nearer: Xero takes at most {max} lines of one file", max = MAX_XERO);
+        let says = message!(
+            "must be nearer: Xero takes at most {max} lines of one file",
+            max = MAX_XERO
+        );
         return Err(Error::invalid("toDate", says));
     }
     rows::write(&XERO, all)
@@ -199,7 +253,12 @@ fn xero(lines: &[Line], codes: &Codes, rate: &str) -> Result<Vec<u8>> {
 fn myob(lines: &[Line], codes: &Codes) -> String {
     let mut file = MYOB.to_owned();
     for (day, sums) in days(lines) {
-        let number = format!("W{:02}{:02}{:02}", day.year().rem_euclid(100), day.month(), day.day());
+        let number = format!(
+            "W{:02}{:02}{:02}",
+            day.year().rem_euclid(100),
+            day.month(),
+            day.day()
+        );
         for (account, sum) in sums {
             let amount = sum.abs().normalize();
             let (debit, credit) = match sum > Decimal::ZERO {
@@ -207,7 +266,9 @@ fn myob(lines: &[Line], codes: &Codes) -> String {
                 false => (String::new(), amount.to_string()),
             };
             let (day, code) = (day.format("%d/%m/%Y"), code(codes, account));
-            file.push_str(&format!("{number}\t{day}\tWaybill {account}\t{code}\t{debit}\t{credit}\r\n"));
+            file.push_str(&format!(
+                "{number}\t{day}\tWaybill {account}\t{code}\t{debit}\t{credit}\r\n"
+            ));
         }
         file.push_str("\r\n");
     }
@@ -234,11 +295,21 @@ mod tests {
     }
 
     fn codes() -> Vec<(BookAccount, String)> {
-        BookAccount::ALL.iter().map(|account| (*account, ledger::code(*account).to_owned())).collect()
+        BookAccount::ALL
+            .iter()
+            .map(|account| (*account, ledger::code(*account).to_owned()))
+            .collect()
     }
 
     fn posted(day: &str) -> Vec<Line> {
-        of(day, ledger::posted(crate::model::words::InvoiceType::Freight, Decimal::from(100), Decimal::from(10)))
+        of(
+            day,
+            ledger::posted(
+                crate::model::words::InvoiceType::Freight,
+                Decimal::from(100),
+                Decimal::from(10),
+            ),
+        )
     }
 
     #[test]
@@ -246,8 +317,14 @@ mod tests {
         let file = String::from_utf8(csv(&posted("2026-03-01"), &codes()).unwrap()).unwrap();
         let rows: Vec<&str> = file.lines().collect();
         assert_eq!(rows.len(), 5);
-        assert_eq!(rows[1], "7,2026-03-01,InvoicePosted,'=INV1,3,11200,Receivable,100,");
-        assert_eq!(rows[2], "7,2026-03-01,InvoicePosted,'=INV1,3,41000,Revenue,,100");
+        assert_eq!(
+            rows[1],
+            "7,2026-03-01,InvoicePosted,'=INV1,3,11200,Receivable,100,"
+        );
+        assert_eq!(
+            rows[2],
+            "7,2026-03-01,InvoicePosted,'=INV1,3,41000,Revenue,,100"
+        );
     }
 
     #[test]
@@ -256,13 +333,21 @@ mod tests {
         lines.extend(of("2026-03-02", ledger::received(Decimal::from(110))));
         let file = String::from_utf8(xero(&lines, &codes(), NO_TAX).unwrap()).unwrap();
         let rows: Vec<&str> = file.lines().collect();
-        assert_eq!(rows[1], "Waybill 2026-03-01,01/03/2026,Receivable,11200,BAS Excluded,110");
+        assert_eq!(
+            rows[1],
+            "Waybill 2026-03-01,01/03/2026,Receivable,11200,BAS Excluded,110"
+        );
         assert_eq!(rows.len(), 6);
-        let sum: Decimal =
-            rows[1..].iter().map(|row| row.rsplit(',').next().unwrap().parse::<Decimal>().unwrap()).sum();
+        let sum: Decimal = rows[1..]
+            .iter()
+            .map(|row| row.rsplit(',').next().unwrap().parse::<Decimal>().unwrap())
+            .sum();
         assert!(sum.is_zero(), "{file}");
         let file = myob(&lines, &codes());
-        assert!(file.contains("W260301\t01/03/2026\tWaybill Revenue\t41000\t\t100\r\n\r\nW260302"), "{file}");
+        assert!(
+            file.contains("W260301\t01/03/2026\tWaybill Revenue\t41000\t\t100\r\n\r\nW260302"),
+            "{file}"
+        );
     }
 
     #[test]

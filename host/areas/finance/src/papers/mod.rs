@@ -28,7 +28,10 @@ use crate::{
 };
 
 /// Files that are drawn while a user waits: they have up to 20,000 lines.
-pub(crate) const DOWNLOADS: Work = Work { name: "finance.downloads", at_once: 4 };
+pub(crate) const DOWNLOADS: Work = Work {
+    name: "finance.downloads",
+    at_once: 4,
+};
 
 /// As what an invoice goes out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
@@ -69,28 +72,47 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let details = read::details(&mut scope, id).await?;
     scope.rollback();
     let paper = paper(&invoice, &details, format)?;
-    Ok(http::download(Bytes::from(paper.content), paper.media_type, &paper.name))
+    Ok(http::download(
+        Bytes::from(paper.content),
+        paper.media_type,
+        &paper.name,
+    ))
 }
 
 /// The invoice as such a file.
 pub fn paper(invoice: &Invoice, details: &[InvoiceDetail], format: InvoiceFormat) -> Result<Paper> {
     let (ending, media_type, content) = match format {
         InvoiceFormat::Pdf => ("pdf", "application/pdf", paper::pdf(invoice, details)?),
-        InvoiceFormat::Csv => ("csv", "text/csv; charset=utf-8", csv::csv(invoice, details)?),
+        InvoiceFormat::Csv => (
+            "csv",
+            "text/csv; charset=utf-8",
+            csv::csv(invoice, details)?,
+        ),
         InvoiceFormat::Ubl => {
             if invoice.invoice_number.is_none() {
-                return Err(Error::invalid("format", message!("must be pdf or csv: the invoice is not closed yet")));
+                return Err(Error::invalid(
+                    "format",
+                    message!("must be pdf or csv: the invoice is not closed yet"),
+                ));
             }
             let missing = e_invoice::check(invoice, details.iter().map(|line| line.tax_percent));
             if !missing.is_empty() {
                 return Err(Error::Invalid(missing));
             }
-            ("xml", "application/xml", ubl::xml(invoice, details).into_bytes())
+            (
+                "xml",
+                "application/xml",
+                ubl::xml(invoice, details).into_bytes(),
+            )
         }
     };
     let name = match &invoice.invoice_number {
         Some(number) => format!("{number}.{ending}"),
         None => format!("draft-{}.{ending}", invoice.id),
     };
-    Ok(Paper { name, media_type, content })
+    Ok(Paper {
+        name,
+        media_type,
+        content,
+    })
 }

@@ -56,7 +56,11 @@ pub(super) fn printed(invoice: &Invoice, details: &[InvoiceDetail]) -> documents
         tax: amount(invoice.tax),
         total: amount(invoice.amount),
         outstanding: amount(invoice.outstanding_amount),
-        notes: [invoice.notes.clone(), in_base(invoice)].into_iter().flatten().collect::<Vec<_>>().join("\n"),
+        notes: [invoice.notes.clone(), in_base(invoice)]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join("\n"),
         captions: documents::Captions::default(),
     }
 }
@@ -114,7 +118,11 @@ fn customer(invoice: &Invoice) -> Party {
 
 /// The customer as a paper has it.
 pub(super) fn invoiced(customer: &InvoicedCustomer) -> Party {
-    let party = customer.address.as_ref().map(|address: &Address| Party::from(address)).unwrap_or_default();
+    let party = customer
+        .address
+        .as_ref()
+        .map(|address: &Address| Party::from(address))
+        .unwrap_or_default();
     Party {
         company_name: Some(customer.name().to_owned()),
         contact_name: customer.contact_name.clone(),

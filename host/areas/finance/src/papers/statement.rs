@@ -28,11 +28,26 @@ use crate::{
     },
 };
 
-const HEADINGS: [&str; 8] =
-    ["date", "txnType", "referenceNo", "description", "charges", "payments", "balance", "currency"];
+const HEADINGS: [&str; 8] = [
+    "date",
+    "txnType",
+    "referenceNo",
+    "description",
+    "charges",
+    "payments",
+    "balance",
+    "currency",
+];
 
 const CAPTIONS: Captions = Captions {
-    columns: ["DATE", "DESCRIPTION", "REFERENCE", "CHARGES", "PAYMENTS", "BALANCE"],
+    columns: [
+        "DATE",
+        "DESCRIPTION",
+        "REFERENCE",
+        "CHARGES",
+        "PAYMENTS",
+        "BALANCE",
+    ],
     sums: ["Opening balance", "Charges", "Payments", "Closing balance"],
 };
 
@@ -58,7 +73,12 @@ pub struct StatementFile {
 }
 
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let StatementFile { customer_id, from_date, to_date, format } = raw.query()?;
+    let StatementFile {
+        customer_id,
+        from_date,
+        to_date,
+        format,
+    } = raw.query()?;
     let wanted = StatementWanted::new(customer_id, from_date, to_date);
     let _turn = Turn::take(&scope, super::DOWNLOADS).await?;
     let customer = statement::customer(&mut scope, &wanted).await?;
@@ -66,11 +86,20 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let terms = terms(&scope).await?;
     scope.rollback();
     let paper = file(&made, &customer, &terms, format)?;
-    Ok(http::download(Bytes::from(paper.content), paper.media_type, &paper.name))
+    Ok(http::download(
+        Bytes::from(paper.content),
+        paper.media_type,
+        &paper.name,
+    ))
 }
 
 /// The statement as such a file.
-pub fn file(made: &FinanceStatement, customer: &Billing, terms: &Terms, format: StatementFormat) -> Result<Paper> {
+pub fn file(
+    made: &FinanceStatement,
+    customer: &Billing,
+    terms: &Terms,
+    format: StatementFormat,
+) -> Result<Paper> {
     let (ending, media_type, content) = match format {
         StatementFormat::Pdf => {
             let printed = printed(made, customer, terms);
@@ -80,7 +109,11 @@ pub fn file(made: &FinanceStatement, customer: &Billing, terms: &Terms, format: 
         StatementFormat::Csv => ("csv", "text/csv; charset=utf-8", csv(made)?),
     };
     let name = format!("statement-{}-{}.{ending}", customer.id, made.to_date);
-    Ok(Paper { name, media_type, content })
+    Ok(Paper {
+        name,
+        media_type,
+        content,
+    })
 }
 
 /// Opening, movements, closing: one row each.
@@ -88,7 +121,16 @@ fn csv(made: &FinanceStatement) -> Result<Vec<u8>> {
     let edge = |day: String, what: &str, balance: Decimal| {
         let none = String::new;
         let (balance, currency) = (balance.normalize().to_string(), made.currency.clone());
-        [day, what.to_owned(), none(), none(), none(), none(), balance, currency]
+        [
+            day,
+            what.to_owned(),
+            none(),
+            none(),
+            none(),
+            none(),
+            balance,
+            currency,
+        ]
     };
     let row = |item: &StatementItem| {
         [
@@ -102,9 +144,17 @@ fn csv(made: &FinanceStatement) -> Result<Vec<u8>> {
             made.currency.clone(),
         ]
     };
-    let mut all = vec![edge(made.from_date.to_string(), "Opening balance", made.opening_balance)];
+    let mut all = vec![edge(
+        made.from_date.to_string(),
+        "Opening balance",
+        made.opening_balance,
+    )];
     all.extend(made.items.iter().map(row));
-    all.push(edge(made.to_date.to_string(), "Closing balance", made.closing_balance));
+    all.push(edge(
+        made.to_date.to_string(),
+        "Closing balance",
+        made.closing_balance,
+    ));
     rows::write(&HEADINGS, all)
 }
 

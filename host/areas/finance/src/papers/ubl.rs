@@ -67,7 +67,10 @@ pub fn xml(invoice: &Invoice, details: &[InvoiceDetail]) -> String {
         out.text("cbc:TaxCurrencyCode", &invoice.base_currency);
     }
     // The buyer finds it by what it said itself, or by its own name with the seller.
-    out.text("cbc:BuyerReference", filled(invoice.reference.as_deref()).unwrap_or(&invoice.customer.code));
+    out.text(
+        "cbc:BuyerReference",
+        filled(invoice.reference.as_deref()).unwrap_or(&invoice.customer.code),
+    );
     if let (Some(first), Some(last)) = (invoice.period_start, invoice.period_end) {
         out.within("cac:InvoicePeriod", |out| {
             out.text("cbc:StartDate", &first.to_string());
@@ -76,26 +79,50 @@ pub fn xml(invoice: &Invoice, details: &[InvoiceDetail]) -> String {
     }
     parties(&mut out, invoice);
     out.within("cac:PaymentTerms", |out| {
-        out.text("cbc:Note", filled(invoice.customer.payment_terms.as_deref()).unwrap_or("On receipt"));
+        out.text(
+            "cbc:Note",
+            filled(invoice.customer.payment_terms.as_deref()).unwrap_or("On receipt"),
+        );
     });
-    let declared = invoice.is_foreign().then_some((invoice.base_tax, invoice.base_currency.as_str()));
+    let declared = invoice
+        .is_foreign()
+        .then_some((invoice.base_tax, invoice.base_currency.as_str()));
     sums(&mut out, &OF_INVOICE, &lines, &invoice.currency, declared);
     out.end(OF_INVOICE.document)
 }
 
 /// The credit note with its approved lines, which must have a number; both sides are those of its invoice.
-pub fn credit_note(note: &CreditNote, details: &[CreditNoteDetail], invoice: &Invoice, of: &[InvoiceDetail]) -> String {
-    let approved = details.iter().filter(|line| !line.approved_amount.is_zero());
+pub fn credit_note(
+    note: &CreditNote,
+    details: &[CreditNoteDetail],
+    invoice: &Invoice,
+    of: &[InvoiceDetail],
+) -> String {
+    let approved = details
+        .iter()
+        .filter(|line| !line.approved_amount.is_zero());
     let lines: Vec<Line<'_>> = approved.map(|line| of_credit(line, of)).collect();
     let mut out = Out::begin(OF_CREDIT.document);
-    out.text("cbc:ID", note.credit_note_number.as_deref().unwrap_or_default());
-    out.text("cbc:IssueDate", &note.credit_note_date.unwrap_or(invoice.invoice_date).to_string());
+    out.text(
+        "cbc:ID",
+        note.credit_note_number.as_deref().unwrap_or_default(),
+    );
+    out.text(
+        "cbc:IssueDate",
+        &note
+            .credit_note_date
+            .unwrap_or(invoice.invoice_date)
+            .to_string(),
+    );
     out.text(OF_CREDIT.type_code, CREDIT_NOTE);
     out.text("cbc:DocumentCurrencyCode", &note.currency);
     if invoice.is_foreign() {
         out.text("cbc:TaxCurrencyCode", &invoice.base_currency);
     }
-    out.text("cbc:BuyerReference", filled(invoice.reference.as_deref()).unwrap_or(&invoice.customer.code));
+    out.text(
+        "cbc:BuyerReference",
+        filled(invoice.reference.as_deref()).unwrap_or(&invoice.customer.code),
+    );
     out.within("cac:BillingReference", |out| {
         out.within("cac:InvoiceDocumentReference", |out| {
             out.text("cbc:ID", &invoice.name());
@@ -103,7 +130,9 @@ pub fn credit_note(note: &CreditNote, details: &[CreditNoteDetail], invoice: &In
         });
     });
     parties(&mut out, invoice);
-    let declared = invoice.is_foreign().then_some((note.base_tax, invoice.base_currency.as_str()));
+    let declared = invoice
+        .is_foreign()
+        .then_some((note.base_tax, invoice.base_currency.as_str()));
     sums(&mut out, &OF_CREDIT, &lines, &note.currency, declared);
     out.end(OF_CREDIT.document)
 }
@@ -125,7 +154,9 @@ fn of_credit<'d>(line: &'d CreditNoteDetail, of: &'d [InvoiceDetail]) -> Line<'d
     Line {
         reference: line.reference_no.as_deref(),
         description: &line.description,
-        name: of.and_then(|of| filled(of.service.as_deref())).unwrap_or(line.credit_note_detail_type.word()),
+        name: of
+            .and_then(|of| filled(of.service.as_deref()))
+            .unwrap_or(line.credit_note_detail_type.word()),
         net: line.tax_exclusive_amount,
         tax: line.tax,
         percent: of.map(|of| of.tax_percent).unwrap_or_default(),
@@ -143,7 +174,11 @@ fn seller(out: &mut Out, invoice: &Invoice) {
     out.within("cac:Party", |out| {
         out.business_number("cbc:EndpointID", &number);
         out.within("cac:PostalAddress", |out| {
-            let mut lines = seller.address.lines().map(str::trim).filter(|line| !line.is_empty());
+            let mut lines = seller
+                .address
+                .lines()
+                .map(str::trim)
+                .filter(|line| !line.is_empty());
             out.some("cbc:StreetName", lines.next());
             out.some("cbc:AdditionalStreetName", lines.next());
             out.country(&seller.country_code);
@@ -165,7 +200,10 @@ fn buyer(out: &mut Out, invoice: &Invoice) {
             out.some("cbc:AdditionalStreetName", address.address_line2.as_deref());
             out.some("cbc:CityName", Some(&address.suburb));
             out.some("cbc:PostalZone", Some(&address.post_code));
-            out.some("cbc:CountrySubentity", address.state_code.as_deref().or(address.state.as_deref()));
+            out.some(
+                "cbc:CountrySubentity",
+                address.state_code.as_deref().or(address.state.as_deref()),
+            );
             if let Some(line) = filled(address.address_line3.as_deref()) {
                 out.within("cac:AddressLine", |out| out.text("cbc:Line", line));
             }
@@ -189,7 +227,13 @@ fn buyer(out: &mut Out, invoice: &Invoice) {
 
 /// The tax of all lines by the rates that they are taxed with, what all comes to, and the lines.
 /// `declared` is the tax in the seller's own currency, where that is another.
-fn sums(out: &mut Out, names: &Names, lines: &[Line<'_>], currency: &str, declared: Option<(Decimal, &str)>) {
+fn sums(
+    out: &mut Out,
+    names: &Names,
+    lines: &[Line<'_>],
+    currency: &str,
+    declared: Option<(Decimal, &str)>,
+) {
     let categories = categories(lines, currency);
     let net: Decimal = lines.iter().map(|line| line.net).sum();
     let stored: Decimal = lines.iter().map(|line| line.tax).sum();
@@ -205,8 +249,14 @@ fn sums(out: &mut Out, names: &Names, lines: &[Line<'_>], currency: &str, declar
         }
     });
     if let Some((declared, base)) = declared {
-        let declared = if stored == tax || stored.is_zero() { declared } else { declared * (tax / stored) };
-        out.within("cac:TaxTotal", |out| out.amount("cbc:TaxAmount", declared, base));
+        let declared = if stored == tax || stored.is_zero() {
+            declared
+        } else {
+            declared * (tax / stored)
+        };
+        out.within("cac:TaxTotal", |out| {
+            out.amount("cbc:TaxAmount", declared, base)
+        });
     }
     out.within("cac:LegalMonetaryTotal", |out| {
         out.amount("cbc:LineExtensionAmount", net, currency);
@@ -238,14 +288,22 @@ fn categories(lines: &[Line<'_>], currency: &str) -> Vec<Category> {
     let category = |(percent, (net, tax)): (Decimal, (Decimal, Decimal))| {
         let by_rate = money::round(net.saturating_mul(percent) / Decimal::ONE_HUNDRED, currency);
         let is_near = (tax - by_rate).abs() <= TOLERANCE;
-        Category { percent, net, tax: if is_near { tax } else { by_rate } }
+        Category {
+            percent,
+            net,
+            tax: if is_near { tax } else { by_rate },
+        }
     };
     by_rate.into_iter().map(category).collect()
 }
 
 fn line(out: &mut Out, names: &Names, number: usize, line: &Line<'_>, currency: &str) {
     // A price is never negative: what is taken off is a quantity less than nothing.
-    let quantity = if line.net.is_sign_negative() { "-1" } else { "1" };
+    let quantity = if line.net.is_sign_negative() {
+        "-1"
+    } else {
+        "1"
+    };
     out.within(names.line, |out| {
         out.text("cbc:ID", &number.to_string());
         out.some("cbc:Note", line.reference);
@@ -265,7 +323,11 @@ fn line(out: &mut Out, names: &Names, number: usize, line: &Line<'_>, currency: 
 
 /// The buyer's country; the seller's where the customer has none.
 pub fn buyer_country(invoice: &Invoice) -> &str {
-    let country = invoice.customer.address.as_ref().map(|address| address.country_code.as_str());
+    let country = invoice
+        .customer
+        .address
+        .as_ref()
+        .map(|address| address.country_code.as_str());
     filled(country).unwrap_or(&invoice.seller.country_code)
 }
 

@@ -13,7 +13,9 @@ use crate::{
         ad_hoc::{AdHocInvoice, AdHocLine},
         credit::{CreditNote, CreditNoteDetail, CreditNoteDetailId, CreditNoteId},
         factor::Factor,
-        invoice::{Invoice, InvoiceDetail, InvoiceDetailId, InvoiceId, InvoiceSeller, InvoicedCustomer},
+        invoice::{
+            Invoice, InvoiceDetail, InvoiceDetailId, InvoiceId, InvoiceSeller, InvoicedCustomer,
+        },
         words::{CreditNoteDetailType, CreditNoteStatus, InvoiceStatus, InvoiceType},
     },
     rules::{
@@ -35,7 +37,11 @@ fn broken(document: &Node, line: &str, quantity: &str) -> Vec<String> {
     let seller = ["ibr-081", "aligned-ibr-001-aunz", "aligned-ibr-002-aunz"];
     let mut broken = broken_by_party(document, "cac:AccountingSupplierParty", seller);
     let buyer = ["ibr-080", "aligned-ibr-004-aunz", "aligned-ibr-005-aunz"];
-    broken.extend(broken_by_party(document, "cac:AccountingCustomerParty", buyer));
+    broken.extend(broken_by_party(
+        document,
+        "cac:AccountingCustomerParty",
+        buyer,
+    ));
     let mut rule = |holds: bool, name: &str| {
         if !holds {
             broken.push(name.to_owned());
@@ -44,32 +50,78 @@ fn broken(document: &Node, line: &str, quantity: &str) -> Vec<String> {
     let total = |name: &str| document.number(&format!("cac:LegalMonetaryTotal/cbc:{name}"));
     let net_of = |line: &Node| line.number("cbc:LineExtensionAmount");
     let lines: Vec<&Node> = document.all(line).collect();
-    let subtotals: Vec<&Node> = document.child("cac:TaxTotal").unwrap().all("cac:TaxSubtotal").collect();
+    let subtotals: Vec<&Node> = document
+        .child("cac:TaxTotal")
+        .unwrap()
+        .all("cac:TaxSubtotal")
+        .collect();
     let tax = document.number("cac:TaxTotal/cbc:TaxAmount");
-    for member in ["cbc:CustomizationID", "cbc:ProfileID", "cbc:ID", "cbc:IssueDate", "cbc:DocumentCurrencyCode"] {
+    for member in [
+        "cbc:CustomizationID",
+        "cbc:ProfileID",
+        "cbc:ID",
+        "cbc:IssueDate",
+        "cbc:DocumentCurrencyCode",
+    ] {
         rule(!document.text(member).is_empty(), member);
     }
     for party in ["cac:AccountingSupplierParty", "cac:AccountingCustomerParty"] {
-        let of = |member: &str| !document.text(&format!("{party}/cac:Party/{member}")).is_empty();
+        let of = |member: &str| {
+            !document
+                .text(&format!("{party}/cac:Party/{member}"))
+                .is_empty()
+        };
         rule(of("cac:PartyLegalEntity/cbc:RegistrationName"), "BR-06/07");
-        rule(of("cac:PostalAddress/cac:Country/cbc:IdentificationCode"), "BR-09/11");
+        rule(
+            of("cac:PostalAddress/cac:Country/cbc:IdentificationCode"),
+            "BR-09/11",
+        );
     }
     rule(!lines.is_empty(), "BR-16");
-    rule(lines.iter().copied().map(net_of).sum::<Decimal>() == total("LineExtensionAmount"), "BR-CO-10");
-    rule(total("TaxExclusiveAmount") == total("LineExtensionAmount"), "BR-CO-13");
-    rule(subtotals.iter().map(|of| of.number("cbc:TaxAmount")).sum::<Decimal>() == tax, "BR-CO-14");
-    rule(total("TaxInclusiveAmount") == total("TaxExclusiveAmount") + tax, "BR-CO-15");
+    rule(
+        lines.iter().copied().map(net_of).sum::<Decimal>() == total("LineExtensionAmount"),
+        "BR-CO-10",
+    );
+    rule(
+        total("TaxExclusiveAmount") == total("LineExtensionAmount"),
+        "BR-CO-13",
+    );
+    rule(
+        subtotals
+            .iter()
+            .map(|of| of.number("cbc:TaxAmount"))
+            .sum::<Decimal>()
+            == tax,
+        "BR-CO-14",
+    );
+    rule(
+        total("TaxInclusiveAmount") == total("TaxExclusiveAmount") + tax,
+        "BR-CO-15",
+    );
     let rounding = document.child("cac:LegalMonetaryTotal/cbc:PayableRoundingAmount");
     let rounding = rounding.map_or(Decimal::ZERO, |rounding| rounding.text.parse().unwrap());
-    rule(total("PayableAmount") == total("TaxInclusiveAmount") + rounding, "BR-CO-16");
+    rule(
+        total("PayableAmount") == total("TaxInclusiveAmount") + rounding,
+        "BR-CO-16",
+    );
     rule(!subtotals.is_empty(), "BR-CO-18");
     for of in &subtotals {
-        let (category, percent) = (of.text("cac:TaxCategory/cbc:ID"), of.number("cac:TaxCategory/cbc:Percent"));
+        let (category, percent) = (
+            of.text("cac:TaxCategory/cbc:ID"),
+            of.number("cac:TaxCategory/cbc:Percent"),
+        );
         let (taxable, tax) = (of.number("cbc:TaxableAmount"), of.number("cbc:TaxAmount"));
         // aligned-ibrp-051-aunz, aligned-ibrp-s-09-aunz: an invoice may differ from the rate by one at most.
         let by_rate = money::round(taxable.abs() * percent / Decimal::ONE_HUNDRED, "AUD");
         let is_none = percent.round().is_zero();
-        rule(if is_none { tax.round().is_zero() } else { slack(tax.abs(), by_rate) }, "aligned-ibrp-051-aunz");
+        rule(
+            if is_none {
+                tax.round().is_zero()
+            } else {
+                slack(tax.abs(), by_rate)
+            },
+            "aligned-ibrp-051-aunz",
+        );
         let same = |line: &&&Node| {
             let own = |member: &str| format!("cac:Item/cac:ClassifiedTaxCategory/cbc:{member}");
             line.text(&own("ID")) == category && line.number(&own("Percent")) == percent
@@ -88,15 +140,25 @@ fn broken(document: &Node, line: &str, quantity: &str) -> Vec<String> {
     for line in &lines {
         let price = line.number("cac:Price/cbc:PriceAmount");
         rule(price >= Decimal::ZERO, "BR-27");
-        rule(line.number(quantity) * price == net_of(line), "the line is quantity by price");
+        rule(
+            line.number(quantity) * price == net_of(line),
+            "the line is quantity by price",
+        );
         rule(!line.text("cac:Item/cbc:Name").is_empty(), "BR-25");
-        let own = |member: &str| line.text(&format!("cac:Item/cac:ClassifiedTaxCategory/cbc:{member}"));
+        let own =
+            |member: &str| line.text(&format!("cac:Item/cac:ClassifiedTaxCategory/cbc:{member}"));
         let is_there = subtotals.iter().any(|of| {
-            of.text("cac:TaxCategory/cbc:ID") == own("ID") && of.text("cac:TaxCategory/cbc:Percent") == own("Percent")
+            of.text("cac:TaxCategory/cbc:ID") == own("ID")
+                && of.text("cac:TaxCategory/cbc:Percent") == own("Percent")
         });
         rule(is_there, "BR-S-01, BR-Z-01");
     }
-    for name in ["LineExtensionAmount", "TaxExclusiveAmount", "TaxInclusiveAmount", "PayableAmount"] {
+    for name in [
+        "LineExtensionAmount",
+        "TaxExclusiveAmount",
+        "TaxInclusiveAmount",
+        "PayableAmount",
+    ] {
         rule(total(name).scale() == 2, "BR-DEC");
     }
     broken
@@ -184,7 +246,10 @@ fn lines(of: &[(i64, Option<i64>)]) -> Vec<NewLine> {
         tax: percent.map(|percent| money::round(Decimal::new(*net * percent, 5), "AUD")),
         ..AdHocLine::default()
     };
-    let ad_hoc = AdHocInvoice { invoice_lines: of.iter().map(line).collect(), ..AdHocInvoice::default() };
+    let ad_hoc = AdHocInvoice {
+        invoice_lines: of.iter().map(line).collect(),
+        ..AdHocInvoice::default()
+    };
     of_ad_hoc(&ad_hoc, Decimal::TEN, "AUD")
 }
 
@@ -192,8 +257,11 @@ fn lines(of: &[(i64, Option<i64>)]) -> Vec<NewLine> {
 fn credited(details: &[InvoiceDetail], tenths: &[i64]) -> (CreditNote, Vec<CreditNoteDetail>) {
     let mut lines = Vec::new();
     for (of, tenths) in details.iter().zip(tenths.iter().cycle()) {
-        let whole =
-            freight::money::Amount { tax_exclusive_amount: of.tax_exclusive_amount, tax: of.tax, total: of.amount };
+        let whole = freight::money::Amount {
+            tax_exclusive_amount: of.tax_exclusive_amount,
+            tax: of.tax,
+            total: of.amount,
+        };
         let approved = money::round(of.amount * Decimal::new(*tenths, 1), "AUD");
         let part = credit::part(whole, freight::money::Amount::ZERO, approved, "AUD");
         lines.push(CreditNoteDetail {
@@ -242,11 +310,26 @@ fn a_credit_note_names_the_invoice_that_it_is_for() {
     let (of, details) = (invoice(&lines), details(&lines));
     let (note, credited) = credited(&details, &[5, 10]);
     let document = read(&credit_note(&note, &credited, &of, &details));
-    assert_eq!((document.name.as_str(), document.text("cbc:CreditNoteTypeCode")), ("CreditNote", "381"));
-    assert_eq!(document.text("cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID"), "INV000001", "BR-55");
-    assert_eq!(document.number("cac:LegalMonetaryTotal/cbc:PayableAmount"), Decimal::new(10_500, 2));
-    let categories: Vec<&str> =
-        document.all("cac:CreditNoteLine").map(|line| line.text("cac:Item/cac:ClassifiedTaxCategory/cbc:ID")).collect();
+    assert_eq!(
+        (
+            document.name.as_str(),
+            document.text("cbc:CreditNoteTypeCode")
+        ),
+        ("CreditNote", "381")
+    );
+    assert_eq!(
+        document.text("cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID"),
+        "INV000001",
+        "BR-55"
+    );
+    assert_eq!(
+        document.number("cac:LegalMonetaryTotal/cbc:PayableAmount"),
+        Decimal::new(10_500, 2)
+    );
+    let categories: Vec<&str> = document
+        .all("cac:CreditNoteLine")
+        .map(|line| line.text("cac:Item/cac:ClassifiedTaxCategory/cbc:ID"))
+        .collect();
     assert_eq!(categories, ["S", "Z"]);
 }
 
@@ -255,16 +338,36 @@ fn the_rules_find_what_is_wrong() {
     let lines = lines(&[(100_000, None)]);
     let text = xml(&invoice(&lines), &details(&lines));
     for (right, wrong, rule) in [
-        ("<cbc:PayableAmount currencyID=\"AUD\">110.00", "<cbc:PayableAmount currencyID=\"AUD\">110.01", "BR-CO-16"),
+        (
+            "<cbc:PayableAmount currencyID=\"AUD\">110.00",
+            "<cbc:PayableAmount currencyID=\"AUD\">110.01",
+            "BR-CO-16",
+        ),
         (
             "<cbc:TaxableAmount currencyID=\"AUD\">100.00",
             "<cbc:TaxableAmount currencyID=\"AUD\">120.00",
             "aligned-ibrp-051-aunz",
         ),
-        ("<cbc:EndpointID schemeID=\"0151\">51824753556", "<cbc:EndpointID schemeID=\"0151\">12345678901", "ibr-120"),
-        ("<cbc:CompanyID schemeID=\"0151\">51824753556</cbc:CompanyID>", "", "aligned-ibr-004-aunz"),
-        ("<cbc:EndpointID schemeID=\"0151\">51824753556</cbc:EndpointID>", "", "ibr-080"),
-        ("<cbc:PriceAmount currencyID=\"AUD\">100.00", "<cbc:PriceAmount currencyID=\"AUD\">-100.00", "BR-27"),
+        (
+            "<cbc:EndpointID schemeID=\"0151\">51824753556",
+            "<cbc:EndpointID schemeID=\"0151\">12345678901",
+            "ibr-120",
+        ),
+        (
+            "<cbc:CompanyID schemeID=\"0151\">51824753556</cbc:CompanyID>",
+            "",
+            "aligned-ibr-004-aunz",
+        ),
+        (
+            "<cbc:EndpointID schemeID=\"0151\">51824753556</cbc:EndpointID>",
+            "",
+            "ibr-080",
+        ),
+        (
+            "<cbc:PriceAmount currencyID=\"AUD\">100.00",
+            "<cbc:PriceAmount currencyID=\"AUD\">-100.00",
+            "BR-27",
+        ),
     ] {
         let spoilt = read(&text.replace(right, wrong));
         let found = broken(&spoilt, "cac:InvoiceLine", "cbc:InvoicedQuantity");
@@ -277,27 +380,59 @@ fn half_cents_of_many_lines_keep_the_rules_and_what_is_to_be_paid() {
     let lines = lines(&vec![(20_250, None); 230]);
     let (of, details) = (invoice(&lines), details(&lines));
     let document = read(&xml(&of, &details));
-    assert_eq!(broken(&document, "cac:InvoiceLine", "cbc:InvoicedQuantity"), Vec::<String>::new());
-    assert_eq!((of.tax, of.amount), (Decimal::new(46_690, 2), Decimal::new(512_440, 2)));
-    assert_eq!(document.number("cac:TaxTotal/cbc:TaxAmount"), Decimal::new(46_575, 2));
-    assert_eq!(document.number("cac:LegalMonetaryTotal/cbc:PayableRoundingAmount"), Decimal::new(115, 2));
-    assert_eq!(document.number("cac:LegalMonetaryTotal/cbc:PayableAmount"), of.amount);
+    assert_eq!(
+        broken(&document, "cac:InvoiceLine", "cbc:InvoicedQuantity"),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        (of.tax, of.amount),
+        (Decimal::new(46_690, 2), Decimal::new(512_440, 2))
+    );
+    assert_eq!(
+        document.number("cac:TaxTotal/cbc:TaxAmount"),
+        Decimal::new(46_575, 2)
+    );
+    assert_eq!(
+        document.number("cac:LegalMonetaryTotal/cbc:PayableRoundingAmount"),
+        Decimal::new(115, 2)
+    );
+    assert_eq!(
+        document.number("cac:LegalMonetaryTotal/cbc:PayableAmount"),
+        of.amount
+    );
     let (note, credited) = credited(&details, &[10]);
     let document = read(&credit_note(&note, &credited, &of, &details));
-    assert_eq!(broken(&document, "cac:CreditNoteLine", "cbc:CreditedQuantity"), Vec::<String>::new());
-    assert_eq!(document.number("cac:LegalMonetaryTotal/cbc:PayableAmount"), of.amount);
+    assert_eq!(
+        broken(&document, "cac:CreditNoteLine", "cbc:CreditedQuantity"),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        document.number("cac:LegalMonetaryTotal/cbc:PayableAmount"),
+        of.amount
+    );
 }
 
 #[test]
 fn a_buyer_in_new_zealand_is_named_by_its_nzbn() {
     let lines = lines(&[(100_000, None)]);
     let mut of = invoice(&lines);
-    let address = freight::address::Address { country_code: "NZ".to_owned(), ..Default::default() };
+    let address = freight::address::Address {
+        country_code: "NZ".to_owned(),
+        ..Default::default()
+    };
     (of.customer.address, of.customer.abn) = (Some(address), Some("9429 0338 21733".to_owned()));
     let document = read(&xml(&of, &details(&lines)));
-    assert_eq!(broken(&document, "cac:InvoiceLine", "cbc:InvoicedQuantity"), Vec::<String>::new());
-    let legal = document.child("cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID").unwrap();
-    assert_eq!((legal.scheme.as_str(), legal.text.as_str()), ("0088", "9429033821733"));
+    assert_eq!(
+        broken(&document, "cac:InvoiceLine", "cbc:InvoicedQuantity"),
+        Vec::<String>::new()
+    );
+    let legal = document
+        .child("cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID")
+        .unwrap();
+    assert_eq!(
+        (legal.scheme.as_str(), legal.text.as_str()),
+        ("0088", "9429033821733")
+    );
     assert!(e_invoice::check(&of, [Decimal::TEN]).is_empty());
     of.customer.abn = Some("51824753556".to_owned());
     assert_eq!(e_invoice::check(&of, [])[0].member, "customer.abn");
@@ -306,7 +441,10 @@ fn a_buyer_in_new_zealand_is_named_by_its_nzbn() {
 #[test]
 fn what_an_e_invoice_lacks_is_named() {
     let members = |of: &Invoice, percent: &str| -> Vec<String> {
-        e_invoice::check(of, [percent.parse().unwrap()]).into_iter().map(|error| error.member).collect()
+        e_invoice::check(of, [percent.parse().unwrap()])
+            .into_iter()
+            .map(|error| error.member)
+            .collect()
     };
     let whole = invoice(&lines(&[(100_000, None)]));
     assert!(members(&whole, "10").is_empty());
@@ -318,7 +456,10 @@ fn what_an_e_invoice_lacks_is_named() {
     }
     let mut of = whole.clone();
     (of.seller.tax_vat_no, of.seller.legal_name) = ("12-345".to_owned(), " ".to_owned());
-    assert_eq!(members(&of, "10"), ["billing.legalName", "billing.taxVatNo"]);
+    assert_eq!(
+        members(&of, "10"),
+        ["billing.legalName", "billing.taxVatNo"]
+    );
 }
 
 proptest! {

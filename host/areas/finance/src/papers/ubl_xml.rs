@@ -60,7 +60,11 @@ impl Out {
     }
 
     pub fn with(&mut self, name: &str, attribute: &str, value: &str, text: &str) {
-        self.push(format_args!("<{name} {attribute}=\"{}\">{}</{name}>", escaped(value), escaped(text)));
+        self.push(format_args!(
+            "<{name} {attribute}=\"{}\">{}</{name}>",
+            escaped(value),
+            escaped(text)
+        ));
     }
 
     pub fn amount(&mut self, name: &str, amount: Decimal, currency: &str) {
@@ -79,12 +83,23 @@ impl Out {
     }
 
     pub fn country(&mut self, code: &str) {
-        self.within("cac:Country", |out| out.text("cbc:IdentificationCode", code));
+        self.within("cac:Country", |out| {
+            out.text("cbc:IdentificationCode", code)
+        });
     }
 
     pub fn business_number(&mut self, name: &str, number: &str) {
         if !number.is_empty() {
-            self.with(name, "schemeID", if number.len() == NZBN_LENGTH { NZBN } else { ABN }, number);
+            self.with(
+                name,
+                "schemeID",
+                if number.len() == NZBN_LENGTH {
+                    NZBN
+                } else {
+                    ABN
+                },
+                number,
+            );
         }
     }
 
@@ -128,7 +143,10 @@ mod tests {
 
     #[test]
     fn what_people_type_stays_text() {
-        assert_eq!(escaped("A & B <cbc:ID>\"1\"\n\u{1}"), "A &amp; B &lt;cbc:ID&gt;&quot;1&quot; ");
+        assert_eq!(
+            escaped("A & B <cbc:ID>\"1\"\n\u{1}"),
+            "A &amp; B &lt;cbc:ID&gt;&quot;1&quot; "
+        );
     }
 
     #[test]

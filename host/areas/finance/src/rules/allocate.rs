@@ -25,18 +25,37 @@ pub fn check(member: &str, shares: &[InvoiceShare], invoices: &[Invoice]) -> Vec
     let mut wrong = Vec::new();
     let mut seen: BTreeSet<InvoiceId> = BTreeSet::new();
     for (at, (share, invoice)) in shares.iter().zip(invoices).enumerate() {
-        let mut refuse = |name: &str, says| wrong.push(FieldError::new(format!("{member}[{at}].{name}"), says));
+        let mut refuse =
+            |name: &str, says| wrong.push(FieldError::new(format!("{member}[{at}].{name}"), says));
         if !seen.insert(share.invoice_id) {
             refuse("invoiceId", message!("is there twice"));
         } else if !can_be_paid(invoice.status) {
-            refuse("invoiceId", message!("can't be paid: the invoice is {status}", status = invoice.status));
+            refuse(
+                "invoiceId",
+                message!(
+                    "can't be paid: the invoice is {status}",
+                    status = invoice.status
+                ),
+            );
         } else if invoice.customer_id != invoices[0].customer_id {
-            refuse("invoiceId", message!("must be an invoice of the same customer"));
+            refuse(
+                "invoiceId",
+                message!("must be an invoice of the same customer"),
+            );
         } else if share.amount <= Decimal::ZERO || share.amount > invoice.outstanding_amount {
             let most = invoice.outstanding_amount.normalize();
-            refuse("amount", message!("must be more than 0 and at most {max}, what is outstanding", max = most));
+            refuse(
+                "amount",
+                message!(
+                    "must be more than 0 and at most {max}, what is outstanding",
+                    max = most
+                ),
+            );
         } else if money::round(share.amount, &invoice.currency) != share.amount {
-            refuse("amount", message!("has more digits after the point than the currency"));
+            refuse(
+                "amount",
+                message!("has more digits after the point than the currency"),
+            );
         }
     }
     wrong
@@ -44,24 +63,38 @@ pub fn check(member: &str, shares: &[InvoiceShare], invoices: &[Invoice]) -> Vec
 
 /// Shares of invoices in another currency than the sum that they are of.
 pub fn check_currency(member: &str, currency: &str, invoices: &[Invoice]) -> Vec<FieldError> {
-    let others = invoices.iter().enumerate().filter(|(_, invoice)| invoice.currency != currency);
+    let others = invoices
+        .iter()
+        .enumerate()
+        .filter(|(_, invoice)| invoice.currency != currency);
     let other = |(at, invoice): (usize, &Invoice)| {
         let own = &invoice.currency;
-        let says = message!("is an invoice in {own}: it can't be paid in {currency}", own = own, currency = currency);
+        let says = message!(
+            "is an invoice in {own}: it can't be paid in {currency}",
+            own = own,
+            currency = currency
+        );
         FieldError::new(format!("{member}[{at}].invoiceId"), says)
     };
     others.map(other).collect()
 }
 
 /// What a remittance comes to where less came in than it says: its invoices in their order, as far as the sum goes.
-pub fn spread(paid: Decimal, wanted: impl IntoIterator<Item = (InvoiceId, Decimal)>) -> Vec<InvoiceShare> {
+pub fn spread(
+    paid: Decimal,
+    wanted: impl IntoIterator<Item = (InvoiceId, Decimal)>,
+) -> Vec<InvoiceShare> {
     let mut left = paid;
     let mut shares = Vec::new();
     for (invoice_id, amount) in wanted {
         let amount = amount.min(left);
         if amount > Decimal::ZERO {
             left -= amount;
-            shares.push(InvoiceShare { invoice_id, amount, note: None });
+            shares.push(InvoiceShare {
+                invoice_id,
+                amount,
+                note: None,
+            });
         }
     }
     shares
@@ -84,12 +117,24 @@ mod tests {
 
     #[test]
     fn a_remittance_is_paid_in_the_order_of_its_invoices() {
-        let wanted = [(InvoiceId(1), Decimal::from(100)), (InvoiceId(2), Decimal::from(50))];
+        let wanted = [
+            (InvoiceId(1), Decimal::from(100)),
+            (InvoiceId(2), Decimal::from(50)),
+        ];
         let shares = spread(Decimal::from(120), wanted);
-        let shares: Vec<(i64, Decimal)> = shares.iter().map(|share| (share.invoice_id.0, share.amount)).collect();
+        let shares: Vec<(i64, Decimal)> = shares
+            .iter()
+            .map(|share| (share.invoice_id.0, share.amount))
+            .collect();
         assert_eq!(shares, [(1, Decimal::from(100)), (2, Decimal::from(20))]);
-        assert_eq!(standing(Decimal::from(50), Decimal::from(20)), RemittanceStatus::PartiallyPaid);
-        assert_eq!(standing(Decimal::from(50), Decimal::from(50)), RemittanceStatus::Paid);
+        assert_eq!(
+            standing(Decimal::from(50), Decimal::from(20)),
+            RemittanceStatus::PartiallyPaid
+        );
+        assert_eq!(
+            standing(Decimal::from(50), Decimal::from(50)),
+            RemittanceStatus::Paid
+        );
     }
 
     proptest! {

@@ -38,7 +38,11 @@ pub fn amount(net: Decimal, tax: Option<Decimal>, percent: Decimal, currency: &s
         None => Amount::line(net, percent, currency),
         Some(tax) => {
             let (net, tax) = (money::round(net, currency), money::round(tax, currency));
-            Amount { tax_exclusive_amount: net, tax, total: net.saturating_add(tax) }
+            Amount {
+                tax_exclusive_amount: net,
+                tax,
+                total: net.saturating_add(tax),
+            }
         }
     }
 }
@@ -50,7 +54,11 @@ const LEAST_RATE: Decimal = Decimal::from_parts(1, 0, 0, false, 4);
 /// The rate that a line is taxed with: the tenant's, or what a tax that somebody has said comes to. A line without tax
 /// is zero-rated.
 fn percent_of(amount: Amount, percent: Decimal) -> Decimal {
-    let Amount { tax_exclusive_amount: net, tax, .. } = amount;
+    let Amount {
+        tax_exclusive_amount: net,
+        tax,
+        ..
+    } = amount;
     if tax.is_zero() {
         return Decimal::ZERO;
     }
@@ -59,7 +67,10 @@ fn percent_of(amount: Amount, percent: Decimal) -> Decimal {
     if is_of_rate || net.is_zero() || net.is_sign_negative() != tax.is_sign_negative() {
         return percent;
     }
-    (tax.saturating_mul(Decimal::ONE_HUNDRED) / net).round_dp(4).max(LEAST_RATE).normalize()
+    (tax.saturating_mul(Decimal::ONE_HUNDRED) / net)
+        .round_dp(4)
+        .max(LEAST_RATE)
+        .normalize()
 }
 
 /// A charge of a booking: what was sold is invoiced, to the cent.
@@ -78,14 +89,26 @@ pub fn of_booking(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -
 
 /// What a booking is charged again: a line of its own beside those of its price.
 pub fn of_recharge(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -> NewLine {
-    NewLine { is_recharge: true, ..of_booking(booking, line, percent) }
+    NewLine {
+        is_recharge: true,
+        ..of_booking(booking, line, percent)
+    }
 }
 
 fn kind_of(line: &BilledLine) -> InvoiceDetailType {
-    let is_fuel = || [&line.code, &line.name].into_iter().any(|text| text.to_ascii_lowercase().contains("fuel"));
+    let is_fuel = || {
+        [&line.code, &line.name]
+            .into_iter()
+            .any(|text| text.to_ascii_lowercase().contains("fuel"))
+    };
     match line {
-        BilledLine { is_insurance: true, .. } => InvoiceDetailType::Insurance,
-        BilledLine { is_additional: false, .. } => InvoiceDetailType::Freight,
+        BilledLine {
+            is_insurance: true, ..
+        } => InvoiceDetailType::Insurance,
+        BilledLine {
+            is_additional: false,
+            ..
+        } => InvoiceDetailType::Freight,
         _ if is_fuel() => InvoiceDetailType::FuelLevy,
         _ => InvoiceDetailType::Surcharge,
     }
@@ -95,11 +118,19 @@ fn kind_of(line: &BilledLine) -> InvoiceDetailType {
 fn rate(ad_hoc: &AdHocInvoice, kind: InvoiceDetailType, percent: Decimal) -> Decimal {
     use InvoiceDetailType::{Freight, FuelLevy, Insurance, Surcharge};
     let country = |address: &Option<Address>| {
-        let code = address.as_ref().map(|address| address.country_code.trim().to_ascii_uppercase());
+        let code = address
+            .as_ref()
+            .map(|address| address.country_code.trim().to_ascii_uppercase());
         code.filter(|code| !code.is_empty())
     };
-    let crosses = country(&ad_hoc.from_address).zip(country(&ad_hoc.to_address)).is_some_and(|(from, to)| from != to);
-    if crosses && matches!(kind, Freight | FuelLevy | Insurance | Surcharge) { Decimal::ZERO } else { percent }
+    let crosses = country(&ad_hoc.from_address)
+        .zip(country(&ad_hoc.to_address))
+        .is_some_and(|(from, to)| from != to);
+    if crosses && matches!(kind, Freight | FuelLevy | Insurance | Surcharge) {
+        Decimal::ZERO
+    } else {
+        percent
+    }
 }
 
 /// The lines of an ad hoc invoice: what its items cost, then what is charged beside them.
@@ -113,7 +144,11 @@ pub fn of_ad_hoc(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> Vec
             lines.push(NewLine {
                 kind: InvoiceDetailType::Freight,
                 reference_no: None,
-                description: item.description.clone().or_else(|| item.package_type.clone()).unwrap_or_else(title),
+                description: item
+                    .description
+                    .clone()
+                    .or_else(|| item.package_type.clone())
+                    .unwrap_or_else(title),
                 service: price.service.clone().or_else(|| ad_hoc.service.clone()),
                 amount,
                 tax_percent: percent_of(amount, percent),
@@ -123,14 +158,24 @@ pub fn of_ad_hoc(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> Vec
         }
     }
     for line in &ad_hoc.invoice_lines {
-        let AdHocLine { invoice_detail_type, reference_no, description, service, .. } = line.clone();
+        let AdHocLine {
+            invoice_detail_type,
+            reference_no,
+            description,
+            service,
+            ..
+        } = line.clone();
         let kind = invoice_detail_type.unwrap_or_default();
         let percent = rate(ad_hoc, kind, percent);
         let amount = amount(line.tax_exclusive_amount, line.tax, percent, currency);
         lines.push(NewLine {
             kind,
             reference_no,
-            description: if description.is_empty() { title() } else { description },
+            description: if description.is_empty() {
+                title()
+            } else {
+                description
+            },
             service: service.or_else(|| ad_hoc.service.clone()),
             amount,
             tax_percent: percent_of(amount, percent),
@@ -154,9 +199,15 @@ mod tests {
 
     #[test]
     fn items_and_lines_of_an_ad_hoc_invoice_are_charged() {
-        let price = AdHocPrice { cost_tax_exclusive: decimal("100.005"), ..AdHocPrice::default() };
-        let item =
-            AdHocItem { package_type: Some("Pallet".into()), pricing_details: vec![price], ..Default::default() };
+        let price = AdHocPrice {
+            cost_tax_exclusive: decimal("100.005"),
+            ..AdHocPrice::default()
+        };
+        let item = AdHocItem {
+            package_type: Some("Pallet".into()),
+            pricing_details: vec![price],
+            ..Default::default()
+        };
         let duty = AdHocLine {
             invoice_detail_type: Some(InvoiceDetailType::Duty),
             tax_exclusive_amount: decimal("20"),
@@ -170,9 +221,18 @@ mod tests {
             ..AdHocInvoice::default()
         };
         let lines = of_ad_hoc(&ad_hoc, decimal("10"), "AUD");
-        assert_eq!([&lines[0].description, &lines[1].description], ["Pallet", "Import of machines"]);
-        assert_eq!((lines[0].amount.tax, lines[0].tax_percent), (decimal("10"), decimal("10")));
-        assert_eq!((lines[1].amount.tax, lines[1].tax_percent), (Decimal::ZERO, Decimal::ZERO));
+        assert_eq!(
+            [&lines[0].description, &lines[1].description],
+            ["Pallet", "Import of machines"]
+        );
+        assert_eq!(
+            (lines[0].amount.tax, lines[0].tax_percent),
+            (decimal("10"), decimal("10"))
+        );
+        assert_eq!(
+            (lines[1].amount.tax, lines[1].tax_percent),
+            (Decimal::ZERO, Decimal::ZERO)
+        );
         assert_eq!(total(&lines).total, decimal("130.01"));
     }
 
@@ -184,7 +244,12 @@ mod tests {
             tax,
             ..AdHocLine::default()
         };
-        let at = |country: &str| Some(Address { country_code: country.to_owned(), ..Address::default() });
+        let at = |country: &str| {
+            Some(Address {
+                country_code: country.to_owned(),
+                ..Address::default()
+            })
+        };
         let ad_hoc = AdHocInvoice {
             from_address: at("AU"),
             to_address: at("nz"),
@@ -196,20 +261,35 @@ mod tests {
             ..AdHocInvoice::default()
         };
         let taxes = |ad_hoc: &AdHocInvoice| -> Vec<Decimal> {
-            of_ad_hoc(ad_hoc, Decimal::TEN, "AUD").iter().map(|line| line.amount.tax).collect()
+            of_ad_hoc(ad_hoc, Decimal::TEN, "AUD")
+                .iter()
+                .map(|line| line.amount.tax)
+                .collect()
         };
         assert_eq!(taxes(&ad_hoc), [Decimal::ZERO, Decimal::TEN, Decimal::TEN]);
-        let inland = AdHocInvoice { to_address: at("au"), ..ad_hoc };
+        let inland = AdHocInvoice {
+            to_address: at("au"),
+            ..ad_hoc
+        };
         assert_eq!(taxes(&inland), [Decimal::TEN; 3]);
     }
 
     #[test]
     fn a_tax_that_somebody_has_said_has_its_own_rate() {
         let of = |net: &str, tax: &str| {
-            percent_of(amount(decimal(net), Some(decimal(tax)), decimal("10"), "AUD"), decimal("10"))
+            percent_of(
+                amount(decimal(net), Some(decimal(tax)), decimal("10"), "AUD"),
+                decimal("10"),
+            )
         };
-        assert_eq!((of("100", "10.01"), of("100", "15")), (decimal("10"), decimal("15")));
-        assert_eq!((of("100", "0"), of("0", "5"), of("300", "37")), (decimal("0"), decimal("10"), decimal("12.3333")));
+        assert_eq!(
+            (of("100", "10.01"), of("100", "15")),
+            (decimal("10"), decimal("15"))
+        );
+        assert_eq!(
+            (of("100", "0"), of("0", "5"), of("300", "37")),
+            (decimal("0"), decimal("10"), decimal("12.3333"))
+        );
     }
 
     proptest! {

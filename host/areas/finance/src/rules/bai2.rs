@@ -23,7 +23,10 @@ const CODES: [&str; 8] = ["01", "02", "03", "16", "49", "88", "98", "99"];
 /// Whether a file is one.
 pub fn is_bai2(content: &str) -> bool {
     let content = content.trim_start_matches('\u{feff}').trim_start();
-    content.starts_with("01,") && ["\n02,", " 02,"].iter().any(|group| content.contains(group))
+    content.starts_with("01,")
+        && ["\n02,", " 02,"]
+            .iter()
+            .any(|group| content.contains(group))
 }
 
 /// Reads the movements. A record that cannot be read is rejected by itself; an account, group or file that does not come
@@ -48,7 +51,10 @@ pub fn read(content: &str) -> BankFile {
         }
     }
     if !reader.is_done {
-        let reason = message!("is the last line: the file is cut off before its end (record {code})", code = 99);
+        let reason = message!(
+            "is the last line: the file is cut off before its end (record {code})",
+            code = 99
+        );
         reader.file.reject(last, reason);
     }
     reader.file
@@ -112,7 +118,10 @@ impl Reader {
 
     fn take(&mut self, record: &Record<'_>) -> Result<(), Message> {
         if self.is_done && record.code != "01" {
-            return Err(message!("comes after the end of the file (record {code})", code = 99));
+            return Err(message!(
+                "comes after the end of the file (record {code})",
+                code = 99
+            ));
         }
         self.records += record.lines;
         if let Some(group) = &mut self.group {
@@ -122,12 +131,23 @@ impl Reader {
             account.records += record.lines;
         }
         let fields = Fields::from_record(record);
-        let misplaced = || message!("has a record {code}, which must not stand here", code = record.code);
+        let misplaced = || {
+            message!(
+                "has a record {code}, which must not stand here",
+                code = record.code
+            )
+        };
         match record.code {
             "01" => {
                 let is_first = self.is_done || self.records == record.lines;
                 let (file, has_strays) = (std::mem::take(&mut self.file), self.has_strays);
-                *self = Self { first: file.entries.len(), records: record.lines, has_strays, file, ..Self::default() };
+                *self = Self {
+                    first: file.entries.len(),
+                    records: record.lines,
+                    has_strays,
+                    file,
+                    ..Self::default()
+                };
                 self.is_foreign = true;
                 header(fields)?;
                 self.is_foreign = false;
@@ -142,9 +162,20 @@ impl Reader {
             }
             "03" => {
                 let is_open = self.account.take().is_some();
-                let Some(group) = &self.group else { return if self.is_skipping { Ok(()) } else { Err(misplaced()) } };
+                let Some(group) = &self.group else {
+                    return if self.is_skipping {
+                        Ok(())
+                    } else {
+                        Err(misplaced())
+                    };
+                };
                 self.is_skipping = true;
-                self.account = Some(account(fields, &group.currency, record.lines, self.file.entries.len())?);
+                self.account = Some(account(
+                    fields,
+                    &group.currency,
+                    record.lines,
+                    self.file.entries.len(),
+                )?);
                 self.is_skipping = false;
                 if is_open { Err(misplaced()) } else { Ok(()) }
             }
@@ -173,16 +204,26 @@ impl Reader {
                 if is_open { Err(misplaced()) } else { Ok(()) }
             }
             code if CODES.contains(&code) => Err(misplaced()),
-            code => Err(message!("has a record {code}, which BAI2 does not know", code = code)),
+            code => Err(message!(
+                "has a record {code}, which BAI2 does not know",
+                code = code
+            )),
         }
     }
 
     fn transaction(&mut self, mut fields: Fields<'_>) -> Result<(), Message> {
-        let (Some(group), Some(account)) = (&self.group, &mut self.account) else { return Ok(()) };
-        let kind: u16 = fields.next().parse().map_err(|_| message!("must have a type code of three digits"))?;
+        let (Some(group), Some(account)) = (&self.group, &mut self.account) else {
+            return Ok(());
+        };
+        let kind: u16 = fields
+            .next()
+            .parse()
+            .map_err(|_| message!("must have a type code of three digits"))?;
         let amount = amount(fields.next(), &account.currency)?;
         if amount.is_sign_negative() && !amount.is_zero() {
-            return Err(message!("must have an amount that is not below 0: its type code says which way it went"));
+            return Err(message!(
+                "must have an amount that is not below 0: its type code says which way it went"
+            ));
         }
         funds(&mut fields)?;
         let came_in = match kind {
@@ -190,10 +231,17 @@ impl Reader {
             400..700 | 960..1000 => Some(false),
             // Totals, and movements of loans, which are none of the account's.
             700..920 => None,
-            _ => return Err(message!("has the type code {code}, which BAI2 does not know", code = kind)),
+            _ => {
+                return Err(message!(
+                    "has the type code {code}, which BAI2 does not know",
+                    code = kind
+                ));
+            }
         };
         account.sum = account.sum.saturating_add(amount);
-        let Some(came_in) = came_in.filter(|_| !amount.is_zero()) else { return Ok(()) };
+        let Some(came_in) = came_in.filter(|_| !amount.is_zero()) else {
+            return Ok(());
+        };
         let of_bank = reference(fields.next());
         let of_customer = reference(fields.next());
         self.file.entries.push(BankEntry {
@@ -208,7 +256,9 @@ impl Reader {
     }
 
     fn end_account(&mut self, mut fields: Fields<'_>, line: usize) -> Result<(), Message> {
-        let (Some(group), Some(account)) = (&mut self.group, self.account.take()) else { return Ok(()) };
+        let (Some(group), Some(account)) = (&mut self.group, self.account.take()) else {
+            return Ok(());
+        };
         let stated = sum(fields.next())?;
         let whole = minor(account.sum, &account.currency);
         group.accounts += 1;
@@ -219,7 +269,9 @@ impl Reader {
     }
 
     fn end_group(&mut self, mut fields: Fields<'_>, line: usize) -> Result<(), Message> {
-        let Some(group) = self.group.take() else { return Ok(()) };
+        let Some(group) = self.group.take() else {
+            return Ok(());
+        };
         let (stated, accounts, records) = totals(&mut fields)?;
         self.groups += 1;
         self.sum = self.sum.saturating_add(group.sum);
@@ -244,7 +296,8 @@ impl Reader {
         first: usize,
         has_gaps: bool,
     ) -> Result<(), Message> {
-        let Some(stated) = stated.filter(|stated| *stated != sum && !has_gaps && !self.has_strays) else {
+        let Some(stated) = stated.filter(|stated| *stated != sum && !has_gaps && !self.has_strays)
+        else {
             return Ok(());
         };
         self.file.entries.truncate(first);
@@ -269,9 +322,17 @@ impl Reader {
         let wrong_records = stated.filter(|stated| *stated != records);
         let reason = match (wrong_parts, wrong_records) {
             _ if self.has_gaps || self.has_strays => return,
-            (Some(stated), _) => message!("counts {said} parts, but above are {count}", said = stated, count = parts),
+            (Some(stated), _) => message!(
+                "counts {said} parts, but above are {count}",
+                said = stated,
+                count = parts
+            ),
             (None, Some(stated)) => {
-                message!("counts {said} records, but there are {count}", said = stated, count = records)
+                message!(
+                    "counts {said} records, but there are {count}",
+                    said = stated,
+                    count = records
+                )
             }
             (None, None) => return,
         };
@@ -283,27 +344,51 @@ fn header(mut fields: Fields<'_>) -> Result<(), Message> {
     for _ in 0..7 {
         fields.next();
     }
-    if fields.next() == "2" { Ok(()) } else { Err(message!("must be of version 2 of BAI")) }
+    if fields.next() == "2" {
+        Ok(())
+    } else {
+        Err(message!("must be of version 2 of BAI"))
+    }
 }
 
 fn group(mut fields: Fields<'_>, records: usize, first: usize) -> Result<Group, Message> {
     let (_receiver, _originator, status) = (fields.next(), fields.next(), fields.next());
     match status {
         "1" | "3" => {}
-        "2" => return Err(message!("takes back what another file said: ignore its lines by hand")),
+        "2" => {
+            return Err(message!(
+                "takes back what another file said: ignore its lines by hand"
+            ));
+        }
         "4" => return Err(message!("is a test of the bank, with nothing that moved")),
         _ => return Err(message!("must have a status from 1 to 4")),
     }
-    let day = NaiveDate::parse_from_str(fields.next(), "%y%m%d").ok().filter(|day| is_near(*day));
+    let day = NaiveDate::parse_from_str(fields.next(), "%y%m%d")
+        .ok()
+        .filter(|day| is_near(*day));
     let day = day.ok_or_else(|| message!("must have a day as in 260131"))?;
     let _time = fields.next();
     let currency = currency(fields.next())?.unwrap_or_else(|| DEFAULT_CURRENCY.to_owned());
-    Ok(Group { day, currency, accounts: 0, sum: Decimal::ZERO, records, first, has_gaps: false })
+    Ok(Group {
+        day,
+        currency,
+        accounts: 0,
+        sum: Decimal::ZERO,
+        records,
+        first,
+        has_gaps: false,
+    })
 }
 
 /// The account, and what its balances and totals add to its control total.
-fn account(mut fields: Fields<'_>, of_group: &str, records: usize, first: usize) -> Result<Account, Message> {
-    let number = text(fields.next()).ok_or_else(|| message!("must have the number of the account"))?;
+fn account(
+    mut fields: Fields<'_>,
+    of_group: &str,
+    records: usize,
+    first: usize,
+) -> Result<Account, Message> {
+    let number =
+        text(fields.next()).ok_or_else(|| message!("must have the number of the account"))?;
     let currency = currency(fields.next())?.unwrap_or_else(|| of_group.to_owned());
     let mut sum = Decimal::ZERO;
     while fields.has_more() {
@@ -311,7 +396,14 @@ fn account(mut fields: Fields<'_>, of_group: &str, records: usize, first: usize)
         sum = sum.saturating_add(amount(said, &currency)?);
         funds(&mut fields)?;
     }
-    Ok(Account { number: Some(number), currency, sum, records, first, has_gaps: false })
+    Ok(Account {
+        number: Some(number),
+        currency,
+        sum,
+        records,
+        first,
+        has_gaps: false,
+    })
 }
 
 fn currency(said: &str) -> Result<Option<String>, Message> {
@@ -319,7 +411,9 @@ fn currency(said: &str) -> Result<Option<String>, Message> {
     match said {
         "" => Ok(None),
         code if is_code => Ok(Some(code.to_owned())),
-        _ => Err(message!("must have a currency code of three capitals such as AUD")),
+        _ => Err(message!(
+            "must have a currency code of three capitals such as AUD"
+        )),
     }
 }
 
@@ -337,15 +431,26 @@ fn funds(fields: &mut Fields<'_>) -> Result<(), Message> {
             }
         }
         "D" => {
-            let parts = fields.next().parse::<usize>().ok().filter(|parts| *parts <= MAX_DISTRIBUTIONS);
+            let parts = fields
+                .next()
+                .parse::<usize>()
+                .ok()
+                .filter(|parts| *parts <= MAX_DISTRIBUTIONS);
             let parts = parts.ok_or_else(|| {
-                message!("must say in how many parts it is available, at most {max}", max = MAX_DISTRIBUTIONS)
+                message!(
+                    "must say in how many parts it is available, at most {max}",
+                    max = MAX_DISTRIBUTIONS
+                )
             })?;
             for _ in 0..parts * 2 {
                 fields.next();
             }
         }
-        _ => return Err(message!("must have one of the funds types 0, 1, 2, D, S, V and Z")),
+        _ => {
+            return Err(message!(
+                "must have one of the funds types 0, 1, 2, D, S, V and Z"
+            ));
+        }
     }
     Ok(())
 }
@@ -354,7 +459,9 @@ fn funds(fields: &mut Fields<'_>) -> Result<(), Message> {
 fn amount(said: &str, currency: &str) -> Result<Decimal, Message> {
     let amount = sum(said)?.unwrap_or_default();
     let mut amount = amount;
-    amount.set_scale(money::minor_units(currency)).map_err(|_| not_a_sum())?;
+    amount
+        .set_scale(money::minor_units(currency))
+        .map_err(|_| not_a_sum())?;
     money::check(amount, "").map_err(|_| not_a_sum())?;
     Ok(amount)
 }
@@ -365,8 +472,14 @@ fn sum(said: &str) -> Result<Option<Decimal>, Message> {
         return Ok(None);
     }
     let digits = said.strip_prefix(['+', '-']).unwrap_or(said);
-    let is_number = !digits.is_empty() && digits.len() <= 20 && digits.bytes().all(|digit| digit.is_ascii_digit());
-    said.parse().ok().filter(|_| is_number).map(Some).ok_or_else(not_a_sum)
+    let is_number = !digits.is_empty()
+        && digits.len() <= 20
+        && digits.bytes().all(|digit| digit.is_ascii_digit());
+    said.parse()
+        .ok()
+        .filter(|_| is_number)
+        .map(Some)
+        .ok_or_else(not_a_sum)
 }
 
 fn not_a_sum() -> Message {
@@ -381,14 +494,20 @@ fn count(said: &str) -> Result<Option<usize>, Message> {
     if said.is_empty() {
         return Ok(None);
     }
-    said.parse().map(Some).map_err(|_| message!("must have counts in digits"))
+    said.parse()
+        .map(Some)
+        .map_err(|_| message!("must have counts in digits"))
 }
 
 /// A control total, how many there are of what it is of, and how many lines.
 type Totals = (Option<Decimal>, Option<usize>, Option<usize>);
 
 fn totals(fields: &mut Fields<'_>) -> Result<Totals, Message> {
-    Ok((sum(fields.next())?, count(fields.next())?, count(fields.next())?))
+    Ok((
+        sum(fields.next())?,
+        count(fields.next())?,
+        count(fields.next())?,
+    ))
 }
 
 #[cfg(test)]

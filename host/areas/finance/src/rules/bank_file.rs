@@ -96,7 +96,11 @@ impl BankFile {
     pub fn reject_field(&mut self, line: usize, field: Option<BankField>, reason: Message) {
         self.rejected_count += 1;
         if self.rejected.len() < MAX_REJECTED {
-            self.rejected.push(RejectedLine { line, field, reason });
+            self.rejected.push(RejectedLine {
+                line,
+                field,
+                reason,
+            });
         }
     }
 
@@ -115,12 +119,17 @@ impl BankFile {
         if self.rejected.is_empty() {
             return Err(Error::invalid("fileName", message!("holds no movements")));
         }
-        Err(Error::Invalid(self.rejected.into_iter().map(field_error).collect()))
+        Err(Error::Invalid(
+            self.rejected.into_iter().map(field_error).collect(),
+        ))
     }
 }
 
 pub fn too_many_lines() -> Error {
-    Error::invalid("fileName", message!("must have at most {max} lines", max = MAX_LINES))
+    Error::invalid(
+        "fileName",
+        message!("must have at most {max} lines", max = MAX_LINES),
+    )
 }
 
 /// A rejected line as a member of the request.
@@ -143,7 +152,11 @@ pub fn long_text(content: &str) -> Option<String> {
 
 /// A reference, unless it only states that there is none.
 pub fn reference(content: &str) -> Option<String> {
-    text(content).filter(|text| !NO_REFERENCE.iter().any(|none| text.eq_ignore_ascii_case(none)))
+    text(content).filter(|text| {
+        !NO_REFERENCE
+            .iter()
+            .any(|none| text.eq_ignore_ascii_case(none))
+    })
 }
 
 fn short(content: &str, max: usize) -> Option<String> {
@@ -157,14 +170,19 @@ pub fn bank_day(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
     if !(1..=31).contains(&day) {
         return None;
     }
-    let day = (1..=day).rev().take(4).find_map(|day| NaiveDate::from_ymd_opt(year, month, day));
+    let day = (1..=day)
+        .rev()
+        .take(4)
+        .find_map(|day| NaiveDate::from_ymd_opt(year, month, day));
     day.filter(|day| is_near(*day))
 }
 
 /// The day of a month without a year that is nearest to another day.
 pub fn nearest_day(month: u32, day: u32, to: NaiveDate) -> Option<NaiveDate> {
     let years = [to.year(), to.year() - 1, to.year() + 1];
-    let days = years.into_iter().filter_map(|year| bank_day(year, month, day));
+    let days = years
+        .into_iter()
+        .filter_map(|year| bank_day(year, month, day));
     days.min_by_key(|day| day.signed_duration_since(to).num_days().abs())
 }
 
@@ -181,14 +199,35 @@ pub struct LineKey {
 pub fn keys(entries: &[BankEntry]) -> Vec<LineKey> {
     let (mut current, mut legacy) = (Numbered::default(), Numbered::default());
     let key = |entry: &BankEntry| {
-        let texts = [&entry.account, &entry.currency, &entry.payer, &entry.payer_account, &entry.reference];
-        let texts: Vec<&str> =
-            texts.into_iter().chain([&entry.description]).map(|text| text.as_deref().unwrap_or_default()).collect();
-        let named = |day: NaiveDate| format!("{day}\u{1f}{}\u{1f}{}", entry.amount.normalize(), texts.join("\u{1f}"));
+        let texts = [
+            &entry.account,
+            &entry.currency,
+            &entry.payer,
+            &entry.payer_account,
+            &entry.reference,
+        ];
+        let texts: Vec<&str> = texts
+            .into_iter()
+            .chain([&entry.description])
+            .map(|text| text.as_deref().unwrap_or_default())
+            .collect();
+        let named = |day: NaiveDate| {
+            format!(
+                "{day}\u{1f}{}\u{1f}{}",
+                entry.amount.normalize(),
+                texts.join("\u{1f}")
+            )
+        };
         let own = [entry.bank_reference.as_deref().unwrap_or_default()];
-        let own: Vec<&str> = own.into_iter().chain(entry.identifiers.iter().map(String::as_str)).collect();
+        let own: Vec<&str> = own
+            .into_iter()
+            .chain(entry.identifiers.iter().map(String::as_str))
+            .collect();
         LineKey {
-            current: format!("2-{}", current.key(format!("{}\u{1e}{}", named(entry.day), own.join("\u{1f}")))),
+            current: format!(
+                "2-{}",
+                current.key(format!("{}\u{1e}{}", named(entry.day), own.join("\u{1f}")))
+            ),
             legacy: legacy.key(named(entry.value_day.unwrap_or(entry.day))),
         }
     };
@@ -217,20 +256,36 @@ mod tests {
     #[test]
     fn equal_movements_are_numbered() {
         let once = keys(&[entry()]);
-        let twice = keys(&[entry(), BankEntry { amount: Decimal::new(11_000, 2), ..entry() }]);
+        let twice = keys(&[
+            entry(),
+            BankEntry {
+                amount: Decimal::new(11_000, 2),
+                ..entry()
+            },
+        ]);
         assert_eq!(once[0], twice[0]);
         assert_ne!(twice[0], twice[1]);
     }
 
     #[test]
     fn the_banks_references_part_equal_movements() {
-        let of = |reference: &str| BankEntry { bank_reference: Some(reference.to_owned()), ..entry() };
+        let of = |reference: &str| BankEntry {
+            bank_reference: Some(reference.to_owned()),
+            ..entry()
+        };
         let (first, second) = (keys(&[of("B1")]), keys(&[of("B2")]));
         assert_ne!(first[0].current, second[0].current);
         assert_eq!(first[0].legacy, second[0].legacy);
-        let named = BankEntry { identifiers: vec!["E-1".to_owned()], ..entry() };
+        let named = BankEntry {
+            identifiers: vec!["E-1".to_owned()],
+            ..entry()
+        };
         assert_ne!(keys(&[named])[0].current, keys(&[entry()])[0].current);
-        let moved = BankEntry { value_day: Some(entry().day), day: "2026-03-05".parse().unwrap(), ..entry() };
+        let moved = BankEntry {
+            value_day: Some(entry().day),
+            day: "2026-03-05".parse().unwrap(),
+            ..entry()
+        };
         assert_eq!(keys(&[moved])[0].legacy, keys(&[entry()])[0].legacy);
     }
 
@@ -240,8 +295,20 @@ mod tests {
         assert_eq!(day(2026, 2, 30).as_deref(), Some("2026-02-28"));
         assert_eq!(day(2024, 2, 30).as_deref(), Some("2024-02-29"));
         assert_eq!(day(2026, 4, 31).as_deref(), Some("2026-04-30"));
-        assert_eq!((day(2026, 13, 1), day(2026, 2, 32), day(2026, 2, 0), day(1999, 1, 1)), (None, None, None, None));
-        let near = |month, day, to: &str| nearest_day(month, day, to.parse().unwrap()).unwrap().to_string();
+        assert_eq!(
+            (
+                day(2026, 13, 1),
+                day(2026, 2, 32),
+                day(2026, 2, 0),
+                day(1999, 1, 1)
+            ),
+            (None, None, None, None)
+        );
+        let near = |month, day, to: &str| {
+            nearest_day(month, day, to.parse().unwrap())
+                .unwrap()
+                .to_string()
+        };
         assert_eq!(near(1, 5, "2025-12-31"), "2026-01-05");
         assert_eq!(near(12, 28, "2026-01-01"), "2025-12-28");
         assert_eq!(near(4, 2, "2026-03-11"), "2026-04-02");
@@ -252,8 +319,13 @@ mod tests {
         let mut file = BankFile::default();
         assert!(file.clone().check().is_err());
         (1..=150).for_each(|line| file.reject(line, message!("has no day of booking")));
-        let Err(Error::Invalid(errors)) = file.clone().check() else { panic!() };
-        assert_eq!((errors.len(), errors[0].member.as_str()), (MAX_REJECTED, "line[1]"));
+        let Err(Error::Invalid(errors)) = file.clone().check() else {
+            panic!()
+        };
+        assert_eq!(
+            (errors.len(), errors[0].member.as_str()),
+            (MAX_REJECTED, "line[1]")
+        );
         file.entries.push(entry());
         assert_eq!(file.check().unwrap().rejected_count, 150);
     }

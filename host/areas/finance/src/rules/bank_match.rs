@@ -52,15 +52,22 @@ pub fn numbers(said: &[String]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for text in said {
         let text = text.to_uppercase();
-        let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':')).take(MAX_WORDS);
+        let words = text
+            .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':'))
+            .take(MAX_WORDS);
         found.extend(words.map(|word| word.trim_matches('.').to_owned()));
-        let parts: Vec<&str> =
-            text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).take(MAX_WORDS).collect();
+        let parts: Vec<&str> = text
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|part| !part.is_empty())
+            .take(MAX_WORDS)
+            .collect();
         for size in 1..=3 {
             found.extend(parts.windows(size).map(<[&str]>::concat));
         }
     }
-    found.retain(|word| word.chars().count() >= MIN_NUMBER && word.chars().any(|c| c.is_ascii_digit()));
+    found.retain(|word| {
+        word.chars().count() >= MIN_NUMBER && word.chars().any(|c| c.is_ascii_digit())
+    });
     found
 }
 
@@ -68,14 +75,21 @@ pub fn numbers(said: &[String]) -> BTreeSet<String> {
 pub fn propose(line: &Incoming<'_>, open: &[OpenInvoice<'_>]) -> Vec<Proposal> {
     let numbers = numbers(line.said);
     let mut customers: BTreeMap<CustomerId, Vec<&OpenInvoice<'_>>> = BTreeMap::new();
-    for invoice in open.iter().filter(|invoice| invoice.outstanding > Decimal::ZERO) {
+    for invoice in open
+        .iter()
+        .filter(|invoice| invoice.outstanding > Decimal::ZERO)
+    {
         customers.entry(invoice.customer).or_default().push(invoice);
     }
     let mut found: Vec<Proposal> = Vec::new();
     for (customer, mut invoices) in customers {
         invoices.sort_by_key(|invoice| (invoice.due, invoice.id));
         let is_payer = line.known.contains(&customer)
-            || line.payer.is_some_and(|payer| invoices.iter().any(|invoice| is_same_name(payer, invoice.name)));
+            || line.payer.is_some_and(|payer| {
+                invoices
+                    .iter()
+                    .any(|invoice| is_same_name(payer, invoice.name))
+            });
         found.extend(of_customer(line, customer, &invoices, &numbers, is_payer));
     }
     found.sort_by_key(|proposal| (-proposal.confidence, proposal.customer));
@@ -83,7 +97,10 @@ pub fn propose(line: &Incoming<'_>, open: &[OpenInvoice<'_>]) -> Vec<Proposal> {
         && first.confidence == second.confidence
     {
         let tied = first.confidence;
-        for proposal in found.iter_mut().filter(|proposal| proposal.confidence == tied) {
+        for proposal in found
+            .iter_mut()
+            .filter(|proposal| proposal.confidence == tied)
+        {
             proposal.confidence /= 2;
         }
         found.sort_by_key(|proposal| (-proposal.confidence, proposal.customer));
@@ -100,11 +117,22 @@ fn of_customer(
     is_payer: bool,
 ) -> Option<Proposal> {
     use BankMatchReason::{Amount, Payer, Reference};
-    let sum = |invoices: &[&OpenInvoice<'_>]| invoices.iter().map(|invoice| invoice.outstanding).sum::<Decimal>();
-    let named: Vec<&OpenInvoice<'_>> =
-        invoices.iter().copied().filter(|invoice| is_named(numbers, invoice.number)).collect();
-    let equal: Vec<&OpenInvoice<'_>> =
-        invoices.iter().copied().filter(|invoice| invoice.outstanding == line.amount).collect();
+    let sum = |invoices: &[&OpenInvoice<'_>]| {
+        invoices
+            .iter()
+            .map(|invoice| invoice.outstanding)
+            .sum::<Decimal>()
+    };
+    let named: Vec<&OpenInvoice<'_>> = invoices
+        .iter()
+        .copied()
+        .filter(|invoice| is_named(numbers, invoice.number))
+        .collect();
+    let equal: Vec<&OpenInvoice<'_>> = invoices
+        .iter()
+        .copied()
+        .filter(|invoice| invoice.outstanding == line.amount)
+        .collect();
     let (paid, confidence, mut reasons) = if !named.is_empty() {
         match sum(&named) {
             named_sum if named_sum == line.amount => (named, 90, vec![Reference, Amount]),
@@ -125,9 +153,17 @@ fn of_customer(
     if is_payer {
         reasons.push(Payer);
     }
-    let wanted = paid.iter().take(MAX_SHARES).map(|invoice| (invoice.id, invoice.outstanding));
+    let wanted = paid
+        .iter()
+        .take(MAX_SHARES)
+        .map(|invoice| (invoice.id, invoice.outstanding));
     let shares = allocate::spread(line.amount, wanted);
-    Some(Proposal { customer, shares, confidence: confidence + if is_payer { 10 } else { 0 }, reasons })
+    Some(Proposal {
+        customer,
+        shares,
+        confidence: confidence + if is_payer { 10 } else { 0 },
+        reasons,
+    })
 }
 
 fn is_named(numbers: &BTreeSet<String>, number: &str) -> bool {
@@ -138,10 +174,14 @@ fn is_named(numbers: &BTreeSet<String>, number: &str) -> bool {
 
 /// Whether both are one company: the same words, or those of one within the other's, without forms of companies.
 fn is_same_name(one: &str, other: &str) -> bool {
-    const FORMS: [&str; 12] = ["PTY", "LTD", "LIMITED", "INC", "LLC", "GMBH", "AG", "KG", "SA", "SL", "BV", "CO"];
+    const FORMS: [&str; 12] = [
+        "PTY", "LTD", "LIMITED", "INC", "LLC", "GMBH", "AG", "KG", "SA", "SL", "BV", "CO",
+    ];
     let words = |name: &str| -> BTreeSet<String> {
         let name = name.to_uppercase();
-        let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty() && !FORMS.contains(word));
+        let words = name
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty() && !FORMS.contains(word));
         words.map(str::to_owned).collect()
     };
     let (one, other) = (words(one), words(other));
@@ -155,10 +195,23 @@ mod tests {
 
     use super::*;
 
-    fn invoice(id: i64, customer: i64, number: &'static str, name: &'static str, amount: i64) -> OpenInvoice<'static> {
+    fn invoice(
+        id: i64,
+        customer: i64,
+        number: &'static str,
+        name: &'static str,
+        amount: i64,
+    ) -> OpenInvoice<'static> {
         let due = "2026-03-01".parse().unwrap();
         let (id, customer) = (InvoiceId(id), CustomerId(customer));
-        OpenInvoice { id, customer, number, name, outstanding: Decimal::from(amount), due }
+        OpenInvoice {
+            id,
+            customer,
+            number,
+            name,
+            outstanding: Decimal::from(amount),
+            due,
+        }
     }
 
     fn some() -> Vec<OpenInvoice<'static>> {
@@ -172,14 +225,24 @@ mod tests {
     /// Customer, confidence and how many invoices of the best.
     fn best(amount: i64, said: &str, payer: Option<&str>) -> Option<(i64, i64, usize)> {
         let (said, known) = ([said.to_owned()], BTreeSet::new());
-        let line = Incoming { amount: Decimal::from(amount), said: &said, payer, known: &known };
+        let line = Incoming {
+            amount: Decimal::from(amount),
+            said: &said,
+            payer,
+            known: &known,
+        };
         let found = propose(&line, &some());
-        found.first().map(|best| (best.customer.0, best.confidence, best.shares.len()))
+        found
+            .first()
+            .map(|best| (best.customer.0, best.confidence, best.shares.len()))
     }
 
     #[test]
     fn numbers_payer_and_amount_make_the_confidence() {
-        assert_eq!(best(110, "Invoice INV-000001", Some("BLUEGUM WINES")), Some((1, 100, 1)));
+        assert_eq!(
+            best(110, "Invoice INV-000001", Some("BLUEGUM WINES")),
+            Some((1, 100, 1))
+        );
         assert_eq!(best(110, "inv 000001", None), Some((1, 90, 1)));
         assert_eq!(best(165, "INV-000001, INV000002", None), Some((1, 90, 2)));
         assert_eq!(best(50, "INV-000001", None), Some((1, 65, 1)));

@@ -13,7 +13,9 @@ use kernel::{
 use rust_decimal::Decimal;
 
 use super::{
-    bank_file::{BankEntry, BankFile, RejectedLine, bank_day, field_error, long_text, reference, text},
+    bank_file::{
+        BankEntry, BankFile, RejectedLine, bank_day, field_error, long_text, reference, text,
+    },
     check::is_near,
 };
 use crate::model::bank::{BankField, BankTemplate};
@@ -26,21 +28,35 @@ const MAX_PREAMBLE: usize = 50;
 pub fn read(content: impl Into<Content>, template: &BankTemplate) -> Result<BankFile> {
     let content = content.into();
     let (bytes, skipped) = without_preamble(content.bytes().clone(), template);
-    let mut table = Table::open(content.with_bytes(bytes), &[template.heading(BankField::Date)])?;
+    let mut table = Table::open(
+        content.with_bytes(bytes),
+        &[template.heading(BankField::Date)],
+    )?;
     if table.column(template.heading(BankField::Credit)).is_none() {
         table.need(&[template.heading(BankField::Amount)])?;
     }
     // A mapped column that the table lacks would be missing without notice.
-    let mapped: Vec<&str> = template.columns.iter().map(|column| column.heading.as_str()).collect();
+    let mapped: Vec<&str> = template
+        .columns
+        .iter()
+        .map(|column| column.heading.as_str())
+        .collect();
     table.need(&mapped)?;
-    let columns: Vec<(BankField, Option<usize>)> =
-        BankField::ALL.iter().map(|field| (*field, table.column(template.heading(*field)))).collect();
+    let columns: Vec<(BankField, Option<usize>)> = BankField::ALL
+        .iter()
+        .map(|field| (*field, table.column(template.heading(*field))))
+        .collect();
     let (mut file, mut misread) = (BankFile::default(), Vec::new());
     while let Some((index, row)) = table.next_line() {
         let line = index + skipped;
         match row {
             Ok(cells) => {
-                let row = Row { cells, template, columns: &columns, line };
+                let row = Row {
+                    cells,
+                    template,
+                    columns: &columns,
+                    line,
+                };
                 row.read(&mut file, &mut misread);
             }
             Err(reason) => file.reject(line, reason),
@@ -52,7 +68,13 @@ pub fn read(content: impl Into<Content>, template: &BankTemplate) -> Result<Bank
     if let Some(error) = table.broken() {
         return Err(error);
     }
-    if misread.is_empty() { Ok(file) } else { Err(Error::Invalid(misread.into_iter().map(field_error).collect())) }
+    if misread.is_empty() {
+        Ok(file)
+    } else {
+        Err(Error::Invalid(
+            misread.into_iter().map(field_error).collect(),
+        ))
+    }
 }
 
 /// Maximum of listed lines that contradict the template.
@@ -60,10 +82,18 @@ const MAX_MISREAD: usize = 100;
 
 /// The table from its headings on, and the number of lines above them.
 fn without_preamble(content: Bytes, template: &BankTemplate) -> (Bytes, usize) {
-    let Ok(text) = std::str::from_utf8(&content) else { return (content, 0) };
-    let plain = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
+    let Ok(text) = std::str::from_utf8(&content) else {
+        return (content, 0);
+    };
+    let plain = |text: &str| {
+        text.chars()
+            .filter(|c| c.is_alphanumeric())
+            .collect::<String>()
+            .to_lowercase()
+    };
     let date = plain(template.heading(BankField::Date));
-    let amounts = [BankField::Amount, BankField::Credit].map(|field| plain(template.heading(field)));
+    let amounts =
+        [BankField::Amount, BankField::Credit].map(|field| plain(template.heading(field)));
     let is_heading = |line: &str| {
         let cells: Vec<String> = line.split([',', ';', '\t']).map(plain).collect();
         cells.contains(&date) && amounts.iter().any(|amount| cells.contains(amount))
@@ -71,7 +101,11 @@ fn without_preamble(content: Bytes, template: &BankTemplate) -> (Bytes, usize) {
     let mut start = 0;
     for (at, line) in text.split_inclusive('\n').take(MAX_PREAMBLE).enumerate() {
         if is_heading(line) {
-            return if at == 0 { (content, 0) } else { (content.slice(start..), at) };
+            return if at == 0 {
+                (content, 0)
+            } else {
+                (content.slice(start..), at)
+            };
         }
         start += line.len();
     }
@@ -87,23 +121,39 @@ struct Row<'t> {
 
 impl Row<'_> {
     fn cell(&self, field: BankField) -> &str {
-        let column = self.columns.iter().find(|(known, _)| *known == field).and_then(|(_, at)| *at);
+        let column = self
+            .columns
+            .iter()
+            .find(|(known, _)| *known == field)
+            .and_then(|(_, at)| *at);
         self.cells.get(column).trim()
     }
 
     /// Adds the row to the file; one that moves nothing is passed over.
     fn read(&self, file: &mut BankFile, misread: &mut Vec<RejectedLine>) {
-        let amounts = [BankField::Amount, BankField::Credit, BankField::Debit].map(|field| self.amount(field));
+        let amounts = [BankField::Amount, BankField::Credit, BankField::Debit]
+            .map(|field| self.amount(field));
         let day = self.day();
-        let rejected: Vec<Rejection> =
-            amounts.iter().filter_map(|read| read.clone().err()).chain(day.clone().err()).collect();
+        let rejected: Vec<Rejection> = amounts
+            .iter()
+            .filter_map(|read| read.clone().err())
+            .chain(day.clone().err())
+            .collect();
         for rejection in rejected {
             misread.extend(rejection.contradicts.then(|| rejection.line.clone()));
-            file.reject_field(rejection.line.line, rejection.line.field, rejection.line.reason);
+            file.reject_field(
+                rejection.line.line,
+                rejection.line.field,
+                rejection.line.reason,
+            );
         }
-        let ([Ok(whole), Ok(came_in), Ok(went_out)], Ok(day)) = (amounts, day) else { return };
+        let ([Ok(whole), Ok(came_in), Ok(went_out)], Ok(day)) = (amounts, day) else {
+            return;
+        };
         // Some banks write what went out below 0, others do not.
-        let sum = whole.unwrap_or_else(|| came_in.unwrap_or_default().abs() - went_out.unwrap_or_default().abs());
+        let sum = whole.unwrap_or_else(|| {
+            came_in.unwrap_or_default().abs() - went_out.unwrap_or_default().abs()
+        });
         if sum.is_zero() {
             return;
         }
@@ -120,8 +170,12 @@ impl Row<'_> {
 
     fn amount(&self, field: BankField) -> Result<Option<Decimal>, Rejection> {
         let cell = self.cell(field);
-        let number = |sign| written::amount(cell, sign).filter(|sum| money::check(*sum, "").is_ok());
-        match (number(self.template.decimal_sign), self.template.decimal_sign) {
+        let number =
+            |sign| written::amount(cell, sign).filter(|sum| money::check(*sum, "").is_ok());
+        match (
+            number(self.template.decimal_sign),
+            self.template.decimal_sign,
+        ) {
             (None, _) if cell.is_empty() => Ok(None),
             (Some(sum), _) => Ok(Some(sum)),
             (None, sign) => {
@@ -130,8 +184,9 @@ impl Row<'_> {
                     DecimalSign::Comma => number(DecimalSign::Point),
                     DecimalSign::Either | DecimalSign::Unknown => None,
                 };
-                let reason =
-                    message!("must be a number; a template says whether a point or a comma is before its decimals");
+                let reason = message!(
+                    "must be a number; a template says whether a point or a comma is before its decimals"
+                );
                 Err(self.reject(field, reason, other.is_some()))
             }
         }
@@ -141,7 +196,11 @@ impl Row<'_> {
         let cell = self.cell(BankField::Date);
         let order = self.template.day_order;
         let read = |order| day(cell, order).filter(|day| is_near(*day));
-        let other = if order == DayOrder::MonthFirst { DayOrder::DayFirst } else { DayOrder::MonthFirst };
+        let other = if order == DayOrder::MonthFirst {
+            DayOrder::DayFirst
+        } else {
+            DayOrder::MonthFirst
+        };
         read(order).ok_or_else(|| match read(other) {
             Some(_) => {
                 let reason = message!(
@@ -154,7 +213,14 @@ impl Row<'_> {
     }
 
     fn reject(&self, field: BankField, reason: kernel::Message, contradicts: bool) -> Rejection {
-        Rejection { line: RejectedLine { line: self.line, field: Some(field), reason }, contradicts }
+        Rejection {
+            line: RejectedLine {
+                line: self.line,
+                field: Some(field),
+                reason,
+            },
+            contradicts,
+        }
     }
 }
 
@@ -171,9 +237,15 @@ fn day(cell: &str, order: DayOrder) -> Option<NaiveDate> {
         return Some(day);
     }
     let cell = cell.trim();
-    let numbers: Vec<&str> = cell.split([' ', 'T']).next()?.split(['/', '.', '-']).collect();
+    let numbers: Vec<&str> = cell
+        .split([' ', 'T'])
+        .next()?
+        .split(['/', '.', '-'])
+        .collect();
     if let [first, second, third] = numbers[..] {
-        let is_number = |text: &str| (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = |text: &str| {
+            (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+        };
         if [first, second, third].into_iter().all(is_number) {
             let (year, month, day) = match (first.len(), order) {
                 (4, _) => (first, second, third),
@@ -185,11 +257,27 @@ fn day(cell: &str, order: DayOrder) -> Option<NaiveDate> {
                 4 => 0,
                 _ => return None,
             };
-            return bank_day(century + year.parse::<i32>().ok()?, month.parse().ok()?, day.parse().ok()?);
+            return bank_day(
+                century + year.parse::<i32>().ok()?,
+                month.parse().ok()?,
+                day.parse().ok()?,
+            );
         }
     }
-    let forms = ["%d %b %Y", "%d-%b-%Y", "%d %b %y", "%d-%b-%y", "%b %d, %Y", "%d %B %Y", "%B %d, %Y"];
-    forms.into_iter().find_map(|form| NaiveDate::parse_from_str(cell, form).ok().filter(|day| is_near(*day)))
+    let forms = [
+        "%d %b %Y",
+        "%d-%b-%Y",
+        "%d %b %y",
+        "%d-%b-%y",
+        "%b %d, %Y",
+        "%d %B %Y",
+        "%B %d, %Y",
+    ];
+    forms.into_iter().find_map(|form| {
+        NaiveDate::parse_from_str(cell, form)
+            .ok()
+            .filter(|day| is_near(*day))
+    })
 }
 
 #[cfg(test)]
@@ -200,17 +288,27 @@ mod tests {
     use crate::model::bank::BankColumn;
 
     fn amounts(file: &BankFile) -> Vec<String> {
-        file.entries.iter().map(|entry| entry.amount.normalize().to_string()).collect()
+        file.entries
+            .iter()
+            .map(|entry| entry.amount.normalize().to_string())
+            .collect()
     }
 
     fn german() -> BankTemplate {
-        let column = |field, heading: &str| BankColumn { field, heading: heading.to_owned() };
+        let column = |field, heading: &str| BankColumn {
+            field,
+            heading: heading.to_owned(),
+        };
         let columns = vec![
             column(BankField::Date, "Buchungstag"),
             column(BankField::Amount, "Betrag"),
             column(BankField::BankReference, "Beleg-Nr."),
         ];
-        BankTemplate { columns, decimal_sign: DecimalSign::Comma, ..BankTemplate::default() }
+        BankTemplate {
+            columns,
+            decimal_sign: DecimalSign::Comma,
+            ..BankTemplate::default()
+        }
     }
 
     #[test]
@@ -218,12 +316,22 @@ mod tests {
         let content = "Konto;123\nZeitraum;März\n\nBuchungstag;Betrag;Payer;Beleg-Nr.\n02.03.2026;1.110,50;Bluegum;B1\n\
                        03.03.26;-20,00;;B2\n30.02.2026;7,00;;NONREF\n03.03.2026;0,00;;B3\n";
         let file = read(content.to_owned(), &german()).unwrap();
-        assert_eq!((amounts(&file), file.rejected_count), (["1110.5", "-20", "7"].map(str::to_owned).to_vec(), 0));
         assert_eq!(
-            (file.entries[0].payer.as_deref(), file.entries[0].bank_reference.as_deref()),
+            (amounts(&file), file.rejected_count),
+            (["1110.5", "-20", "7"].map(str::to_owned).to_vec(), 0)
+        );
+        assert_eq!(
+            (
+                file.entries[0].payer.as_deref(),
+                file.entries[0].bank_reference.as_deref()
+            ),
             (Some("Bluegum"), Some("B1"))
         );
-        let days: Vec<String> = file.entries.iter().map(|entry| entry.day.to_string()).collect();
+        let days: Vec<String> = file
+            .entries
+            .iter()
+            .map(|entry| entry.day.to_string())
+            .collect();
         assert_eq!(days, ["2026-03-02", "2026-03-03", "2026-02-28"]);
         assert_eq!(file.entries[2].bank_reference, None);
     }
@@ -238,11 +346,20 @@ mod tests {
 
     #[test]
     fn a_line_that_cannot_be_read_leaves_the_others() {
-        let file =
-            read("date,amount\nsoon,1\n2026-03-02,x1y2z\n2026-03-02,5\n".to_owned(), &BankTemplate::default()).unwrap();
-        let places: Vec<(usize, Option<BankField>)> =
-            file.rejected.iter().map(|rejected| (rejected.line, rejected.field)).collect();
-        assert_eq!(places, [(1, Some(BankField::Date)), (2, Some(BankField::Amount))]);
+        let file = read(
+            "date,amount\nsoon,1\n2026-03-02,x1y2z\n2026-03-02,5\n".to_owned(),
+            &BankTemplate::default(),
+        )
+        .unwrap();
+        let places: Vec<(usize, Option<BankField>)> = file
+            .rejected
+            .iter()
+            .map(|rejected| (rejected.line, rejected.field))
+            .collect();
+        assert_eq!(
+            places,
+            [(1, Some(BankField::Date)), (2, Some(BankField::Amount))]
+        );
         assert_eq!(amounts(&file), ["5"]);
         assert!(read("amount\n1\n".to_owned(), &BankTemplate::default()).is_err());
         let mapped = read("Buchungstag;Betrag\n02.03.2026;1\n".to_owned(), &german());
@@ -252,10 +369,17 @@ mod tests {
     #[test]
     fn a_template_of_another_bank_takes_nothing() {
         let days = "date,amount\n02/03/2026,1\n03/31/2026,1\n";
-        let Err(Error::Invalid(errors)) = read(days.to_owned(), &BankTemplate::default()) else { panic!() };
-        assert_eq!((errors.len(), errors[0].member.as_str()), (1, "line[2].date"));
+        let Err(Error::Invalid(errors)) = read(days.to_owned(), &BankTemplate::default()) else {
+            panic!()
+        };
+        assert_eq!(
+            (errors.len(), errors[0].member.as_str()),
+            (1, "line[2].date")
+        );
         let signs = "Buchungstag;Betrag;Beleg-Nr.\n02.03.2026;1.250;1\n02.03.2026;1,250.00;2\n";
-        let Err(Error::Invalid(errors)) = read(signs.to_owned(), &german()) else { panic!() };
+        let Err(Error::Invalid(errors)) = read(signs.to_owned(), &german()) else {
+            panic!()
+        };
         assert_eq!(errors[0].member, "line[2].amount");
     }
 

@@ -12,9 +12,10 @@ pub fn decode(content: &[u8]) -> String {
 /// framed by control characters. None for other content.
 pub fn media_type(head: &[u8]) -> Option<&'static str> {
     let text = rows::decoded(head);
-    let is_framing =
-        |letter: char| matches!(letter, '\0'..='\u{4}' | '\t'..='\r' | '\u{1a}' | '\u{1c}'..='\u{1f}' | '\u{85}');
-    let is_foreign = |letter: char| letter == char::REPLACEMENT_CHARACTER || letter.is_control() && !is_framing(letter);
+    let is_framing = |letter: char| matches!(letter, '\0'..='\u{4}' | '\t'..='\r' | '\u{1a}' | '\u{1c}'..='\u{1f}' | '\u{85}');
+    let is_foreign = |letter: char| {
+        letter == char::REPLACEMENT_CHARACTER || letter.is_control() && !is_framing(letter)
+    };
     // The beginning may end within a letter.
     let whole = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
     let plain = whole.chars().filter(|letter| !letter.is_control()).count();
@@ -53,18 +54,37 @@ mod tests {
 
     #[test]
     fn framing_is_removed_and_line_ends_are_one() {
-        assert_eq!(decode(b"\x01:20:A\r\r\n\0\0:25:1\r-\x03\x1a"), ":20:A\n:25:1\n-");
-        assert_eq!(decode("\u{feff}:20:Ä\r\n:25:1\r\n".as_bytes()), ":20:Ä\n:25:1\n");
+        assert_eq!(
+            decode(b"\x01:20:A\r\r\n\0\0:25:1\r-\x03\x1a"),
+            ":20:A\n:25:1\n-"
+        );
+        assert_eq!(
+            decode("\u{feff}:20:Ä\r\n:25:1\r\n".as_bytes()),
+            ":20:Ä\n:25:1\n"
+        );
     }
 
     #[test]
     fn text_of_banks_is_told_from_other_content() {
-        let wide: Vec<u8> = ":20:ABC\r\n:25:1\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        for text in [&b"\x01:20:A\r\n:25:1\r\n-\x03\0\x1a"[..], &wide, b":86:F\x81r K\x84se", b":86:Caf\xe9"] {
+        let wide: Vec<u8> = ":20:ABC\r\n:25:1\r\n"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        for text in [
+            &b"\x01:20:A\r\n:25:1\r\n-\x03\0\x1a"[..],
+            &wide,
+            b":86:F\x81r K\x84se",
+            b":86:Caf\xe9",
+        ] {
             assert_eq!(media_type(text), Some("text/plain"), "{text:?}");
         }
         let binary: Vec<u8> = (0..=255).cycle().take(600).collect();
-        for other in [&b"MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff"[..], b"\x7fELF\x02\x01\x01\0", &binary, &[0; 64]] {
+        for other in [
+            &b"MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff"[..],
+            b"\x7fELF\x02\x01\x01\0",
+            &binary,
+            &[0; 64],
+        ] {
             assert_eq!(media_type(other), None, "{other:?}");
         }
     }

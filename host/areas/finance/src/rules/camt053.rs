@@ -14,7 +14,10 @@ use super::{
 
 /// Whether a file is XML. No other kind of file begins like it.
 pub fn is_xml(content: &str) -> bool {
-    content.trim_start_matches('\u{feff}').trim_start().starts_with('<')
+    content
+        .trim_start_matches('\u{feff}')
+        .trim_start()
+        .starts_with('<')
 }
 
 /// Reads the movements. An entry that cannot be read is rejected by itself; a statement that does not come to its own
@@ -22,35 +25,55 @@ pub fn is_xml(content: &str) -> bool {
 pub fn read(content: &str) -> Result<BankFile> {
     let mut file = BankFile::default();
     let mut statement = Statement::default();
-    let walked = xml::walk(content, &["Document", "BkToCstmrStmt", "Stmt"], |nth, element| {
-        if nth != statement.nth {
-            std::mem::take(&mut statement).end(&mut file);
-            (statement.nth, statement.first) = (nth, file.entries.len());
-        }
-        match element.name() {
-            "StmtPgntn" => {
-                statement.is_page = element.text("PgNb") != Some("1") || element.text("LastPgInd") != Some("true")
+    let walked = xml::walk(
+        content,
+        &["Document", "BkToCstmrStmt", "Stmt"],
+        |nth, element| {
+            if nth != statement.nth {
+                std::mem::take(&mut statement).end(&mut file);
+                (statement.nth, statement.first) = (nth, file.entries.len());
             }
-            "Acct" => {
-                statement.account = element.text("Id/IBAN").or_else(|| element.text("Id/Othr/Id")).and_then(text);
-                statement.currency = element.text("Ccy").and_then(text);
+            match element.name() {
+                "StmtPgntn" => {
+                    statement.is_page = element.text("PgNb") != Some("1")
+                        || element.text("LastPgInd") != Some("true")
+                }
+                "Acct" => {
+                    statement.account = element
+                        .text("Id/IBAN")
+                        .or_else(|| element.text("Id/Othr/Id"))
+                        .and_then(text);
+                    statement.currency = element.text("Ccy").and_then(text);
+                }
+                "Bal" => statement.balance(element, content),
+                "Ntry" if is_booked(element) => statement.entry(element, content, &mut file),
+                _ => {}
             }
-            "Bal" => statement.balance(element, content),
-            "Ntry" if is_booked(element) => statement.entry(element, content, &mut file),
-            _ => {}
-        }
-        if file.is_full() { Err(too_many_lines()) } else { Ok(()) }
-    });
+            if file.is_full() {
+                Err(too_many_lines())
+            } else {
+                Ok(())
+            }
+        },
+    );
     match walked {
         _ if file.is_full() => return Ok(file),
         Ok(0) => {
-            let says = message!("is XML without a bank statement: of ISO 20022's messages camt.053 is read");
+            let says = message!(
+                "is XML without a bank statement: of ISO 20022's messages camt.053 is read"
+            );
             return Err(Error::invalid("fileName", says));
         }
         Ok(_) => statement.end(&mut file),
         // The entries before the place where the XML breaks are whole.
         Err(Error::Invalid(errors)) if !file.entries.is_empty() || file.rejected_count > 0 => {
-            let line = |member: &str| member.strip_prefix("line[")?.strip_suffix(']')?.parse().ok();
+            let line = |member: &str| {
+                member
+                    .strip_prefix("line[")?
+                    .strip_suffix(']')?
+                    .parse()
+                    .ok()
+            };
             for error in errors {
                 file.reject(line(&error.member).unwrap_or(1), error.message);
             }
@@ -92,21 +115,34 @@ impl Statement {
             Some("CLBD") => &mut self.closing,
             _ => return,
         };
-        let Some((amount, currency)) = money_of(element.find("Amt"), None) else { return };
-        let Ok(Some(came_in)) = came_in(element) else { return };
+        let Some((amount, currency)) = money_of(element.find("Amt"), None) else {
+            return;
+        };
+        let Ok(Some(came_in)) = came_in(element) else {
+            return;
+        };
         let amount = if came_in { amount } else { -amount };
-        *place = Some(Balance { amount, currency, line: element.line(content) });
+        *place = Some(Balance {
+            amount,
+            currency,
+            line: element.line(content),
+        });
     }
 
     fn entry(&mut self, element: &Element, content: &str, file: &mut BankFile) {
         match movements(element, self.currency.as_deref()) {
             Ok(found) => {
                 for entry in found {
-                    let is_foreign =
-                        self.opening.as_ref().is_some_and(|of| Some(&of.currency) != entry.currency.as_ref());
+                    let is_foreign = self
+                        .opening
+                        .as_ref()
+                        .is_some_and(|of| Some(&of.currency) != entry.currency.as_ref());
                     self.has_gaps |= is_foreign;
                     self.sum = self.sum.saturating_add(entry.amount);
-                    file.entries.push(BankEntry { account: self.account.clone(), ..entry });
+                    file.entries.push(BankEntry {
+                        account: self.account.clone(),
+                        ..entry
+                    });
                 }
             }
             Err(reason) => {
@@ -118,9 +154,15 @@ impl Statement {
 
     /// Compares the movements with the balances.
     fn end(self, file: &mut BankFile) {
-        let (Some(opening), Some(closing)) = (self.opening, self.closing) else { return };
+        let (Some(opening), Some(closing)) = (self.opening, self.closing) else {
+            return;
+        };
         let sum = opening.amount.saturating_add(self.sum);
-        if self.has_gaps || self.is_page || opening.currency != closing.currency || sum == closing.amount {
+        if self.has_gaps
+            || self.is_page
+            || opening.currency != closing.currency
+            || sum == closing.amount
+        {
             return;
         }
         file.entries.truncate(self.first);
@@ -131,7 +173,10 @@ impl Statement {
 /// What is pending or told only for information moves nothing yet.
 fn is_booked(entry: &Element) -> bool {
     // From version 8 on the status is in an element of its own.
-    entry.text("Sts/Cd").or_else(|| entry.text("Sts")).is_none_or(|status| status == "BOOK")
+    entry
+        .text("Sts/Cd")
+        .or_else(|| entry.text("Sts"))
+        .is_none_or(|status| status == "BOOK")
 }
 
 /// The movements of an entry; `account_currency` is that of one without its own.
@@ -146,21 +191,31 @@ fn movements(entry: &Element, account_currency: Option<&str>) -> Result<Vec<Bank
         tell(&mut movement, entry, details);
         movement
     };
-    let details: Vec<&Element> = entry.each("NtryDtls").flat_map(|details| details.each("TxDtls")).collect();
+    let details: Vec<&Element> = entry
+        .each("NtryDtls")
+        .flat_map(|details| details.each("TxDtls"))
+        .collect();
     if details.len() < 2 {
-        return Ok(Some(whole(&details)).filter(|movement| !movement.amount.is_zero()).into_iter().collect());
+        return Ok(Some(whole(&details))
+            .filter(|movement| !movement.amount.is_zero())
+            .into_iter()
+            .collect());
     }
     // A batch is its payments, where these say what they are and come to it.
     let mut parts = Vec::with_capacity(details.len());
     for detail in &details {
-        let Some(amount) = amount_in(detail, &currency) else { return Ok(vec![whole(&details)]) };
+        let Some(amount) = amount_in(detail, &currency) else {
+            return Ok(vec![whole(&details)]);
+        };
         let came_in = self::came_in(detail)?.unwrap_or(came_in);
         let mut part = BankEntry::new(day, if came_in { amount } else { -amount });
         part.currency = Some(currency.clone());
         tell(&mut part, entry, &[detail]);
         parts.push(part);
     }
-    let come_to = parts.iter().fold(Decimal::ZERO, |sum, part| sum.saturating_add(part.amount));
+    let come_to = parts
+        .iter()
+        .fold(Decimal::ZERO, |sum, part| sum.saturating_add(part.amount));
     let whole = whole(&details);
     if come_to != whole.amount {
         return Ok(vec![whole]);
@@ -183,9 +238,11 @@ fn money_of(element: Option<&Element>, other: Option<&str>) -> Option<(Decimal, 
 /// What a payment of a batch is in the currency of the account.
 fn amount_in(detail: &Element, currency: &str) -> Option<Decimal> {
     let places = ["Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/InstdAmt/Amt"];
-    places
-        .iter()
-        .find_map(|place| money_of(detail.find(place), None).filter(|(_, own)| own == currency).map(|(sum, _)| sum))
+    places.iter().find_map(|place| {
+        money_of(detail.find(place), None)
+            .filter(|(_, own)| own == currency)
+            .map(|(sum, _)| sum)
+    })
 }
 
 /// None where it does not say so. What takes back a payment has the direction that it itself has.
@@ -202,35 +259,82 @@ fn came_in(element: &Element) -> Result<Option<bool>, Message> {
 fn day(entry: &Element) -> Option<NaiveDate> {
     let places = ["BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm"];
     let text = places.iter().find_map(|place| entry.text(place))?;
-    text.get(..10)?.parse::<NaiveDate>().ok().filter(|day| is_near(*day))
+    text.get(..10)?
+        .parse::<NaiveDate>()
+        .ok()
+        .filter(|day| is_near(*day))
 }
 
 /// Who paid and what for. Of several payments in one movement only what all of them say.
 fn tell(movement: &mut BankEntry, entry: &Element, details: &[&Element]) {
     let came_in = !movement.amount.is_sign_negative();
-    let (party, ultimate) = if came_in { ("Dbtr", "UltmtDbtr") } else { ("Cdtr", "UltmtCdtr") };
+    let (party, ultimate) = if came_in {
+        ("Dbtr", "UltmtDbtr")
+    } else {
+        ("Cdtr", "UltmtCdtr")
+    };
     if let [detail] = details
         && let Some(parties) = detail.find("RltdPties")
     {
         // From version 8 on a party is in an element that says of what kind it is.
-        let name = |of: &str| parties.text(&format!("{of}/Pty/Nm")).or_else(|| parties.text(&format!("{of}/Nm")));
+        let name = |of: &str| {
+            parties
+                .text(&format!("{of}/Pty/Nm"))
+                .or_else(|| parties.text(&format!("{of}/Nm")))
+        };
         movement.payer = name(party).or_else(|| name(ultimate)).and_then(text);
         let account = |id: &str| parties.text(&format!("{party}Acct/Id/{id}"));
-        movement.payer_account = account("IBAN").or_else(|| account("Othr/Id")).and_then(text);
+        movement.payer_account = account("IBAN")
+            .or_else(|| account("Othr/Id"))
+            .and_then(text);
     }
     if let [detail] = details {
-        let places = ["RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/RfrdDocInf/Nb", "Refs/EndToEndId", "Refs/TxId"];
-        movement.reference = places.iter().filter_map(|place| detail.text(place)).find_map(reference);
-        let places = ["AcctSvcrRef", "TxId", "ClrSysRef", "UETR", "InstrId", "EndToEndId", "MsgId", "PmtInfId"];
-        let all = places.iter().filter_map(|place| detail.text(&format!("Refs/{place}")));
+        let places = [
+            "RmtInf/Strd/CdtrRefInf/Ref",
+            "RmtInf/Strd/RfrdDocInf/Nb",
+            "Refs/EndToEndId",
+            "Refs/TxId",
+        ];
+        movement.reference = places
+            .iter()
+            .filter_map(|place| detail.text(place))
+            .find_map(reference);
+        let places = [
+            "AcctSvcrRef",
+            "TxId",
+            "ClrSysRef",
+            "UETR",
+            "InstrId",
+            "EndToEndId",
+            "MsgId",
+            "PmtInfId",
+        ];
+        let all = places
+            .iter()
+            .filter_map(|place| detail.text(&format!("Refs/{place}")));
         movement.identifiers.extend(all.filter_map(reference));
     }
-    let of_entry = || entry.text("AcctSvcrRef").or_else(|| entry.text("NtryRef")).and_then(reference);
-    let of_detail = details.first().filter(|_| details.len() == 1).and_then(|detail| detail.text("Refs/AcctSvcrRef"));
+    let of_entry = || {
+        entry
+            .text("AcctSvcrRef")
+            .or_else(|| entry.text("NtryRef"))
+            .and_then(reference)
+    };
+    let of_detail = details
+        .first()
+        .filter(|_| details.len() == 1)
+        .and_then(|detail| detail.text("Refs/AcctSvcrRef"));
     movement.bank_reference = of_detail.and_then(reference).or_else(of_entry);
     movement.reference = movement.reference.take().or_else(of_entry);
-    let said: Vec<&str> = details.iter().flat_map(|detail| remittance(detail)).collect();
-    let said = if said.is_empty() { entry.text("AddtlNtryInf").into_iter().collect() } else { said };
+    let said: Vec<&str> = details
+        .iter()
+        .flat_map(|detail| remittance(detail))
+        .collect();
+    let said = if said.is_empty() {
+        entry.text("AddtlNtryInf").into_iter().collect()
+    } else {
+        said
+    };
     movement.description = long_text(&said.join(" "));
 }
 
@@ -240,7 +344,11 @@ fn remittance(detail: &Element) -> Vec<&str> {
     for remittance in detail.each("RmtInf") {
         said.extend(remittance.each("Ustrd").map(Element::own_text));
         for structured in remittance.each("Strd") {
-            said.extend(structured.each("RfrdDocInf").filter_map(|document| document.text("Nb")));
+            said.extend(
+                structured
+                    .each("RfrdDocInf")
+                    .filter_map(|document| document.text("Nb")),
+            );
             said.extend(structured.each("AddtlRmtInf").map(Element::own_text));
         }
     }

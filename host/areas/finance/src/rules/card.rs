@@ -12,15 +12,28 @@ use crate::{
 pub fn status(told: &CardTold) -> CardStatus {
     let (fitting, otherwise): (&[CardStatus], CardStatus) = match told.state {
         CardState::Authorised => (&[Authorized], Authorized),
-        CardState::Charged | CardState::Refunded => {
-            (&[SubmittedForSettlement, Settling, Settled], SubmittedForSettlement)
-        }
+        CardState::Charged | CardState::Refunded => (
+            &[SubmittedForSettlement, Settling, Settled],
+            SubmittedForSettlement,
+        ),
         CardState::Pending => (&[Pending], Pending),
-        CardState::Declined => (&[ProcessorDeclined, GatewayRejected, SettlementDeclined, Failed], ProcessorDeclined),
+        CardState::Declined => (
+            &[
+                ProcessorDeclined,
+                GatewayRejected,
+                SettlementDeclined,
+                Failed,
+            ],
+            ProcessorDeclined,
+        ),
         CardState::Voided => (&[Voided], Voided),
     };
-    let word = told.status.as_deref().and_then(|word| word.parse::<CardStatus>().ok());
-    word.filter(|word| fitting.contains(word)).unwrap_or(otherwise)
+    let word = told
+        .status
+        .as_deref()
+        .and_then(|word| word.parse::<CardStatus>().ok());
+    word.filter(|word| fitting.contains(word))
+        .unwrap_or(otherwise)
 }
 
 /// Whether the money is ours.
@@ -35,7 +48,10 @@ pub fn is_held_anew(before: CardStatus, after: CardStatus) -> bool {
 
 /// Whether nothing was taken and nothing will be.
 pub fn has_failed(status: CardStatus) -> bool {
-    matches!(status, SettlementDeclined | ProcessorDeclined | GatewayRejected | Failed | Voided)
+    matches!(
+        status,
+        SettlementDeclined | ProcessorDeclined | GatewayRejected | Failed | Voided
+    )
 }
 
 /// Where it stands after it was told to stand there. What is told late, or again, takes nothing back: only money that
@@ -60,13 +76,19 @@ pub fn after(before: CardStatus, told: CardStatus) -> CardStatus {
 
 /// What paying so much by card costs beside it, in per cent.
 pub fn surcharge(amount: Decimal, percent: Decimal, currency: &str) -> Decimal {
-    money::round(amount.saturating_mul(percent) / Decimal::ONE_HUNDRED, currency)
+    money::round(
+        amount.saturating_mul(percent) / Decimal::ONE_HUNDRED,
+        currency,
+    )
 }
 
 /// One spelling of a card's type: `American Express` and `american_express` are the same.
 pub fn card_type(word: &str) -> String {
-    let plain: String =
-        word.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
+    let plain: String = word
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect();
     match plain.as_str() {
         "amex" => "americanexpress".to_owned(),
         "mc" => "mastercard".to_owned(),
@@ -100,10 +122,22 @@ mod tests {
     #[test]
     fn a_word_counts_where_it_fits_the_money() {
         assert_eq!(status(&told(CardState::Charged, Some("Settled"))), Settled);
-        assert_eq!(status(&told(CardState::Charged, Some("Voided"))), SubmittedForSettlement);
-        assert_eq!(status(&told(CardState::Declined, Some("GatewayRejected"))), GatewayRejected);
-        assert_eq!(status(&told(CardState::Declined, Some("succeeded"))), ProcessorDeclined);
-        assert_eq!(status(&told(CardState::Refunded, None)), SubmittedForSettlement);
+        assert_eq!(
+            status(&told(CardState::Charged, Some("Voided"))),
+            SubmittedForSettlement
+        );
+        assert_eq!(
+            status(&told(CardState::Declined, Some("GatewayRejected"))),
+            GatewayRejected
+        );
+        assert_eq!(
+            status(&told(CardState::Declined, Some("succeeded"))),
+            ProcessorDeclined
+        );
+        assert_eq!(
+            status(&told(CardState::Refunded, None)),
+            SubmittedForSettlement
+        );
     }
 
     #[test]
@@ -124,7 +158,11 @@ mod tests {
             (ProcessorDeclined, Pending, ProcessorDeclined),
         ] {
             assert_eq!(after(before, told), stands, "{before:?} then {told:?}");
-            assert_eq!(after(stands, told), stands, "told again: {before:?} then {told:?}");
+            assert_eq!(
+                after(stands, told),
+                stands,
+                "told again: {before:?} then {told:?}"
+            );
         }
     }
 
@@ -140,14 +178,24 @@ mod tests {
             (Authorized, Voided, false),
             (Pending, ProcessorDeclined, false),
         ] {
-            assert_eq!(is_held_anew(before, after), is_anew, "{before:?} to {after:?}");
+            assert_eq!(
+                is_held_anew(before, after),
+                is_anew,
+                "{before:?} to {after:?}"
+            );
         }
     }
 
     #[test]
     fn a_surcharge_is_rounded_to_the_currency() {
-        assert_eq!(surcharge(Decimal::new(1005, 2), Decimal::new(15, 1), "AUD"), Decimal::new(15, 2));
-        assert_eq!(surcharge(Decimal::from(1005), Decimal::new(15, 1), "JPY"), Decimal::from(15));
+        assert_eq!(
+            surcharge(Decimal::new(1005, 2), Decimal::new(15, 1), "AUD"),
+            Decimal::new(15, 2)
+        );
+        assert_eq!(
+            surcharge(Decimal::from(1005), Decimal::new(15, 1), "JPY"),
+            Decimal::from(15)
+        );
     }
 
     #[test]
@@ -155,6 +203,9 @@ mod tests {
         for word in ["American Express", "american_express", "AMEX", "amex"] {
             assert_eq!(card_type(word), "americanexpress");
         }
-        assert_eq!((card_type("Visa"), card_type("MASTERCARD")), ("visa".to_owned(), "mastercard".to_owned()));
+        assert_eq!(
+            (card_type("Visa"), card_type("MASTERCARD")),
+            ("visa".to_owned(), "mastercard".to_owned())
+        );
     }
 }

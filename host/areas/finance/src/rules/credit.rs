@@ -17,9 +17,21 @@ struct Line(CreditNoteOperation, &'static [CreditNoteStatus]);
 
 const TABLE: &[Line] = &[
     Line(Review, &[CreditNoteStatus::Requested]),
-    Line(Approve, &[CreditNoteStatus::Requested, CreditNoteStatus::UnderReview]),
-    Line(Reject, &[CreditNoteStatus::Requested, CreditNoteStatus::UnderReview]),
-    Line(Apply, &[CreditNoteStatus::Approved, CreditNoteStatus::PartiallyApproved]),
+    Line(
+        Approve,
+        &[CreditNoteStatus::Requested, CreditNoteStatus::UnderReview],
+    ),
+    Line(
+        Reject,
+        &[CreditNoteStatus::Requested, CreditNoteStatus::UnderReview],
+    ),
+    Line(
+        Apply,
+        &[
+            CreditNoteStatus::Approved,
+            CreditNoteStatus::PartiallyApproved,
+        ],
+    ),
     Line(
         Void,
         &[
@@ -33,7 +45,10 @@ const TABLE: &[Line] = &[
 
 /// Refuses, with a sentence that says why, what cannot be done from this state.
 pub fn check(operation: CreditNoteOperation, status: CreditNoteStatus) -> Result<()> {
-    let from = TABLE.iter().find(|line| line.0 == operation).map_or(&[][..], |line| line.1);
+    let from = TABLE
+        .iter()
+        .find(|line| line.0 == operation)
+        .map_or(&[][..], |line| line.1);
     match from.contains(&status) {
         true => Ok(()),
         false => Err(NOT_CREDITED.because(message!(
@@ -49,20 +64,28 @@ pub fn check(operation: CreditNoteOperation, status: CreditNoteStatus) -> Result
 pub fn can_be_credited(status: InvoiceStatus) -> bool {
     matches!(
         status,
-        InvoiceStatus::Posted | InvoiceStatus::PartiallyPaid | InvoiceStatus::Paid | InvoiceStatus::Disputed
+        InvoiceStatus::Posted
+            | InvoiceStatus::PartiallyPaid
+            | InvoiceStatus::Paid
+            | InvoiceStatus::Disputed
     )
 }
 
 /// Whether what it says of lines counts: what was given up does not.
 pub fn counts(status: CreditNoteStatus) -> bool {
-    !matches!(status, CreditNoteStatus::Rejected | CreditNoteStatus::Voided)
+    !matches!(
+        status,
+        CreditNoteStatus::Rejected | CreditNoteStatus::Voided
+    )
 }
 
 /// Whether so much, with tax, can be credited of a line of which so much is credited already: no more than is left, and
 /// in the line's own direction.
 pub fn fits(line: Decimal, credited: Decimal, amount: Decimal) -> bool {
     let left = line - credited;
-    !amount.is_zero() && amount.is_sign_negative() == line.is_sign_negative() && amount.abs() <= left.abs()
+    !amount.is_zero()
+        && amount.is_sign_negative() == line.is_sign_negative()
+        && amount.abs() <= left.abs()
 }
 
 /// What a part of a line comes to, of which `credited` was credited before. The tax follows the part of the line that
@@ -71,9 +94,15 @@ pub fn part(line: Amount, credited: Amount, amount: Decimal, currency: &str) -> 
     let so_far = credited.total + amount;
     let tax = match line.total.is_zero() || so_far == line.total {
         true => line.tax - credited.tax,
-        false => money::round(line.tax.saturating_mul(so_far) / line.total, currency) - credited.tax,
+        false => {
+            money::round(line.tax.saturating_mul(so_far) / line.total, currency) - credited.tax
+        }
     };
-    Amount { tax_exclusive_amount: amount - tax, tax, total: amount }
+    Amount {
+        tax_exclusive_amount: amount - tax,
+        tax,
+        total: amount,
+    }
 }
 
 #[cfg(test)]
@@ -88,27 +117,41 @@ mod tests {
 
     #[test]
     fn a_credit_note_goes_from_its_request_to_the_invoices_that_it_reduces() {
-        use CreditNoteStatus::{Applied, Approved, PartiallyApproved, Rejected, Requested, UnderReview, Voided};
-        for (operation, status) in
-            [(Review, Requested), (Approve, Requested), (Approve, UnderReview), (Apply, PartiallyApproved)]
-        {
+        use CreditNoteStatus::{
+            Applied, Approved, PartiallyApproved, Rejected, Requested, UnderReview, Voided,
+        };
+        for (operation, status) in [
+            (Review, Requested),
+            (Approve, Requested),
+            (Approve, UnderReview),
+            (Apply, PartiallyApproved),
+        ] {
             assert!(check(operation, status).is_ok(), "{operation} of {status}");
         }
-        for (operation, status) in
-            [(Review, UnderReview), (Apply, Requested), (Approve, Approved), (Reject, Approved), (Void, Applied)]
-        {
+        for (operation, status) in [
+            (Review, UnderReview),
+            (Apply, Requested),
+            (Approve, Approved),
+            (Reject, Approved),
+            (Void, Applied),
+        ] {
             assert!(check(operation, status).is_err(), "{operation} of {status}");
         }
         for operation in CreditNoteOperation::ALL {
             for status in [Rejected, Applied, Voided, CreditNoteStatus::Unknown] {
-                assert!(check(*operation, status).is_err(), "{operation} of {status}");
+                assert!(
+                    check(*operation, status).is_err(),
+                    "{operation} of {status}"
+                );
             }
         }
     }
 
     #[test]
     fn no_more_than_the_line_is_credited() {
-        let fits = |line: &str, credited: &str, amount: &str| fits(decimal(line), decimal(credited), decimal(amount));
+        let fits = |line: &str, credited: &str, amount: &str| {
+            fits(decimal(line), decimal(credited), decimal(amount))
+        };
         assert!(fits("110", "0", "110") && fits("110", "100", "10") && fits("-20", "0", "-20"));
         assert!(!fits("110", "100", "10.01") && !fits("110", "0", "0") && !fits("110", "0", "-1"));
         assert!(!fits("-20", "0", "5") && !fits("-20", "-15", "-6"));

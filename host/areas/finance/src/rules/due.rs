@@ -10,13 +10,17 @@ pub fn due(terms: Option<PaymentTerms>, invoice_date: NaiveDate) -> NaiveDate {
         Some(PaymentTerms::Days(days)) => (invoice_date, days),
         Some(PaymentTerms::EndOfMonth(days)) => (end_of_month(invoice_date), days),
     };
-    from.checked_add_days(Days::new(days.into())).unwrap_or(from)
+    from.checked_add_days(Days::new(days.into()))
+        .unwrap_or(from)
 }
 
 /// The last day of the month that the day is in.
 pub fn end_of_month(day: NaiveDate) -> NaiveDate {
     let first = day.with_day(1).unwrap_or(day);
-    first.checked_add_months(Months::new(1)).and_then(|next| next.pred_opt()).unwrap_or(day)
+    first
+        .checked_add_months(Months::new(1))
+        .and_then(|next| next.pred_opt())
+        .unwrap_or(day)
 }
 
 #[cfg(test)]

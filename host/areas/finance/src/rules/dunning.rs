@@ -15,11 +15,22 @@ const MAX_LETTER: usize = 5000;
 const MAX_NAMED: usize = 50;
 
 /// What a letter can be filled with.
-pub const WORDS: [&str; 7] = ["customer", "amount", "overdue", "unapplied", "days", "invoices", "brand"];
+pub const WORDS: [&str; 7] = [
+    "customer",
+    "amount",
+    "overdue",
+    "unapplied",
+    "days",
+    "invoices",
+    "brand",
+];
 
 /// The step that is due: the last one that the invoice has reached, unless that one or a later one was sent already.
 pub fn due(steps: &[DunningStep], days_overdue: i64, sent: Option<i64>) -> Option<&DunningStep> {
-    let reached = steps.iter().filter(|step| step.days_overdue <= days_overdue).max_by_key(|step| step.days_overdue);
+    let reached = steps
+        .iter()
+        .filter(|step| step.days_overdue <= days_overdue)
+        .max_by_key(|step| step.days_overdue);
     reached.filter(|step| sent.is_none_or(|sent| step.days_overdue > sent))
 }
 
@@ -35,14 +46,20 @@ pub fn uncovered(overdue: Decimal, ahead: Decimal) -> Decimal {
 
 /// The amount that a letter asks for.
 pub fn to_pay(overdue: Decimal, unapplied: Decimal, nets_unapplied: bool) -> Decimal {
-    if nets_unapplied { uncovered(overdue, unapplied).max(Decimal::ZERO) } else { overdue }
+    if nets_unapplied {
+        uncovered(overdue, unapplied).max(Decimal::ZERO)
+    } else {
+        overdue
+    }
 }
 
 /// The text with a note at its invoices, or at its end, unless it names the unapplied amount itself.
 pub fn with_note(text: &str, note: &str) -> String {
     match text {
         text if note.is_empty() || text.contains("{unapplied}") => text.to_owned(),
-        text if text.contains("{invoices}") => text.replacen("{invoices}", &format!("{{invoices}}\n\n{note}"), 1),
+        text if text.contains("{invoices}") => {
+            text.replacen("{invoices}", &format!("{{invoices}}\n\n{note}"), 1)
+        }
         text => format!("{text}\n\n{note}"),
     }
 }
@@ -50,7 +67,11 @@ pub fn with_note(text: &str, note: &str) -> String {
 /// The lines of a letter, of which the last says how many it has no room for.
 pub fn listed(lines: Vec<String>) -> String {
     let more = lines.len().saturating_sub(MAX_NAMED);
-    let mut text = lines.into_iter().take(MAX_NAMED).collect::<Vec<_>>().join("\n");
+    let mut text = lines
+        .into_iter()
+        .take(MAX_NAMED)
+        .collect::<Vec<_>>()
+        .join("\n");
     if more > 0 {
         text.push_str(&format!("\n… and {more} more, which the statement has."));
     }
@@ -65,7 +86,10 @@ pub fn filled(text: &str, values: &[(&str, &str)]) -> String {
         let (before, from) = rest.split_at(at);
         out.push_str(before);
         let found = values.iter().find_map(|(word, value)| {
-            let after = from.strip_prefix('{')?.strip_prefix(word)?.strip_prefix('}')?;
+            let after = from
+                .strip_prefix('{')?
+                .strip_prefix(word)?
+                .strip_prefix('}')?;
             Some((*value, after))
         });
         match found {
@@ -85,43 +109,74 @@ pub fn filled(text: &str, values: &[(&str, &str)]) -> String {
 
 /// The first word in braces that nothing is known for.
 fn unknown(text: &str) -> Option<&str> {
-    text.split('{').skip(1).find_map(|part| match part.split_once('}') {
-        Some((word, _)) if WORDS.contains(&word) => None,
-        Some((word, _)) => Some(word),
-        None => Some(part.split_whitespace().next().unwrap_or_default()),
-    })
+    text.split('{')
+        .skip(1)
+        .find_map(|part| match part.split_once('}') {
+            Some((word, _)) if WORDS.contains(&word) => None,
+            Some((word, _)) => Some(word),
+            None => Some(part.split_whitespace().next().unwrap_or_default()),
+        })
 }
 
 /// Puts the steps in the order of their days, and tells what cannot be accepted.
 pub fn check(dunning: &mut Dunning) -> Vec<FieldError> {
     let mut wrong = Vec::new();
     if dunning.steps.len() > MAX_STEPS {
-        wrong.push(FieldError::new("dunning.steps", message!("must be at most {max} entries", max = MAX_STEPS)));
+        wrong.push(FieldError::new(
+            "dunning.steps",
+            message!("must be at most {max} entries", max = MAX_STEPS),
+        ));
         return wrong;
     }
     if dunning.is_active && dunning.steps.is_empty() {
-        wrong.push(FieldError::new("dunning.steps", message!("must have at least one step")));
+        wrong.push(FieldError::new(
+            "dunning.steps",
+            message!("must have at least one step"),
+        ));
     }
     if dunning.minimum_amount.is_sign_negative() {
-        wrong.push(FieldError::new("dunning.minimumAmount", message!("must be 0 or more")));
+        wrong.push(FieldError::new(
+            "dunning.minimumAmount",
+            message!("must be 0 or more"),
+        ));
     }
     for (at, step) in dunning.steps.iter().enumerate() {
-        let mut refuse = |name: &str, says| wrong.push(FieldError::new(format!("dunning.steps[{at}].{name}"), says));
+        let mut refuse = |name: &str, says| {
+            wrong.push(FieldError::new(format!("dunning.steps[{at}].{name}"), says))
+        };
         if !(1..=MAX_DAYS).contains(&step.days_overdue) {
-            refuse("daysOverdue", message!("must be from {first} to {last}", first = 1, last = MAX_DAYS));
-        } else if dunning.steps[..at].iter().any(|before| before.days_overdue == step.days_overdue) {
+            refuse(
+                "daysOverdue",
+                message!("must be from {first} to {last}", first = 1, last = MAX_DAYS),
+            );
+        } else if dunning.steps[..at]
+            .iter()
+            .any(|before| before.days_overdue == step.days_overdue)
+        {
             refuse("daysOverdue", message!("is there twice"));
         }
-        for (name, text, max) in
-            [("name", &step.name, MAX_NAME), ("subject", &step.subject, MAX_SUBJECT), ("text", &step.text, MAX_LETTER)]
-        {
+        for (name, text, max) in [
+            ("name", &step.name, MAX_NAME),
+            ("subject", &step.subject, MAX_SUBJECT),
+            ("text", &step.text, MAX_LETTER),
+        ] {
             if text.trim().is_empty() || text.chars().count() > max {
-                refuse(name, message!("must have from 1 to {max} characters", max = max));
+                refuse(
+                    name,
+                    message!("must have from 1 to {max} characters", max = max),
+                );
             } else if name != "name"
                 && let Some(word) = unknown(text)
             {
                 let known = WORDS.map(|word| format!("{{{word}}}")).join(", ");
-                refuse(name, message!("must not hold {word} in braces, only {known}", word = word, known = known));
+                refuse(
+                    name,
+                    message!(
+                        "must not hold {word} in braces, only {known}",
+                        word = word,
+                        known = known
+                    ),
+                );
             }
         }
     }
@@ -132,7 +187,10 @@ pub fn check(dunning: &mut Dunning) -> Vec<FieldError> {
 /// What cannot be accepted of the threshold.
 pub fn check_balance(rule: LowBalanceRule) -> Vec<FieldError> {
     match rule.threshold.is_sign_negative() {
-        true => vec![FieldError::new("lowBalance.threshold", message!("must be 0 or more"))],
+        true => vec![FieldError::new(
+            "lowBalance.threshold",
+            message!("must be 0 or more"),
+        )],
         false => Vec::new(),
     }
 }
@@ -158,7 +216,11 @@ mod tests {
         assert_eq!(days(due(&steps, 7, None)), Some(7));
         assert_eq!(days(due(&steps, 20, Some(7))), None);
         assert_eq!(days(due(&steps, 21, Some(7))), Some(21));
-        assert_eq!(days(due(&steps, 90, None)), Some(45), "steps that were missed are not sent one after the other");
+        assert_eq!(
+            days(due(&steps, 90, None)),
+            Some(45),
+            "steps that were missed are not sent one after the other"
+        );
         // The tenant has moved its steps since: nothing milder comes after what was sent.
         assert_eq!(days(due(&steps, 30, Some(25))), None);
     }
@@ -166,7 +228,10 @@ mod tests {
     #[test]
     fn words_in_braces_are_filled_once() {
         let values = [("customer", "{amount} Pty"), ("amount", "110.00 AUD")];
-        assert_eq!(filled("{customer}: {amount} {x} {", &values), "{amount} Pty: 110.00 AUD {x} {");
+        assert_eq!(
+            filled("{customer}: {amount} {x} {", &values),
+            "{amount} Pty: 110.00 AUD {x} {"
+        );
         assert_eq!(unknown("{customer} {total}"), Some("total"));
         assert_eq!(unknown("{customer} {amount}"), None);
     }
@@ -176,13 +241,28 @@ mod tests {
         let of = |change: fn(&mut Dunning)| {
             let mut dunning = Dunning::default();
             change(&mut dunning);
-            check(&mut dunning).into_iter().map(|error| error.member).collect::<Vec<_>>()
+            check(&mut dunning)
+                .into_iter()
+                .map(|error| error.member)
+                .collect::<Vec<_>>()
         };
         assert!(of(|_| {}).is_empty());
-        assert_eq!(of(|dunning| dunning.steps[1].days_overdue = 7), ["dunning.steps[1].daysOverdue"]);
-        assert_eq!(of(|dunning| dunning.steps[0].days_overdue = 0), ["dunning.steps[0].daysOverdue"]);
-        assert_eq!(of(|dunning| dunning.steps[2].text = "{total}".to_owned()), ["dunning.steps[2].text"]);
-        assert_eq!(of(|dunning| dunning.steps[2].subject = " ".to_owned()), ["dunning.steps[2].subject"]);
+        assert_eq!(
+            of(|dunning| dunning.steps[1].days_overdue = 7),
+            ["dunning.steps[1].daysOverdue"]
+        );
+        assert_eq!(
+            of(|dunning| dunning.steps[0].days_overdue = 0),
+            ["dunning.steps[0].daysOverdue"]
+        );
+        assert_eq!(
+            of(|dunning| dunning.steps[2].text = "{total}".to_owned()),
+            ["dunning.steps[2].text"]
+        );
+        assert_eq!(
+            of(|dunning| dunning.steps[2].subject = " ".to_owned()),
+            ["dunning.steps[2].subject"]
+        );
         assert_eq!(
             of(|dunning| {
                 dunning.is_active = true;
@@ -199,24 +279,39 @@ mod tests {
     #[test]
     fn a_long_list_says_how_many_it_leaves_out() {
         let text = listed((0..52).map(|line| line.to_string()).collect());
-        assert!(text.ends_with("49\n… and 2 more, which the statement has."), "{text}");
+        assert!(
+            text.ends_with("49\n… and 2 more, which the statement has."),
+            "{text}"
+        );
         assert_eq!(listed(vec!["one".to_owned()]), "one");
     }
 
     #[test]
     fn what_was_paid_ahead_covers_what_is_overdue() {
         let of = |overdue: i64, ahead: i64| uncovered(overdue.into(), ahead.into());
-        assert_eq!((of(110, 0), of(110, 110), of(110, -5)), (110.into(), 0.into(), 110.into()));
+        assert_eq!(
+            (of(110, 0), of(110, 110), of(110, -5)),
+            (110.into(), 0.into(), 110.into())
+        );
     }
 
     #[test]
     fn unapplied_money_is_noted_once_and_deducted_if_set() {
         let of = |nets| to_pay(Decimal::new(12_100, 2), Decimal::new(3_994, 2), nets);
-        assert_eq!((of(false), of(true)), (Decimal::new(12_100, 2), Decimal::new(8_106, 2)));
+        assert_eq!(
+            (of(false), of(true)),
+            (Decimal::new(12_100, 2), Decimal::new(8_106, 2))
+        );
         assert_eq!(to_pay(Decimal::ONE, Decimal::TEN, true), Decimal::ZERO);
-        assert_eq!(with_note("a {invoices} b", "note"), "a {invoices}\n\nnote b");
+        assert_eq!(
+            with_note("a {invoices} b", "note"),
+            "a {invoices}\n\nnote b"
+        );
         assert_eq!(with_note("a", "note"), "a\n\nnote");
-        assert_eq!(with_note("{unapplied} {invoices}", "note"), "{unapplied} {invoices}");
+        assert_eq!(
+            with_note("{unapplied} {invoices}", "note"),
+            "{unapplied} {invoices}"
+        );
         assert_eq!(with_note("a {invoices}", ""), "a {invoices}");
     }
 

@@ -23,7 +23,10 @@ impl Exchange {
     pub fn to_base(&self, amount: Decimal) -> Decimal {
         match self.is_base() {
             true => amount,
-            false => money::round(amount.checked_div(self.factor).unwrap_or_default(), &self.base),
+            false => money::round(
+                amount.checked_div(self.factor).unwrap_or_default(),
+                &self.base,
+            ),
         }
     }
 
@@ -36,7 +39,11 @@ impl Exchange {
 
     fn each(amount: Amount, of: impl Fn(Decimal) -> Decimal) -> Amount {
         let (tax_exclusive_amount, tax) = (of(amount.tax_exclusive_amount), of(amount.tax));
-        Amount { tax_exclusive_amount, tax, total: tax_exclusive_amount.saturating_add(tax) }
+        Amount {
+            tax_exclusive_amount,
+            tax,
+            total: tax_exclusive_amount.saturating_add(tax),
+        }
     }
 
     /// Lines in the base currency as the customer has them. Both sides are rounded by themselves.
@@ -44,13 +51,19 @@ impl Exchange {
         if self.is_base() {
             return lines;
         }
-        let own = |line: NewLine| NewLine { amount: Self::each(line.amount, |sum| self.converted(sum)), ..line };
+        let own = |line: NewLine| NewLine {
+            amount: Self::each(line.amount, |sum| self.converted(sum)),
+            ..line
+        };
         lines.into_iter().map(own).collect()
     }
 
     /// What lines in the customer's currency come to in the base currency, line by line.
     pub fn base_total(&self, lines: &[NewLine]) -> Amount {
-        lines.iter().map(|line| Self::each(line.amount, |sum| self.to_base(sum))).sum()
+        lines
+            .iter()
+            .map(|line| Self::each(line.amount, |sum| self.to_base(sum)))
+            .sum()
     }
 }
 
@@ -60,7 +73,9 @@ pub fn share(base_whole: Decimal, whole: Decimal, part: Decimal, base: &str) -> 
         part if part == whole => base_whole,
         part if part.is_zero() || whole.is_zero() => Decimal::ZERO,
         part => {
-            let product = base_whole.checked_mul(part).and_then(|product| product.checked_div(whole));
+            let product = base_whole
+                .checked_mul(part)
+                .and_then(|product| product.checked_div(whole));
             money::round(product.unwrap_or_default(), base)
         }
     }
@@ -78,7 +93,11 @@ mod tests {
     }
 
     fn of(currency: &str, factor: &str) -> Exchange {
-        Exchange { currency: currency.to_owned(), base: "AUD".to_owned(), factor: decimal(factor) }
+        Exchange {
+            currency: currency.to_owned(),
+            base: "AUD".to_owned(),
+            factor: decimal(factor),
+        }
     }
 
     fn line(net: &str, tax: &str) -> NewLine {
@@ -88,7 +107,11 @@ mod tests {
             reference_no: None,
             description: "Freight".to_owned(),
             service: None,
-            amount: Amount { tax_exclusive_amount, tax, total: tax_exclusive_amount + tax },
+            amount: Amount {
+                tax_exclusive_amount,
+                tax,
+                total: tax_exclusive_amount + tax,
+            },
             tax_percent: Decimal::TEN,
             booking: None,
             is_recharge: false,
@@ -100,9 +123,15 @@ mod tests {
         let lines = vec![line("100.05", "10.01"), line("0.01", "0")];
         let dollars = of("USD", "0.65432109").lines(lines.clone());
         assert_eq!(dollars[0].amount.tax_exclusive_amount, decimal("65.46"));
-        assert_eq!((dollars[0].amount.tax, dollars[0].amount.total), (decimal("6.55"), decimal("72.01")));
+        assert_eq!(
+            (dollars[0].amount.tax, dollars[0].amount.total),
+            (decimal("6.55"), decimal("72.01"))
+        );
         let yen = of("JPY", "97.5").lines(lines.clone());
-        assert_eq!((yen[0].amount.tax_exclusive_amount, yen[1].amount.total), (decimal("9755"), decimal("1")));
+        assert_eq!(
+            (yen[0].amount.tax_exclusive_amount, yen[1].amount.total),
+            (decimal("9755"), decimal("1"))
+        );
         assert_eq!(of("JPY", "97.5").base_total(&yen).total, decimal("110.07"));
         assert_eq!(of("AUD", "1").lines(lines.clone()), lines);
     }

@@ -25,25 +25,38 @@ pub struct Basis {
 /// it accumulates, each part into its own. `Override` is the tier's basic alone, without the minimum. A sum too large to
 /// be counted is none.
 pub fn net(charge: Charge<'_>, basis: Basis, currency: &str) -> Option<Decimal> {
-    let measure = if charge.method == FeeCalcMethod::Percentage { basis.sum } else { basis.count };
+    let measure = if charge.method == FeeCalcMethod::Percentage {
+        basis.sum
+    } else {
+        basis.count
+    };
     if measure <= Decimal::ZERO {
         return Some(Decimal::ZERO);
     }
     let mut tiers: Vec<&FeeRate> = charge.rates.iter().collect();
     tiers.sort_by_key(|tier| tier.order);
-    let reached = tiers.iter().position(|tier| tier.up_to.is_none_or(|end| measure <= end));
+    let reached = tiers
+        .iter()
+        .position(|tier| tier.up_to.is_none_or(|end| measure <= end));
     let Some(tier) = reached.or(tiers.len().checked_sub(1)) else {
         return Some(money::round(charge.minimum, currency));
     };
     if charge.method == FeeCalcMethod::Override {
         return Some(money::round(tiers[tier].basic, currency));
     }
-    let unit = if charge.method == FeeCalcMethod::Percentage { Decimal::ONE_HUNDRED } else { Decimal::ONE };
+    let unit = if charge.method == FeeCalcMethod::Percentage {
+        Decimal::ONE_HUNDRED
+    } else {
+        Decimal::ONE
+    };
     let mut sum = tiers[tier].basic;
     if charge.is_accumulated {
         let mut from = Decimal::ZERO;
         for (at, each) in tiers[..=tier].iter().enumerate() {
-            let to = each.up_to.filter(|_| at < tier).map_or(measure, |end| end.min(measure));
+            let to = each
+                .up_to
+                .filter(|_| at < tier)
+                .map_or(measure, |end| end.min(measure));
             sum = sum.checked_add((to - from).checked_mul(each.rate)? / unit)?;
             from = to;
         }
@@ -55,7 +68,11 @@ pub fn net(charge: Charge<'_>, basis: Basis, currency: &str) -> Option<Decimal> 
 
 /// With tax where the fee is taxed.
 pub fn amount(net: Decimal, is_taxed: bool, percent: Decimal, currency: &str) -> Amount {
-    Amount::line(net, if is_taxed { percent } else { Decimal::ZERO }, currency)
+    Amount::line(
+        net,
+        if is_taxed { percent } else { Decimal::ZERO },
+        currency,
+    )
 }
 
 /// A booking as far as fees look at it.
@@ -74,7 +91,12 @@ pub struct Carried<'b> {
 /// What a booking is charged a fee on when it is booked; none where the fee is not for it. Length counts in centimetres,
 /// everything else by the piece.
 pub fn on_booking(fee: FeeType, booking: Carried<'_>) -> Option<Basis> {
-    let has = |words: &[&str]| booking.options.iter().any(|option| words.contains(&option.as_str()));
+    let has = |words: &[&str]| {
+        booking
+            .options
+            .iter()
+            .any(|option| words.contains(&option.as_str()))
+    };
     let is_due = match fee {
         FeeType::Residential => has(&["residential"]),
         FeeType::TailLift => has(&["tail-lift", "taillift"]),
@@ -84,8 +106,15 @@ pub fn on_booking(fee: FeeType, booking: Carried<'_>) -> Option<Basis> {
         FeeType::FuelLevy | FeeType::OversizeLength | FeeType::Admin | FeeType::Sms => true,
         _ => false,
     };
-    let count = if fee == FeeType::OversizeLength { booking.longest_cm } else { Decimal::from(booking.pieces) };
-    is_due.then_some(Basis { sum: booking.sold, count })
+    let count = if fee == FeeType::OversizeLength {
+        booking.longest_cm
+    } else {
+        Decimal::from(booking.pieces)
+    };
+    is_due.then_some(Basis {
+        sum: booking.sold,
+        count,
+    })
 }
 
 /// Whether a fee is for a booking that comes to this status.
@@ -106,34 +135,84 @@ mod tests {
     use super::*;
 
     fn tier(order: i64, up_to: Option<i64>, basic: i64, cents: i64) -> FeeRate {
-        FeeRate { order, basic: Decimal::from(basic), up_to: up_to.map(Decimal::from), rate: Decimal::new(cents, 2) }
+        FeeRate {
+            order,
+            basic: Decimal::from(basic),
+            up_to: up_to.map(Decimal::from),
+            rate: Decimal::new(cents, 2),
+        }
     }
 
     fn fixed(rates: &[FeeRate], is_accumulated: bool) -> Charge<'_> {
-        Charge { method: FeeCalcMethod::Fixed, rates, minimum: Decimal::ZERO, is_accumulated }
+        Charge {
+            method: FeeCalcMethod::Fixed,
+            rates,
+            minimum: Decimal::ZERO,
+            is_accumulated,
+        }
     }
 
     fn of(count: i64) -> Basis {
-        Basis { sum: Decimal::from(count), count: Decimal::from(count) }
+        Basis {
+            sum: Decimal::from(count),
+            count: Decimal::from(count),
+        }
     }
 
     #[test]
     fn eleven_cost_as_the_tiers_say() {
-        let tiers = [tier(1, Some(5), 0, 150), tier(2, Some(10), 0, 125), tier(3, None, 0, 100)];
-        assert_eq!(net(fixed(&tiers, false), of(11), "AUD"), Some(Decimal::new(1100, 2)));
-        assert_eq!(net(fixed(&tiers, true), of(11), "AUD"), Some(Decimal::new(1475, 2)));
+        let tiers = [
+            tier(1, Some(5), 0, 150),
+            tier(2, Some(10), 0, 125),
+            tier(3, None, 0, 100),
+        ];
+        assert_eq!(
+            net(fixed(&tiers, false), of(11), "AUD"),
+            Some(Decimal::new(1100, 2))
+        );
+        assert_eq!(
+            net(fixed(&tiers, true), of(11), "AUD"),
+            Some(Decimal::new(1475, 2))
+        );
     }
 
     #[test]
     fn methods_and_the_minimum() {
         let tiers = [tier(1, None, 3, 200)];
-        let percent = Charge { method: FeeCalcMethod::Percentage, ..fixed(&tiers, false) };
+        let percent = Charge {
+            method: FeeCalcMethod::Percentage,
+            ..fixed(&tiers, false)
+        };
         assert_eq!(net(percent, of(100), "AUD"), Some(Decimal::from(5)));
-        assert_eq!(net(Charge { minimum: Decimal::from(9), ..percent }, of(100), "AUD"), Some(Decimal::from(9)));
-        let whole = Charge { method: FeeCalcMethod::Override, minimum: Decimal::from(9), ..percent };
+        assert_eq!(
+            net(
+                Charge {
+                    minimum: Decimal::from(9),
+                    ..percent
+                },
+                of(100),
+                "AUD"
+            ),
+            Some(Decimal::from(9))
+        );
+        let whole = Charge {
+            method: FeeCalcMethod::Override,
+            minimum: Decimal::from(9),
+            ..percent
+        };
         assert_eq!(net(whole, of(100), "AUD"), Some(Decimal::from(3)));
         assert_eq!(net(percent, of(0), "AUD"), Some(Decimal::ZERO));
-        assert_eq!(net(Charge { rates: &[], ..percent }, of(1), "AUD"), Some(Decimal::ZERO));
+        assert_eq!(
+            net(
+                Charge {
+                    rates: &[],
+                    ..percent
+                },
+                of(1),
+                "AUD"
+            ),
+            Some(Decimal::ZERO)
+        );
     }
 
     proptest! {

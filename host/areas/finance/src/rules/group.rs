@@ -36,8 +36,12 @@ pub struct Group {
 impl Group {
     /// How many bookings it names.
     pub fn count(&self) -> i64 {
-        let named: BTreeSet<BookingId> =
-            self.bookings.iter().chain(&self.recharges).map(|booking| booking.id).collect();
+        let named: BTreeSet<BookingId> = self
+            .bookings
+            .iter()
+            .chain(&self.recharges)
+            .map(|booking| booking.id)
+            .collect();
         i64::try_from(named.len()).unwrap_or_default()
     }
     fn total(&self) -> Decimal {
@@ -63,14 +67,23 @@ pub fn group(bookings: Vec<BilledCharge>, by: Grouping<'_>) -> Vec<Group> {
         let (first, last) = by.period.around(day(&booking, by.zone), by.calendar);
         let cost_center = booking.cost_center.clone().filter(|_| by.by_cost_center);
         let own = (by.period == Period::PerBooking).then_some(booking.id);
-        groups.entry((first, last, cost_center, own)).or_default().push(booking);
+        groups
+            .entry((first, last, cost_center, own))
+            .or_default()
+            .push(booking);
     }
     let mut whole = Vec::new();
     for ((first, last, cost_center, _), bookings) in groups {
         let mut rest = bookings;
         while !rest.is_empty() {
             let more = rest.split_off(rest.len().min(MAX_BOOKINGS));
-            whole.push(Group { first, last, cost_center: cost_center.clone(), bookings: rest, recharges: Vec::new() });
+            whole.push(Group {
+                first,
+                last,
+                cost_center: cost_center.clone(),
+                bookings: rest,
+                recharges: Vec::new(),
+            });
             rest = more;
         }
     }
@@ -86,14 +99,24 @@ pub fn with_recharges(
     by: Grouping<'_>,
     first: NaiveDate,
 ) -> Vec<Group> {
-    let (back, more): (Vec<_>, Vec<_>) = recharges.into_iter().partition(|booking| sum(booking) < Decimal::ZERO);
+    let (back, more): (Vec<_>, Vec<_>) = recharges
+        .into_iter()
+        .partition(|booking| sum(booking) < Decimal::ZERO);
     for recharge in more {
-        let days = by.period.around(day(&recharge, by.zone).max(first), by.calendar);
+        let days = by
+            .period
+            .around(day(&recharge, by.zone).max(first), by.calendar);
         let cost_center = recharge.cost_center.clone().filter(|_| by.by_cost_center);
         let fits = |group: &&mut Group| {
-            let is_own =
-                by.period != Period::PerBooking || group.bookings.iter().any(|booking| booking.id == recharge.id);
-            is_own && group.has_room() && (group.first, group.last) == days && group.cost_center == cost_center
+            let is_own = by.period != Period::PerBooking
+                || group
+                    .bookings
+                    .iter()
+                    .any(|booking| booking.id == recharge.id);
+            is_own
+                && group.has_room()
+                && (group.first, group.last) == days
+                && group.cost_center == cost_center
         };
         match groups.iter_mut().find(fits) {
             Some(group) => group.recharges.push(recharge),
@@ -109,7 +132,9 @@ pub fn with_recharges(
     for recharge in back {
         let cost_center = recharge.cost_center.clone().filter(|_| by.by_cost_center);
         let fits = |group: &&mut Group| {
-            group.has_room() && group.cost_center == cost_center && group.total() + sum(&recharge) >= Decimal::ZERO
+            group.has_room()
+                && group.cost_center == cost_center
+                && group.total() + sum(&recharge) >= Decimal::ZERO
         };
         if let Some(group) = groups.iter_mut().find(fits) {
             group.recharges.push(recharge);
@@ -146,20 +171,39 @@ mod tests {
     }
 
     fn by(period: Period, by_cost_center: bool) -> Grouping<'static> {
-        Grouping { period, calendar: &[], by_cost_center, zone: chrono_tz::Australia::Melbourne }
+        Grouping {
+            period,
+            calendar: &[],
+            by_cost_center,
+            zone: chrono_tz::Australia::Melbourne,
+        }
     }
 
     fn ids(groups: &[Group]) -> Vec<Vec<i64>> {
-        groups.iter().map(|group| group.bookings.iter().map(|booking| booking.id.0).collect()).collect()
+        groups
+            .iter()
+            .map(|group| group.bookings.iter().map(|booking| booking.id.0).collect())
+            .collect()
     }
 
     #[test]
     fn days_are_the_tenants() {
         // The first evening in London is the next morning in Melbourne.
-        let booked = || vec![booking(1, "2026-01-31T20:00:00Z", None), booking(2, "2026-01-31T02:00:00Z", None)];
-        assert_eq!(ids(&group(booked(), by(Period::Month, false))), [vec![2], vec![1]]);
+        let booked = || {
+            vec![
+                booking(1, "2026-01-31T20:00:00Z", None),
+                booking(2, "2026-01-31T02:00:00Z", None),
+            ]
+        };
+        assert_eq!(
+            ids(&group(booked(), by(Period::Month, false))),
+            [vec![2], vec![1]]
+        );
         assert_eq!(ids(&group(booked(), by(Period::Week, false))), [vec![1, 2]]);
-        assert_eq!(ids(&group(booked(), by(Period::PerBooking, false))), [vec![2], vec![1]]);
+        assert_eq!(
+            ids(&group(booked(), by(Period::PerBooking, false))),
+            [vec![2], vec![1]]
+        );
     }
 
     #[test]
@@ -171,8 +215,14 @@ mod tests {
                 booking(3, "2026-01-07T02:00:00Z", Some("Sales")),
             ]
         };
-        assert_eq!(ids(&group(booked(), by(Period::Month, true))), [vec![2], vec![1, 3]]);
-        assert_eq!(ids(&group(booked(), by(Period::Month, false))), [vec![1, 2, 3]]);
+        assert_eq!(
+            ids(&group(booked(), by(Period::Month, true))),
+            [vec![2], vec![1, 3]]
+        );
+        assert_eq!(
+            ids(&group(booked(), by(Period::Month, false))),
+            [vec![1, 2, 3]]
+        );
     }
 
     fn charged(id: i64, date: &str, cents: i64) -> BilledCharge {
@@ -183,7 +233,10 @@ mod tests {
             is_insurance: false,
             amount: Amount::untaxed(Decimal::new(cents, 2), "AUD"),
         };
-        BilledCharge { lines: vec![line], ..booking(id, date, None) }
+        BilledCharge {
+            lines: vec![line],
+            ..booking(id, date, None)
+        }
     }
 
     #[test]
@@ -191,12 +244,31 @@ mod tests {
         let first: NaiveDate = "2026-02-01".parse().unwrap();
         let by = by(Period::Month, false);
         let groups = group(vec![charged(1, "2026-02-05T02:00:00Z", 10_000)], by);
-        let recharges = vec![charged(2, "2025-11-05T02:00:00Z", 500), charged(1, "2026-02-05T02:00:00Z", -300)];
+        let recharges = vec![
+            charged(2, "2025-11-05T02:00:00Z", 500),
+            charged(1, "2026-02-05T02:00:00Z", -300),
+        ];
         let groups = with_recharges(groups, recharges, by, first);
-        assert_eq!((groups.len(), groups[0].recharges.len(), groups[0].count()), (1, 2, 2));
-        let alone = with_recharges(Vec::new(), vec![charged(2, "2025-11-05T02:00:00Z", 500)], by, first);
-        assert_eq!((alone.len(), alone[0].first, alone[0].bookings.len()), (1, first, 0));
-        let waits = with_recharges(Vec::new(), vec![charged(2, "2025-11-05T02:00:00Z", -500)], by, first);
+        assert_eq!(
+            (groups.len(), groups[0].recharges.len(), groups[0].count()),
+            (1, 2, 2)
+        );
+        let alone = with_recharges(
+            Vec::new(),
+            vec![charged(2, "2025-11-05T02:00:00Z", 500)],
+            by,
+            first,
+        );
+        assert_eq!(
+            (alone.len(), alone[0].first, alone[0].bookings.len()),
+            (1, first, 0)
+        );
+        let waits = with_recharges(
+            Vec::new(),
+            vec![charged(2, "2025-11-05T02:00:00Z", -500)],
+            by,
+            first,
+        );
         assert!(waits.is_empty(), "there is nothing that it could reduce");
     }
 

@@ -17,8 +17,16 @@ pub struct Pair {
 fn pair(debit: BookAccount, credit: BookAccount, amount: Decimal) -> Option<Pair> {
     match amount {
         amount if amount.is_zero() => None,
-        amount if amount < Decimal::ZERO => Some(Pair { debit: credit, credit: debit, amount: -amount }),
-        amount => Some(Pair { debit, credit, amount }),
+        amount if amount < Decimal::ZERO => Some(Pair {
+            debit: credit,
+            credit: debit,
+            amount: -amount,
+        }),
+        amount => Some(Pair {
+            debit,
+            credit,
+            amount,
+        }),
     }
 }
 
@@ -30,7 +38,11 @@ fn pairs<const N: usize>(pairs: [Option<Pair>; N]) -> Vec<Pair> {
 pub fn posted(kind: InvoiceType, net: Decimal, tax: Decimal) -> Vec<Pair> {
     match kind {
         InvoiceType::AgentRcti => Vec::new(),
-        InvoiceType::OpeningBalance => pairs([pair(BookAccount::Receivable, BookAccount::OpeningBalance, net + tax)]),
+        InvoiceType::OpeningBalance => pairs([pair(
+            BookAccount::Receivable,
+            BookAccount::OpeningBalance,
+            net + tax,
+        )]),
         _ => pairs([
             pair(BookAccount::Receivable, BookAccount::Revenue, net),
             pair(BookAccount::Receivable, BookAccount::Tax, tax),
@@ -58,7 +70,10 @@ pub fn received(amount: Decimal) -> Vec<Pair> {
 
 /// What was charged beside a payment for paying by card.
 pub fn surcharged(net: Decimal, tax: Decimal) -> Vec<Pair> {
-    pairs([pair(BookAccount::Cash, BookAccount::Surcharge, net), pair(BookAccount::Cash, BookAccount::Tax, tax)])
+    pairs([
+        pair(BookAccount::Cash, BookAccount::Surcharge, net),
+        pair(BookAccount::Cash, BookAccount::Tax, tax),
+    ])
 }
 
 /// A payment or credit reduces an invoice; below 0 where it does so no more. What was paid is more, or less, than what
@@ -66,7 +81,11 @@ pub fn surcharged(net: Decimal, tax: Decimal) -> Vec<Pair> {
 pub fn allocated(paid: Decimal, owed: Decimal) -> Vec<Pair> {
     pairs([
         pair(BookAccount::Unapplied, BookAccount::Receivable, owed),
-        pair(BookAccount::Unapplied, BookAccount::ExchangeDifference, paid - owed),
+        pair(
+            BookAccount::Unapplied,
+            BookAccount::ExchangeDifference,
+            paid - owed,
+        ),
     ])
 }
 
@@ -74,7 +93,11 @@ pub fn allocated(paid: Decimal, owed: Decimal) -> Vec<Pair> {
 pub fn returned(kept: Decimal, paid: Decimal) -> Vec<Pair> {
     pairs([
         pair(BookAccount::Unapplied, BookAccount::Cash, paid),
-        pair(BookAccount::Unapplied, BookAccount::ExchangeDifference, kept - paid),
+        pair(
+            BookAccount::Unapplied,
+            BookAccount::ExchangeDifference,
+            kept - paid,
+        ),
     ])
 }
 
@@ -97,7 +120,11 @@ pub fn code(account: BookAccount) -> &'static str {
 /// First open day after a locked one; none if the day itself is open. `last_days` are the last days of all locks: each
 /// lock closes everything up to and including its last day.
 pub fn first_open(day: NaiveDate, last_days: &[NaiveDate]) -> Option<NaiveDate> {
-    last_days.iter().max().filter(|last| day <= **last)?.succ_opt()
+    last_days
+        .iter()
+        .max()
+        .filter(|last| day <= **last)?
+        .succ_opt()
 }
 
 #[cfg(test)]
@@ -117,19 +144,33 @@ mod tests {
         let (five, less) = (Decimal::from(5), Decimal::from(-5));
         assert_eq!(
             allocated(less, less),
-            [Pair { debit: BookAccount::Receivable, credit: BookAccount::Unapplied, amount: five }]
+            [Pair {
+                debit: BookAccount::Receivable,
+                credit: BookAccount::Unapplied,
+                amount: five
+            }]
         );
         assert_eq!(posted(InvoiceType::Freight, five, Decimal::ZERO).len(), 1);
-        assert!(posted(InvoiceType::AgentRcti, five, five).is_empty() && received(Decimal::ZERO).is_empty());
+        assert!(
+            posted(InvoiceType::AgentRcti, five, five).is_empty()
+                && received(Decimal::ZERO).is_empty()
+        );
     }
 
     #[test]
     fn what_currencies_bring_is_gained_or_lost() {
         let (ten, nine) = (Decimal::TEN, Decimal::from(9));
-        let gained =
-            Pair { debit: BookAccount::Unapplied, credit: BookAccount::ExchangeDifference, amount: Decimal::ONE };
+        let gained = Pair {
+            debit: BookAccount::Unapplied,
+            credit: BookAccount::ExchangeDifference,
+            amount: Decimal::ONE,
+        };
         assert_eq!(allocated(ten, nine)[1], gained);
-        let lost = Pair { debit: gained.credit, credit: gained.debit, ..gained };
+        let lost = Pair {
+            debit: gained.credit,
+            credit: gained.debit,
+            ..gained
+        };
         assert_eq!(allocated(nine, ten)[1], lost);
         assert_eq!(returned(nine, ten)[1], lost);
         assert_eq!(allocated(-ten, -nine)[1], lost);
@@ -140,17 +181,30 @@ mod tests {
         let (march, may) = (day("2026-03-31"), day("2026-05-31"));
         assert_eq!(first_open(day("2026-04-01"), &[march]), None);
         assert_eq!(first_open(march, &[march]), Some(day("2026-04-01")));
-        assert_eq!(first_open(day("2001-02-03"), &[march]), Some(day("2026-04-01")));
-        assert_eq!(first_open(day("2026-04-15"), &[may, march]), Some(day("2026-06-01")));
+        assert_eq!(
+            first_open(day("2001-02-03"), &[march]),
+            Some(day("2026-04-01"))
+        );
+        assert_eq!(
+            first_open(day("2026-04-15"), &[may, march]),
+            Some(day("2026-06-01"))
+        );
         assert_eq!(first_open(day("2026-06-01"), &[may, march]), None);
         assert_eq!(first_open(march, &[]), None);
     }
 
     #[test]
     fn codes_are_five_digits_and_no_two_are_one() {
-        let codes: BTreeSet<&str> = BookAccount::ALL.iter().map(|account| code(*account)).collect();
+        let codes: BTreeSet<&str> = BookAccount::ALL
+            .iter()
+            .map(|account| code(*account))
+            .collect();
         assert_eq!(codes.len(), BookAccount::ALL.len());
-        assert!(codes.iter().all(|code| code.len() == 5 && code.bytes().all(|digit| digit.is_ascii_digit())));
+        assert!(
+            codes
+                .iter()
+                .all(|code| code.len() == 5 && code.bytes().all(|digit| digit.is_ascii_digit()))
+        );
     }
 
     /// Documents as the calls change them, beside the ledger.
@@ -173,13 +227,18 @@ mod tests {
         }
 
         fn balance(&self, account: BookAccount) -> Decimal {
-            self.sides.get(account.word()).map_or(Decimal::ZERO, |(debit, credit)| debit - credit)
+            self.sides
+                .get(account.word())
+                .map_or(Decimal::ZERO, |(debit, credit)| debit - credit)
         }
 
         fn step(&mut self, what: u8, first: usize, second: usize, cents: i64) {
             let amount = Decimal::new(cents, 2);
             let at = |list: usize, place: usize| (list > 0).then(|| place % list);
-            let (invoice, payment) = (at(self.invoices.len(), first), at(self.payments.len(), second));
+            let (invoice, payment) = (
+                at(self.invoices.len(), first),
+                at(self.payments.len(), second),
+            );
             match (what, invoice, payment) {
                 (0, ..) => {
                     let tax = amount / Decimal::TEN;
@@ -191,7 +250,9 @@ mod tests {
                     self.payments.push((amount, amount, BTreeMap::new(), false));
                 }
                 (2, Some(invoice), Some(payment)) => {
-                    let share = amount.min(self.invoices[invoice]).min(self.payments[payment].0);
+                    let share = amount
+                        .min(self.invoices[invoice])
+                        .min(self.payments[payment].0);
                     self.write(allocated(share, share));
                     self.invoices[invoice] -= share;
                     self.payments[payment].0 -= share;

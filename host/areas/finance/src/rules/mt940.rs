@@ -13,7 +13,11 @@ use super::bank_file::{BankEntry, BankFile, text};
 
 /// True for a file with a field 20 and one of a statement, or with movements and their details.
 pub fn is_mt940(content: &str) -> bool {
-    let starts = |tag: &str| content.lines().any(|line| fields::without_block(line).starts_with(tag));
+    let starts = |tag: &str| {
+        content
+            .lines()
+            .any(|line| fields::without_block(line).starts_with(tag))
+    };
     let is_statement = starts(":20:") && (starts(":25") || starts(":60") || starts(":61:"));
     is_statement || (starts(":61:") && starts(":86:"))
 }
@@ -74,12 +78,17 @@ impl Reader {
                     }
                     None => self.reject(
                         field.line,
-                        message!("must be a balance as in {example}", example = "C260131EUR1000,00"),
+                        message!(
+                            "must be a balance as in {example}",
+                            example = "C260131EUR1000,00"
+                        ),
                     ),
                 }
             }
             // The floor limit of an MT942, which has no balances.
-            "34F" if self.currency.is_none() => self.currency = field.value.get(..3).map(str::to_owned),
+            "34F" if self.currency.is_none() => {
+                self.currency = field.value.get(..3).map(str::to_owned)
+            }
             "61" => self.movement(field),
             "86" | "NS" if is_movement => {
                 if let Some(entry) = self.file.entries.last_mut() {
@@ -98,7 +107,11 @@ impl Reader {
                 self.sum += entry.amount;
                 if !entry.amount.is_zero() {
                     let (account, currency) = (self.account.clone(), self.currency.clone());
-                    self.file.entries.push(BankEntry { account, currency, ..entry });
+                    self.file.entries.push(BankEntry {
+                        account,
+                        currency,
+                        ..entry
+                    });
                     self.is_detailed = true;
                 }
             }
@@ -114,7 +127,13 @@ impl Reader {
     /// Compares the movements with the closing balance.
     fn close(&mut self, field: &Field) {
         let Some(closing) = balance(&field.value) else {
-            self.reject(field.line, message!("must be a balance as in {example}", example = "C260131EUR1000,00"));
+            self.reject(
+                field.line,
+                message!(
+                    "must be a balance as in {example}",
+                    example = "C260131EUR1000,00"
+                ),
+            );
             self.reset();
             return;
         };
@@ -122,7 +141,8 @@ impl Reader {
             let sum = opening.saturating_add(self.sum);
             if sum != closing.amount {
                 self.file.entries.truncate(self.first);
-                self.file.reject(field.line, unbalanced(sum, closing.amount));
+                self.file
+                    .reject(field.line, unbalanced(sum, closing.amount));
             }
         }
         self.reset();
@@ -136,7 +156,9 @@ impl Reader {
             }
             self.file.reject(
                 self.last_line,
-                message!("is the last of a statement without a closing balance: lines may be missing"),
+                message!(
+                    "is the last of a statement without a closing balance: lines may be missing"
+                ),
             );
         }
         self.reset();
@@ -159,7 +181,11 @@ pub fn unbalanced(sum: Decimal, closing: Decimal) -> kernel::Message {
 
 fn money_text(amount: Decimal) -> String {
     let amount = amount.normalize();
-    if amount.scale() < 2 { format!("{amount:.2}") } else { amount.to_string() }
+    if amount.scale() < 2 {
+        format!("{amount:.2}")
+    } else {
+        amount.to_string()
+    }
 }
 
 /// `C260301EUR1000,00`.
@@ -173,7 +199,10 @@ fn balance(value: &str) -> Option<Balance> {
     let is_code = |code: &&str| code.bytes().all(|letter| letter.is_ascii_uppercase());
     let currency = rest.get(..3).filter(is_code);
     let amount = movement::amount(rest[currency.map_or(0, str::len)..].trim())?;
-    Some(Balance { amount: if is_negative { -amount } else { amount }, currency: currency.map(str::to_owned) })
+    Some(Balance {
+        amount: if is_negative { -amount } else { amount },
+        currency: currency.map(str::to_owned),
+    })
 }
 
 #[cfg(test)]

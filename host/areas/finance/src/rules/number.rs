@@ -25,12 +25,19 @@ pub fn series_of(numbering: &Numbering, kind: SeriesKind) -> Option<&NumberSerie
 /// What the customer's unit is called in numbers.
 pub fn unit_code(codes: &[UnitCode], unit: Option<OrganizationUnitId>) -> String {
     let unit = unit.unwrap_or_default();
-    let code = codes.iter().find(|code| code.organization_unit_id == unit).map(|code| code.code.clone());
+    let code = codes
+        .iter()
+        .find(|code| code.organization_unit_id == unit)
+        .map(|code| code.code.clone());
     code.unwrap_or_else(|| unit.0.to_string())
 }
 
 /// Where it is counted: each year and unit by itself where the series says so.
-pub fn counted_in(series: &NumberSeries, day: NaiveDate, unit: Option<OrganizationUnitId>) -> String {
+pub fn counted_in(
+    series: &NumberSeries,
+    day: NaiveDate,
+    unit: Option<OrganizationUnitId>,
+) -> String {
     let mut name = series.kind.series().to_owned();
     if series.by_year {
         name.push_str(&format!(":{:04}", day.year()));
@@ -50,7 +57,11 @@ pub fn written(series: &NumberSeries, value: i64, day: NaiveDate, unit: &str) ->
             .replace("{unit}", unit)
     };
     let digits = usize::try_from(series.digits).unwrap_or_default();
-    let text = format!("{}{value:0digits$}{}", edge(&series.prefix), edge(&series.postfix));
+    let text = format!(
+        "{}{value:0digits$}{}",
+        edge(&series.prefix),
+        edge(&series.postfix)
+    );
     (text.len() <= MAX_LENGTH).then_some(text)
 }
 
@@ -59,7 +70,12 @@ pub fn written(series: &NumberSeries, value: i64, day: NaiveDate, unit: &str) ->
 pub fn check(numbering: &Numbering) -> Vec<FieldError> {
     let mut wrong = Vec::new();
     for (at, series) in numbering.series.iter().enumerate() {
-        let mut refuse = |name: &str, says| wrong.push(FieldError::new(format!("numbering.series[{at}].{name}"), says));
+        let mut refuse = |name: &str, says| {
+            wrong.push(FieldError::new(
+                format!("numbering.series[{at}].{name}"),
+                says,
+            ))
+        };
         let before = &numbering.series[..at];
         if series.kind == SeriesKind::Unknown {
             refuse("kind", message!("is required"));
@@ -67,8 +83,12 @@ pub fn check(numbering: &Numbering) -> Vec<FieldError> {
             refuse("kind", message!("is there twice"));
         }
         for (name, text) in [("prefix", &series.prefix), ("postfix", &series.postfix)] {
-            let plain = WORDS.iter().fold(text.clone(), |text, word| text.replace(word, ""));
-            let is_plain = plain.chars().all(|letter| letter.is_ascii_graphic() && !matches!(letter, '{' | '}'));
+            let plain = WORDS
+                .iter()
+                .fold(text.clone(), |text, word| text.replace(word, ""));
+            let is_plain = plain
+                .chars()
+                .all(|letter| letter.is_ascii_graphic() && !matches!(letter, '{' | '}'));
             if !is_plain || plain.len() > MAX_EDGE {
                 refuse(
                     name,
@@ -82,32 +102,77 @@ pub fn check(numbering: &Numbering) -> Vec<FieldError> {
         }
         let touches = |letter: char| letter.is_ascii_digit() || matches!(letter, '{' | '}');
         if series.prefix.is_empty() || series.prefix.ends_with(touches) {
-            refuse("prefix", message!("must end with a letter or a sign, as in INV-"));
+            refuse(
+                "prefix",
+                message!("must end with a letter or a sign, as in INV-"),
+            );
         }
         if series.postfix.starts_with(touches) {
-            refuse("postfix", message!("must begin with a letter or a sign, as in -A"));
+            refuse(
+                "postfix",
+                message!("must begin with a letter or a sign, as in -A"),
+            );
         }
         let holds = |word: &str| series.prefix.contains(word) || series.postfix.contains(word);
         if series.by_year && !holds("{yyyy}") && !holds("{yy}") {
-            refuse("prefix", message!("must hold {word}: the numbers of two years would be the same", word = "{yyyy}"));
+            refuse(
+                "prefix",
+                message!(
+                    "must hold {word}: the numbers of two years would be the same",
+                    word = "{yyyy}"
+                ),
+            );
         }
         if series.by_unit && !holds("{unit}") {
-            refuse("prefix", message!("must hold {word}: the numbers of two units would be the same", word = "{unit}"));
+            refuse(
+                "prefix",
+                message!(
+                    "must hold {word}: the numbers of two units would be the same",
+                    word = "{unit}"
+                ),
+            );
         }
         let same = |other: &NumberSeries| {
-            other.kind.document() == series.kind.document() && can_meet(&other.prefix, &series.prefix)
+            other.kind.document() == series.kind.document()
+                && can_meet(&other.prefix, &series.prefix)
         };
         if before.iter().any(same) {
-            refuse("prefix", message!("must differ from those of the other series"));
+            refuse(
+                "prefix",
+                message!("must differ from those of the other series"),
+            );
         }
         if !(1..=MAX_DIGITS).contains(&series.digits) {
-            refuse("digits", message!("must be from {first} to {last}", first = 1, last = MAX_DIGITS));
+            refuse(
+                "digits",
+                message!(
+                    "must be from {first} to {last}",
+                    first = 1,
+                    last = MAX_DIGITS
+                ),
+            );
         }
         if !(0..=MAX_START).contains(&series.start) {
-            refuse("start", message!("must be a whole number from 0 to {max}", max = MAX_START));
+            refuse(
+                "start",
+                message!("must be a whole number from 0 to {max}", max = MAX_START),
+            );
         }
-        if written(series, series.start, NaiveDate::default(), &"X".repeat(MAX_CODE)).is_none() {
-            refuse("prefix", message!("makes numbers longer than {max} characters", max = MAX_LENGTH));
+        if written(
+            series,
+            series.start,
+            NaiveDate::default(),
+            &"X".repeat(MAX_CODE),
+        )
+        .is_none()
+        {
+            refuse(
+                "prefix",
+                message!(
+                    "makes numbers longer than {max} characters",
+                    max = MAX_LENGTH
+                ),
+            );
         }
     }
     codes(&mut wrong, &numbering.unit_codes);
@@ -130,27 +195,57 @@ pub fn usual(kind: SeriesKind) -> Option<NumberSeries> {
         SeriesKind::Remittance => "REM",
         _ => return None,
     };
-    Some(NumberSeries { kind, prefix: prefix.to_owned(), ..NumberSeries::default() })
+    Some(NumberSeries {
+        kind,
+        prefix: prefix.to_owned(),
+        ..NumberSeries::default()
+    })
 }
 
 fn codes(wrong: &mut Vec<FieldError>, codes: &[UnitCode]) {
     if codes.len() > MAX_CODES {
-        wrong.push(FieldError::new("numbering.unitCodes", message!("must be at most {max} entries", max = MAX_CODES)));
+        wrong.push(FieldError::new(
+            "numbering.unitCodes",
+            message!("must be at most {max} entries", max = MAX_CODES),
+        ));
         return;
     }
-    for (at, UnitCode { organization_unit_id, code }) in codes.iter().enumerate() {
-        let mut refuse =
-            |name: &str, says| wrong.push(FieldError::new(format!("numbering.unitCodes[{at}].{name}"), says));
+    for (
+        at,
+        UnitCode {
+            organization_unit_id,
+            code,
+        },
+    ) in codes.iter().enumerate()
+    {
+        let mut refuse = |name: &str, says| {
+            wrong.push(FieldError::new(
+                format!("numbering.unitCodes[{at}].{name}"),
+                says,
+            ))
+        };
         let is_code = code.len() <= MAX_CODE
             && code.bytes().all(|letter| letter.is_ascii_alphanumeric())
             && code.bytes().any(|letter| letter.is_ascii_alphabetic());
         if !is_code {
-            refuse("code", message!("must be at most {max} letters and digits, with a letter", max = MAX_CODE));
+            refuse(
+                "code",
+                message!(
+                    "must be at most {max} letters and digits, with a letter",
+                    max = MAX_CODE
+                ),
+            );
         }
-        if codes[..at].iter().any(|other| other.code.eq_ignore_ascii_case(code)) {
+        if codes[..at]
+            .iter()
+            .any(|other| other.code.eq_ignore_ascii_case(code))
+        {
             refuse("code", message!("is there twice"));
         }
-        if codes[..at].iter().any(|other| other.organization_unit_id == *organization_unit_id) {
+        if codes[..at]
+            .iter()
+            .any(|other| other.organization_unit_id == *organization_unit_id)
+        {
             refuse("organizationUnitId", message!("is there twice"));
         }
     }
@@ -165,11 +260,18 @@ mod tests {
     use super::*;
 
     fn series(kind: SeriesKind, prefix: &str) -> NumberSeries {
-        NumberSeries { kind, prefix: prefix.to_owned(), ..NumberSeries::default() }
+        NumberSeries {
+            kind,
+            prefix: prefix.to_owned(),
+            ..NumberSeries::default()
+        }
     }
 
     fn numbering(series: Vec<NumberSeries>) -> Numbering {
-        Numbering { series, unit_codes: Vec::new() }
+        Numbering {
+            series,
+            unit_codes: Vec::new(),
+        }
     }
 
     fn day(text: &str) -> NaiveDate {
@@ -180,17 +282,38 @@ mod tests {
     fn numbers_have_their_year_and_unit() {
         let mut of = series(SeriesKind::CreditNote, "CN{yy}-{unit}/");
         (of.by_year, of.by_unit, of.postfix) = (true, true, "-A".to_owned());
-        assert_eq!(written(&of, 42, day("2026-03-09"), "SYD").unwrap(), "CN26-SYD/000042-A");
-        assert_eq!(counted_in(&of, day("2026-03-09"), Some(OrganizationUnitId(7))), "credit-note:2026:u7");
-        assert_eq!(counted_in(&series(SeriesKind::Invoice, "INV"), day("2026-03-09"), None), "invoice");
-        let codes = [UnitCode { organization_unit_id: OrganizationUnitId(7), code: "SYD".to_owned() }];
+        assert_eq!(
+            written(&of, 42, day("2026-03-09"), "SYD").unwrap(),
+            "CN26-SYD/000042-A"
+        );
+        assert_eq!(
+            counted_in(&of, day("2026-03-09"), Some(OrganizationUnitId(7))),
+            "credit-note:2026:u7"
+        );
+        assert_eq!(
+            counted_in(&series(SeriesKind::Invoice, "INV"), day("2026-03-09"), None),
+            "invoice"
+        );
+        let codes = [UnitCode {
+            organization_unit_id: OrganizationUnitId(7),
+            code: "SYD".to_owned(),
+        }];
         assert_eq!(unit_code(&codes, Some(OrganizationUnitId(7))), "SYD");
-        assert_eq!((unit_code(&codes, Some(OrganizationUnitId(8))), unit_code(&codes, None)), ("8".into(), "0".into()));
+        assert_eq!(
+            (
+                unit_code(&codes, Some(OrganizationUnitId(8))),
+                unit_code(&codes, None)
+            ),
+            ("8".into(), "0".into())
+        );
     }
 
     #[test]
     fn an_invoice_without_a_series_of_its_own_is_in_that_of_all() {
-        let of = numbering(vec![series(SeriesKind::Invoice, "INV-"), series(SeriesKind::AdHocInvoice, "AH-")]);
+        let of = numbering(vec![
+            series(SeriesKind::Invoice, "INV-"),
+            series(SeriesKind::AdHocInvoice, "AH-"),
+        ]);
         let prefix = |kind| series_of(&of, kind).map(|series| series.prefix.as_str());
         assert_eq!(prefix(SeriesKind::AdHocInvoice), Some("AH-"));
         assert_eq!(prefix(SeriesKind::FeeInvoice), Some("INV-"));
@@ -200,30 +323,90 @@ mod tests {
     #[test]
     fn every_wrong_member_is_named() {
         let of = |series: Vec<NumberSeries>| -> Vec<String> {
-            check(&numbering(series)).into_iter().map(|error| error.member).collect()
+            check(&numbering(series))
+                .into_iter()
+                .map(|error| error.member)
+                .collect()
         };
         let first = |name: &str| vec![format!("numbering.series[0].{name}")];
-        assert!(of(vec![series(SeriesKind::Invoice, "INV-"), series(SeriesKind::CreditNote, "INV-")]).is_empty());
-        assert_eq!(of(vec![series(SeriesKind::Invoice, "INV1")]), first("prefix"));
-        assert_eq!(of(vec![series(SeriesKind::Invoice, "INV{yy}")]), first("prefix"));
-        assert_eq!(of(vec![NumberSeries { by_year: true, ..series(SeriesKind::Invoice, "INV-") }]), first("prefix"));
-        assert_eq!(of(vec![NumberSeries { by_unit: true, ..series(SeriesKind::Invoice, "INV-") }]), first("prefix"));
-        assert_eq!(of(vec![NumberSeries { digits: 13, ..series(SeriesKind::Invoice, "I-") }]), first("digits"));
-        assert_eq!(of(vec![NumberSeries { start: -1, ..series(SeriesKind::Invoice, "I-") }]), first("start"));
+        assert!(
+            of(vec![
+                series(SeriesKind::Invoice, "INV-"),
+                series(SeriesKind::CreditNote, "INV-")
+            ])
+            .is_empty()
+        );
         assert_eq!(
-            of(vec![series(SeriesKind::Invoice, "INV-"), series(SeriesKind::FeeInvoice, "INV-")]),
+            of(vec![series(SeriesKind::Invoice, "INV1")]),
+            first("prefix")
+        );
+        assert_eq!(
+            of(vec![series(SeriesKind::Invoice, "INV{yy}")]),
+            first("prefix")
+        );
+        assert_eq!(
+            of(vec![NumberSeries {
+                by_year: true,
+                ..series(SeriesKind::Invoice, "INV-")
+            }]),
+            first("prefix")
+        );
+        assert_eq!(
+            of(vec![NumberSeries {
+                by_unit: true,
+                ..series(SeriesKind::Invoice, "INV-")
+            }]),
+            first("prefix")
+        );
+        assert_eq!(
+            of(vec![NumberSeries {
+                digits: 13,
+                ..series(SeriesKind::Invoice, "I-")
+            }]),
+            first("digits")
+        );
+        assert_eq!(
+            of(vec![NumberSeries {
+                start: -1,
+                ..series(SeriesKind::Invoice, "I-")
+            }]),
+            first("start")
+        );
+        assert_eq!(
+            of(vec![
+                series(SeriesKind::Invoice, "INV-"),
+                series(SeriesKind::FeeInvoice, "INV-")
+            ]),
             ["numbering.series[1].prefix"]
         );
         assert_eq!(
-            of(vec![series(SeriesKind::Invoice, "A-"), series(SeriesKind::Invoice, "B-")]),
+            of(vec![
+                series(SeriesKind::Invoice, "A-"),
+                series(SeriesKind::Invoice, "B-")
+            ]),
             ["numbering.series[1].kind"]
         );
-        let unit =
-            |id: i64, code: &str| UnitCode { organization_unit_id: OrganizationUnitId(id), code: code.to_owned() };
-        assert!(can_meet("A-{unit}-", "A-B-") && !can_meet("A{yy}-", "INV-") && !can_meet("INV", "INV-"));
-        let codes = Numbering { series: Vec::new(), unit_codes: vec![unit(1, "12"), unit(2, "SYD"), unit(3, "syd")] };
-        let members: Vec<String> = check(&codes).into_iter().map(|error| error.member).collect();
-        assert_eq!(members, ["numbering.unitCodes[0].code", "numbering.unitCodes[2].code"]);
+        let unit = |id: i64, code: &str| UnitCode {
+            organization_unit_id: OrganizationUnitId(id),
+            code: code.to_owned(),
+        };
+        assert!(
+            can_meet("A-{unit}-", "A-B-")
+                && !can_meet("A{yy}-", "INV-")
+                && !can_meet("INV", "INV-")
+        );
+        let codes = Numbering {
+            series: Vec::new(),
+            unit_codes: vec![unit(1, "12"), unit(2, "SYD"), unit(3, "syd")],
+        };
+        let members: Vec<String> = check(&codes)
+            .into_iter()
+            .map(|error| error.member)
+            .collect();
+        assert_eq!(
+            members,
+            ["numbering.unitCodes[0].code", "numbering.unitCodes[2].code"]
+        );
     }
 
     proptest! {

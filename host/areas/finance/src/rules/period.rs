@@ -30,9 +30,14 @@ const FIRST_MONDAY: NaiveDate = match NaiveDate::from_ymd_opt(2024, 1, 1) {
 impl Period {
     /// As customers' invoice periods are written: `Week`, `weekly`, `Per booking`, `Calendar`. Another word, or none, is a month.
     pub fn of(text: Option<&str>) -> Self {
-        let letters = text.unwrap_or_default().chars().filter(char::is_ascii_alphabetic);
+        let letters = text
+            .unwrap_or_default()
+            .chars()
+            .filter(char::is_ascii_alphabetic);
         match letters.collect::<String>().to_ascii_lowercase().as_str() {
-            "eachbooking" | "perbooking" | "booking" | "percon" | "perconsignment" => Self::PerBooking,
+            "eachbooking" | "perbooking" | "booking" | "percon" | "perconsignment" => {
+                Self::PerBooking
+            }
             "day" | "daily" => Self::Day,
             "week" | "weekly" => Self::Week,
             "fortnight" | "fortnightly" => Self::Fortnight,
@@ -57,7 +62,10 @@ impl Period {
             Self::Calendar => {
                 let at = calendar.partition_point(|first| *first <= day);
                 let (first, last) = month(day);
-                match (at.checked_sub(1).and_then(|at| calendar.get(at)), calendar.get(at)) {
+                match (
+                    at.checked_sub(1).and_then(|at| calendar.get(at)),
+                    calendar.get(at),
+                ) {
                     (Some(begins), Some(next)) => (*begins, back(*next, 1)),
                     (Some(end), None) => (first.max(*end), last),
                     (None, Some(begin)) => (first, last.min(back(*begin, 1))),
@@ -77,18 +85,29 @@ const MAX_FIRST_DAYS: usize = 500;
 
 /// What cannot be accepted of a calendar.
 pub fn check(calendar: &[NaiveDate]) -> Vec<FieldError> {
-    let refuse = |at: usize, says| FieldError::new(format!("invoiceCalendar.firstDays[{at}]"), says);
+    let refuse =
+        |at: usize, says| FieldError::new(format!("invoiceCalendar.firstDays[{at}]"), says);
     if calendar.len() > MAX_FIRST_DAYS {
         let says = message!("must be at most {max} entries", max = MAX_FIRST_DAYS);
         return vec![FieldError::new("invoiceCalendar.firstDays", says)];
     }
     if calendar.len() == 1 {
-        return vec![refuse(0, message!("must be followed by the day after the period's last one"))];
+        return vec![refuse(
+            0,
+            message!("must be followed by the day after the period's last one"),
+        )];
     }
     let mut wrong = Vec::new();
     for (at, day) in calendar.iter().enumerate() {
         if !is_near(*day) {
-            wrong.push(refuse(at, message!("must be a day from {first} to {last}", first = 2000, last = 2100)));
+            wrong.push(refuse(
+                at,
+                message!(
+                    "must be a day from {first} to {last}",
+                    first = 2000,
+                    last = 2100
+                ),
+            ));
         } else if at > 0 && calendar[at - 1] >= *day {
             wrong.push(refuse(at, message!("must be after the one before it")));
         }
@@ -113,10 +132,19 @@ mod tests {
     #[test]
     fn periods_are_read_as_people_write_them() {
         let of = |text: &str| Period::of(Some(text));
-        assert_eq!([of("Per booking"), of("Each booking")], [Period::PerBooking; 2]);
-        assert_eq!([of("daily"), of(" WEEK "), of("Fortnightly")], [Period::Day, Period::Week, Period::Fortnight]);
+        assert_eq!(
+            [of("Per booking"), of("Each booking")],
+            [Period::PerBooking; 2]
+        );
+        assert_eq!(
+            [of("daily"), of(" WEEK "), of("Fortnightly")],
+            [Period::Day, Period::Week, Period::Fortnight]
+        );
         assert_eq!(of("Own calendar"), Period::Calendar);
-        assert_eq!([of("Month"), of("whenever"), Period::of(None)], [Period::Month; 3]);
+        assert_eq!(
+            [of("Month"), of("whenever"), Period::of(None)],
+            [Period::Month; 3]
+        );
     }
 
     #[test]
@@ -126,8 +154,14 @@ mod tests {
             format!("{first} {last}")
         };
         assert_eq!(around(Period::Week, "2026-03-01"), "2026-02-23 2026-03-01");
-        assert_eq!(around(Period::Fortnight, "2024-01-14"), "2024-01-01 2024-01-14");
-        assert_eq!(around(Period::Fortnight, "2023-12-31"), "2023-12-18 2023-12-31");
+        assert_eq!(
+            around(Period::Fortnight, "2024-01-14"),
+            "2024-01-01 2024-01-14"
+        );
+        assert_eq!(
+            around(Period::Fortnight, "2023-12-31"),
+            "2023-12-18 2023-12-31"
+        );
         assert_eq!(around(Period::Month, "2028-02-10"), "2028-02-01 2028-02-29");
     }
 
@@ -151,12 +185,22 @@ mod tests {
 
     #[test]
     fn a_calendar_has_its_days_in_order() {
-        let told =
-            |days: &[&str]| -> Vec<String> { check(&calendar(days)).into_iter().map(|error| error.member).collect() };
+        let told = |days: &[&str]| -> Vec<String> {
+            check(&calendar(days))
+                .into_iter()
+                .map(|error| error.member)
+                .collect()
+        };
         assert!(told(&[]).is_empty() && told(&["2026-01-05", "2026-02-02"]).is_empty());
         assert_eq!(told(&["2026-01-05"]), ["invoiceCalendar.firstDays[0]"]);
-        assert_eq!(told(&["2026-02-02", "2026-02-02"]), ["invoiceCalendar.firstDays[1]"]);
-        assert_eq!(told(&["1926-01-05", "2026-02-02"]), ["invoiceCalendar.firstDays[0]"]);
+        assert_eq!(
+            told(&["2026-02-02", "2026-02-02"]),
+            ["invoiceCalendar.firstDays[1]"]
+        );
+        assert_eq!(
+            told(&["1926-01-05", "2026-02-02"]),
+            ["invoiceCalendar.firstDays[0]"]
+        );
     }
 
     proptest! {

@@ -24,7 +24,9 @@ pub struct Price {
 impl Price {
     /// The same customer and quote in the same currency, whatever the amount.
     fn is_of(&self, card: &CardTransaction) -> bool {
-        card.customer_id == self.customer && card.quote_id == self.quote && card.currency == self.currency
+        card.customer_id == self.customer
+            && card.quote_id == self.quote
+            && card.currency == self.currency
     }
 }
 
@@ -48,12 +50,20 @@ pub fn pays(card: &CardTransaction, price: &Price) -> bool {
 }
 
 /// Decides on a reservation with no operation under way, by its booking's price and stage; none: it was deleted.
-pub fn decide(card: &CardTransaction, booking: Option<&(Price, Stage)>, now: DateTime<Utc>) -> Decision {
-    let Some((price, stage)) = booking else { return Decision::Void };
+pub fn decide(
+    card: &CardTransaction,
+    booking: Option<&(Price, Stage)>,
+    now: DateTime<Utc>,
+) -> Decision {
+    let Some((price, stage)) = booking else {
+        return Decision::Void;
+    };
     match stage {
         Stage::Uncertain => Decision::Keep,
         Stage::Over => Decision::Void,
-        Stage::Waiting if pays(card, price) && now < card.creation_time + MAX_WAIT => Decision::Keep,
+        Stage::Waiting if pays(card, price) && now < card.creation_time + MAX_WAIT => {
+            Decision::Keep
+        }
         Stage::Waiting => Decision::Void,
         // Staff can lower a price after booking; a higher one was never reserved.
         Stage::Booked if price.is_of(card) && price.amount > Decimal::ZERO => {
@@ -68,7 +78,12 @@ mod tests {
     use super::*;
 
     fn price(amount: i64) -> Price {
-        Price { customer: CustomerId(7), quote: Some(QuoteId(3)), amount: amount.into(), currency: "AUD".to_owned() }
+        Price {
+            customer: CustomerId(7),
+            quote: Some(QuoteId(3)),
+            amount: amount.into(),
+            currency: "AUD".to_owned(),
+        }
     }
 
     fn reserved(amount: i64) -> CardTransaction {
@@ -88,10 +103,22 @@ mod tests {
         for other in [
             price(21),
             price(19),
-            Price { customer: CustomerId(8), ..price(20) },
-            Price { quote: Some(QuoteId(4)), ..price(20) },
-            Price { quote: None, ..price(20) },
-            Price { currency: "NZD".to_owned(), ..price(20) },
+            Price {
+                customer: CustomerId(8),
+                ..price(20)
+            },
+            Price {
+                quote: Some(QuoteId(4)),
+                ..price(20)
+            },
+            Price {
+                quote: None,
+                ..price(20)
+            },
+            Price {
+                currency: "NZD".to_owned(),
+                ..price(20)
+            },
         ] {
             assert!(!pays(&reserved(20), &other), "{other:?}");
         }
@@ -99,7 +126,11 @@ mod tests {
 
     #[test]
     fn a_reservation_being_voided_or_refunded_pays_nothing() {
-        let card = |status, intent| CardTransaction { status, intent, ..reserved(20) };
+        let card = |status, intent| CardTransaction {
+            status,
+            intent,
+            ..reserved(20)
+        };
         for (status, intent, pays_it) in [
             (CardStatus::Authorized, Some(CardIntent::Capture), true),
             (CardStatus::Authorized, Some(CardIntent::Void), false),
@@ -111,16 +142,26 @@ mod tests {
             (CardStatus::ProcessorDeclined, None, false),
             (CardStatus::Unknown, None, false),
         ] {
-            assert_eq!(pays(&card(status, intent), &price(20)), pays_it, "{status:?} {intent:?}");
+            assert_eq!(
+                pays(&card(status, intent), &price(20)),
+                pays_it,
+                "{status:?} {intent:?}"
+            );
         }
-        let refunded = CardTransaction { refunded_amount: 5.into(), ..card(CardStatus::Settled, None) };
+        let refunded = CardTransaction {
+            refunded_amount: 5.into(),
+            ..card(CardStatus::Settled, None)
+        };
         assert!(!pays(&refunded, &price(20)));
     }
 
     #[test]
     fn a_reservation_follows_its_booking() {
         let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
-        let card = CardTransaction { creation_time: now - TimeDelta::hours(1), ..reserved(20) };
+        let card = CardTransaction {
+            creation_time: now - TimeDelta::hours(1),
+            ..reserved(20)
+        };
         let at = |stage, amount| decide(&card, Some(&(price(amount), stage)), now);
         assert_eq!(at(Stage::Waiting, 20), Decision::Keep);
         assert_eq!(at(Stage::Waiting, 4530), Decision::Void);
@@ -131,7 +172,13 @@ mod tests {
         assert_eq!(at(Stage::Booked, 4530), Decision::Capture(20.into()));
         assert_eq!(at(Stage::Booked, 0), Decision::Void);
         assert_eq!(decide(&card, None, now), Decision::Void);
-        let old = CardTransaction { creation_time: now - MAX_WAIT, ..reserved(20) };
-        assert_eq!(decide(&old, Some(&(price(20), Stage::Waiting)), now), Decision::Void);
+        let old = CardTransaction {
+            creation_time: now - MAX_WAIT,
+            ..reserved(20)
+        };
+        assert_eq!(
+            decide(&old, Some(&(price(20), Stage::Waiting)), now),
+            Decision::Void
+        );
     }
 }

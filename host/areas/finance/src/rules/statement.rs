@@ -15,12 +15,19 @@ pub fn check(from: NaiveDate, to: NaiveDate) -> Vec<FieldError> {
     let mut wrong = Vec::new();
     for (member, day) in [("fromDate", from), ("toDate", to)] {
         if !is_near(day) {
-            let says = message!("must be a day from {first} to {last}", first = 2000, last = 2100);
+            let says = message!(
+                "must be a day from {first} to {last}",
+                first = 2000,
+                last = 2100
+            );
             wrong.push(FieldError::new(member, says));
         }
     }
     if to < from {
-        wrong.push(FieldError::new("toDate", message!("must not be before the first day")));
+        wrong.push(FieldError::new(
+            "toDate",
+            message!("must not be before the first day"),
+        ));
     }
     wrong
 }
@@ -63,13 +70,19 @@ mod tests {
     #[test]
     fn what_is_thirty_days_late_is_in_the_first_step() {
         let [first, .., last] = steps("2026-05-01".parse().unwrap());
-        assert_eq!((first.to_string(), last.to_string()), ("2026-04-01".to_owned(), "2026-01-01".to_owned()));
+        assert_eq!(
+            (first.to_string(), last.to_string()),
+            ("2026-04-01".to_owned(), "2026-01-01".to_owned())
+        );
     }
 
     #[test]
     fn a_statement_does_not_end_before_it_begins() {
         let members = |from: &str, to: &str| -> Vec<String> {
-            check(from.parse().unwrap(), to.parse().unwrap()).into_iter().map(|error| error.member).collect()
+            check(from.parse().unwrap(), to.parse().unwrap())
+                .into_iter()
+                .map(|error| error.member)
+                .collect()
         };
         assert_eq!(members("2026-01-01", "2026-01-01"), Vec::<String>::new());
         assert_eq!(members("2026-01-02", "2026-01-01"), ["toDate"]);

@@ -19,9 +19,26 @@ const TABLE: &[Line] = &[
     Line(Approve, &[InvoiceStatus::Closed]),
     Line(Post, &[InvoiceStatus::Approved]),
     // What is posted is corrected by a credit note.
-    Line(Void, &[InvoiceStatus::Open, InvoiceStatus::Closed, InvoiceStatus::Approved]),
-    Line(WriteOff, &[InvoiceStatus::Posted, InvoiceStatus::PartiallyPaid, InvoiceStatus::Disputed]),
-    Line(Dispute, &[InvoiceStatus::Posted, InvoiceStatus::PartiallyPaid]),
+    Line(
+        Void,
+        &[
+            InvoiceStatus::Open,
+            InvoiceStatus::Closed,
+            InvoiceStatus::Approved,
+        ],
+    ),
+    Line(
+        WriteOff,
+        &[
+            InvoiceStatus::Posted,
+            InvoiceStatus::PartiallyPaid,
+            InvoiceStatus::Disputed,
+        ],
+    ),
+    Line(
+        Dispute,
+        &[InvoiceStatus::Posted, InvoiceStatus::PartiallyPaid],
+    ),
     Line(Resolve, &[InvoiceStatus::Disputed]),
 ];
 
@@ -32,7 +49,10 @@ pub fn after(
     amount: Decimal,
     outstanding: Decimal,
 ) -> Result<InvoiceStatus> {
-    let from = TABLE.iter().find(|line| line.0 == operation).map_or(&[][..], |line| line.1);
+    let from = TABLE
+        .iter()
+        .find(|line| line.0 == operation)
+        .map_or(&[][..], |line| line.1);
     if !from.contains(&status) {
         return Err(NOT_NOW.because(message!(
             "{operation} is not possible: the invoice is {status}. It is possible for one that is {states}.",
@@ -62,12 +82,21 @@ pub fn settled(amount: Decimal, outstanding: Decimal) -> InvoiceStatus {
 
 /// Whether nothing is asked of the customer any more.
 pub fn is_ended(status: InvoiceStatus) -> bool {
-    matches!(status, InvoiceStatus::Paid | InvoiceStatus::Void | InvoiceStatus::WrittenOff)
+    matches!(
+        status,
+        InvoiceStatus::Paid | InvoiceStatus::Void | InvoiceStatus::WrittenOff
+    )
 }
 
 /// Whether it was not paid in time: of drafts nobody knows yet, and the day on which it is due is still in time.
-pub fn is_overdue(status: InvoiceStatus, outstanding: Decimal, due: NaiveDate, today: NaiveDate) -> bool {
-    let is_asked = !is_ended(status) && !matches!(status, InvoiceStatus::Open | InvoiceStatus::Unknown);
+pub fn is_overdue(
+    status: InvoiceStatus,
+    outstanding: Decimal,
+    due: NaiveDate,
+    today: NaiveDate,
+) -> bool {
+    let is_asked =
+        !is_ended(status) && !matches!(status, InvoiceStatus::Open | InvoiceStatus::Unknown);
     is_asked && outstanding > Decimal::ZERO && due < today
 }
 
@@ -93,9 +122,20 @@ mod tests {
     #[test]
     fn what_is_posted_is_not_void_and_nothing_is_void_twice() {
         for status in [Open, Closed, Approved] {
-            assert_eq!(go(InvoiceOperation::Void, status), Some(InvoiceStatus::Void));
+            assert_eq!(
+                go(InvoiceOperation::Void, status),
+                Some(InvoiceStatus::Void)
+            );
         }
-        for status in [Posted, PartiallyPaid, Paid, Disputed, InvoiceStatus::Void, WrittenOff, Unknown] {
+        for status in [
+            Posted,
+            PartiallyPaid,
+            Paid,
+            Disputed,
+            InvoiceStatus::Void,
+            WrittenOff,
+            Unknown,
+        ] {
             assert_eq!(go(InvoiceOperation::Void, status), None, "{status}");
         }
     }
@@ -103,8 +143,15 @@ mod tests {
     #[test]
     fn a_dispute_ends_where_the_payments_are() {
         assert_eq!(go(InvoiceOperation::Dispute, Posted), Some(Disputed));
-        let resolved =
-            |outstanding: i64| after(InvoiceOperation::Resolve, Disputed, 110.into(), outstanding.into()).ok();
+        let resolved = |outstanding: i64| {
+            after(
+                InvoiceOperation::Resolve,
+                Disputed,
+                110.into(),
+                outstanding.into(),
+            )
+            .ok()
+        };
         assert_eq!(resolved(110), Some(Posted));
         assert_eq!(resolved(50), Some(PartiallyPaid));
         assert_eq!(resolved(0), Some(Paid));
@@ -126,6 +173,11 @@ mod tests {
         assert!(!overdue(Posted, "2026-03-10"));
         assert!(overdue(Posted, "2026-03-11") && overdue(PartiallyPaid, "2026-03-11"));
         assert!(!overdue(Open, "2026-03-11") && !overdue(WrittenOff, "2026-03-11"));
-        assert!(!is_overdue(Posted, Decimal::ZERO, day("2026-03-10"), day("2026-04-01")));
+        assert!(!is_overdue(
+            Posted,
+            Decimal::ZERO,
+            day("2026-03-10"),
+            day("2026-04-01")
+        ));
     }
 }

@@ -32,12 +32,15 @@ impl Element {
 
     /// The first element at this path: `Acct/Id/IBAN`.
     pub fn find(&self, path: &str) -> Option<&Self> {
-        path.split('/').try_fold(self, |element, name| element.each(name).next())
+        path.split('/')
+            .try_fold(self, |element, name| element.each(name).next())
     }
 
     /// The text at this path, where there is one.
     pub fn text(&self, path: &str) -> Option<&str> {
-        self.find(path).map(Self::own_text).filter(|text| !text.is_empty())
+        self.find(path)
+            .map(Self::own_text)
+            .filter(|text| !text.is_empty())
     }
 
     pub fn own_text(&self) -> &str {
@@ -49,7 +52,10 @@ impl Element {
     }
 
     pub fn attribute(&self, name: &str) -> Option<&str> {
-        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.attributes
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
     }
 
     /// The line of the file that it begins in.
@@ -70,7 +76,11 @@ fn line(content: &str, at: usize) -> usize {
 
 /// Hands over every element that stands directly in `parents`, by their names from outside to inside, and how many of the
 /// innermost parent there were so far. Anything may stand around them. Answers how many parents there were.
-pub fn walk(content: &str, parents: &[&str], mut visit: impl FnMut(usize, &Element) -> Result<()>) -> Result<usize> {
+pub fn walk(
+    content: &str,
+    parents: &[&str],
+    mut visit: impl FnMut(usize, &Element) -> Result<()>,
+) -> Result<usize> {
     let mut reader = Reader::from_str(content);
     reader.config_mut().expand_empty_elements = true;
     let mut open: Vec<Element> = Vec::new();
@@ -84,10 +94,16 @@ pub fn walk(content: &str, parents: &[&str], mut visit: impl FnMut(usize, &Eleme
             Ok(Event::Start(start)) => {
                 seen += 1;
                 if seen > MAX_ELEMENTS {
-                    return Err(broken(message!("has more than {max} elements before its end", max = MAX_ELEMENTS)));
+                    return Err(broken(message!(
+                        "has more than {max} elements before its end",
+                        max = MAX_ELEMENTS
+                    )));
                 }
                 if open.len() >= MAX_DEPTH {
-                    return Err(broken(message!("is nested more than {max} deep", max = MAX_DEPTH)));
+                    return Err(broken(message!(
+                        "is nested more than {max} deep",
+                        max = MAX_DEPTH
+                    )));
                 }
                 if open.is_empty() && has_root {
                     return Err(broken(message!("comes after the end of the document")));
@@ -102,7 +118,9 @@ pub fn walk(content: &str, parents: &[&str], mut visit: impl FnMut(usize, &Eleme
                 }
             }
             Ok(Event::End(_)) => {
-                let Some(done) = open.pop() else { return Err(broken(message!("ends what has not begun"))) };
+                let Some(done) = open.pop() else {
+                    return Err(broken(message!("ends what has not begun")));
+                };
                 let depth = open.len();
                 match (root, open.last_mut()) {
                     (Some(at), _) if at == depth => {
@@ -122,11 +140,16 @@ pub fn walk(content: &str, parents: &[&str], mut visit: impl FnMut(usize, &Eleme
                     Err(_) => None,
                 };
                 let Some(known) = known else {
-                    return Err(broken(message!("has the entity {name}, which XML does not know", name = &*named)));
+                    return Err(broken(message!(
+                        "has the entity {name}, which XML does not know",
+                        name = &*named
+                    )));
                 };
                 add(&mut open, &known);
             }
-            Ok(Event::DocType(_)) => return Err(broken(message!("must not declare a document type"))),
+            Ok(Event::DocType(_)) => {
+                return Err(broken(message!("must not declare a document type")));
+            }
             Ok(Event::Eof) if open.is_empty() && has_root => return Ok(met),
             Ok(Event::Eof) => return Err(broken(message!("is cut off: elements are not closed"))),
             Ok(_) => {}
@@ -145,13 +168,20 @@ fn position(at: u64) -> usize {
 /// Whether the open elements end in these names.
 fn is_in(open: &[Element], parents: &[&str]) -> bool {
     open.len() >= parents.len()
-        && open[open.len() - parents.len()..].iter().zip(parents).all(|(element, name)| element.name == *name)
+        && open[open.len() - parents.len()..]
+            .iter()
+            .zip(parents)
+            .all(|(element, name)| element.name == *name)
 }
 
 fn element(start: &BytesStart<'_>, at: usize) -> Element {
     let attributes = start.attributes().flatten().take(MAX_ATTRIBUTES);
-    let attributes =
-        attributes.map(|attribute| (attribute.key.local_name().into_inner().to_owned(), attribute.value.into_owned()));
+    let attributes = attributes.map(|attribute| {
+        (
+            attribute.key.local_name().into_inner().to_owned(),
+            attribute.value.into_owned(),
+        )
+    });
     Element {
         name: start.local_name().into_inner().to_owned(),
         at,
@@ -171,7 +201,9 @@ mod tests {
     use super::*;
 
     fn told(content: &str) -> String {
-        let Err(Error::Invalid(errors)) = walk(content, &["a"], |_, _| Ok(())) else { panic!("{content} is read") };
+        let Err(Error::Invalid(errors)) = walk(content, &["a"], |_, _| Ok(())) else {
+            panic!("{content} is read")
+        };
         format!("{}: {}", errors[0].member, errors[0].message)
     }
 
@@ -182,7 +214,12 @@ mod tests {
         let mut found = Vec::new();
         let parents = walk(content, &["e", "a"], |nth, element| {
             let deep = element.text("d").unwrap_or_default();
-            found.push(format!("{nth} {} {:?} {}{deep}", element.name(), element.attribute("k"), element.own_text()));
+            found.push(format!(
+                "{nth} {} {:?} {}{deep}",
+                element.name(),
+                element.attribute("k"),
+                element.own_text()
+            ));
             Ok(())
         });
         assert_eq!(parents.unwrap(), 2);
@@ -196,7 +233,8 @@ mod tests {
         assert!(told("").starts_with("line[1]: is cut off"));
         assert!(told("<a></a>\n<b></b>").starts_with("line[2]: comes after"));
         assert!(
-            told("\n<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><a>&e;</a>").starts_with("line[2]: must not")
+            told("\n<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><a>&e;</a>")
+                .starts_with("line[2]: must not")
         );
         assert!(told("<a>\n\n&e;</a>").starts_with("line[3]: has the entity e"));
         let deep = "<a>".repeat(MAX_DEPTH + 1);

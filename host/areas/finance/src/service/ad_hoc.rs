@@ -26,7 +26,9 @@ pub async fn generate(mut scope: Scope, sent: GenerateAdhoc) -> Result<OneInvoic
     let customer = customers::billing(&mut scope, sent.customer_id).await?;
     let mut ad_hoc = sent.adhoc_invoice;
     for address in [&mut ad_hoc.from_address, &mut ad_hoc.to_address] {
-        *address = address.take().map(|address| address.tidied_in(&terms.country_code));
+        *address = address
+            .take()
+            .map(|address| address.tidied_in(&terms.country_code));
     }
     let invoice_date = ad_hoc.invoice_date.unwrap_or(terms.today);
     let currency = terms.exchange(customer.currency.as_deref())?.currency;

@@ -14,7 +14,9 @@ use crate::model::{
     credit::{CreditNote, CreditNoteId, CreditNoteInvoice, CreditNoteInvoiceId},
     invoice::{Invoice, InvoiceId},
     ledger::LedgerMovement,
-    payment::{Payment, PaymentDetail, PaymentDetailId, PaymentId, PaymentInvoice, PaymentInvoiceId},
+    payment::{
+        Payment, PaymentDetail, PaymentDetailId, PaymentId, PaymentInvoice, PaymentInvoiceId,
+    },
 };
 
 /// Documents of one transaction; the statements below say the same.
@@ -120,14 +122,24 @@ async fn entries(
     day: impl Fn(DateTime<Utc>) -> NaiveDate,
 ) -> Result<Vec<NewEntry>> {
     Ok(match movement {
-        LedgerMovement::InvoicePosted => invoices(scope, ids).await?.iter().map(books::posted).collect(),
-        LedgerMovement::InvoiceWrittenOff => invoices(scope, ids).await?.iter().map(books::written_off).collect(),
+        LedgerMovement::InvoicePosted => invoices(scope, ids)
+            .await?
+            .iter()
+            .map(books::posted)
+            .collect(),
+        LedgerMovement::InvoiceWrittenOff => invoices(scope, ids)
+            .await?
+            .iter()
+            .map(books::written_off)
+            .collect(),
         LedgerMovement::CreditNoteApproved | LedgerMovement::CreditNoteVoided => {
             let ids: Vec<CreditNoteId> = ids.iter().copied().map(CreditNoteId).collect();
             let notes = notes(scope, &ids).await?;
             let entry = |note: &CreditNote| {
                 // On which day it was made void is not kept: the two come to nothing.
-                let day = note.credit_note_date.unwrap_or_else(|| day(note.creation_time));
+                let day = note
+                    .credit_note_date
+                    .unwrap_or_else(|| day(note.creation_time));
                 match movement {
                     LedgerMovement::CreditNoteVoided => books::credit_voided(note, day),
                     _ => books::credited(note, day),
@@ -136,8 +148,11 @@ async fn entries(
             notes.values().map(entry).collect()
         }
         LedgerMovement::CreditNoteApplied => {
-            let ids: Vec<CreditNoteInvoiceId> = ids.iter().copied().map(CreditNoteInvoiceId).collect();
-            let shares: Vec<CreditNoteInvoice> = scope.all(Where::all().is_in(CreditNoteInvoice::ID, &ids)).await?;
+            let ids: Vec<CreditNoteInvoiceId> =
+                ids.iter().copied().map(CreditNoteInvoiceId).collect();
+            let shares: Vec<CreditNoteInvoice> = scope
+                .all(Where::all().is_in(CreditNoteInvoice::ID, &ids))
+                .await?;
             let of: Vec<CreditNoteId> = shares.iter().map(|share| share.credit_note_id).collect();
             let notes = notes(scope, &of).await?;
             let entry = |share: &CreditNoteInvoice| {
@@ -148,11 +163,17 @@ async fn entries(
         }
         LedgerMovement::PaymentReceived => {
             let ids: Vec<PaymentId> = ids.iter().copied().map(PaymentId).collect();
-            payments(scope, &ids).await?.values().map(|one| books::received(one, Amount::ZERO)).collect()
+            payments(scope, &ids)
+                .await?
+                .values()
+                .map(|one| books::received(one, Amount::ZERO))
+                .collect()
         }
         LedgerMovement::PaymentAllocated => {
             let ids: Vec<PaymentInvoiceId> = ids.iter().copied().map(PaymentInvoiceId).collect();
-            let shares: Vec<PaymentInvoice> = scope.all(Where::all().is_in(PaymentInvoice::ID, &ids)).await?;
+            let shares: Vec<PaymentInvoice> = scope
+                .all(Where::all().is_in(PaymentInvoice::ID, &ids))
+                .await?;
             let of: Vec<PaymentId> = shares.iter().map(|share| share.payment_id).collect();
             let payments = payments(scope, &of).await?;
             let entry = |share: &PaymentInvoice| {
@@ -163,10 +184,14 @@ async fn entries(
         }
         LedgerMovement::PaymentRefunded | LedgerMovement::PaymentReversed => {
             let ids: Vec<PaymentDetailId> = ids.iter().copied().map(PaymentDetailId).collect();
-            let details: Vec<PaymentDetail> = scope.all(Where::all().is_in(PaymentDetail::ID, &ids)).await?;
+            let details: Vec<PaymentDetail> = scope
+                .all(Where::all().is_in(PaymentDetail::ID, &ids))
+                .await?;
             let of: Vec<PaymentId> = details.iter().map(|detail| detail.payment_id).collect();
             let payments = payments(scope, &of).await?;
-            let entry = |detail: &PaymentDetail| Some(books::returned(detail, payments.get(&detail.payment_id)?));
+            let entry = |detail: &PaymentDetail| {
+                Some(books::returned(detail, payments.get(&detail.payment_id)?))
+            };
             details.iter().filter_map(entry).collect()
         }
         LedgerMovement::Unknown => Vec::new(),
@@ -178,12 +203,18 @@ async fn invoices(scope: &mut Scope, ids: &[i64]) -> Result<Vec<Invoice>> {
     scope.all(Where::all().is_in(Invoice::ID, &ids)).await
 }
 
-async fn notes(scope: &mut Scope, ids: &[CreditNoteId]) -> Result<BTreeMap<CreditNoteId, CreditNote>> {
+async fn notes(
+    scope: &mut Scope,
+    ids: &[CreditNoteId],
+) -> Result<BTreeMap<CreditNoteId, CreditNote>> {
     let notes: Vec<CreditNote> = scope.all(Where::all().is_in(CreditNote::ID, ids)).await?;
     Ok(notes.into_iter().map(|note| (note.id, note)).collect())
 }
 
 async fn payments(scope: &mut Scope, ids: &[PaymentId]) -> Result<BTreeMap<PaymentId, Payment>> {
     let payments: Vec<Payment> = scope.all(Where::all().is_in(Payment::ID, ids)).await?;
-    Ok(payments.into_iter().map(|payment| (payment.id, payment)).collect())
+    Ok(payments
+        .into_iter()
+        .map(|payment| (payment.id, payment))
+        .collect())
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use kernel::{
-    Empty, Error, ListQuery, PageOf, Refusal, Result, Scope, Where, case::null_is_default, db::Col, ids::CustomerId,
-    message, tsql,
+    Empty, Error, ListQuery, PageOf, Refusal, Result, Scope, Where, case::null_is_default, db::Col,
+    ids::CustomerId, message, tsql,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -19,7 +19,9 @@ use super::{
 };
 use crate::{
     model::{
-        bank::{BankLine, BankLineId, BankLineStatus, BankMatchReason, BankStatement, BankStatementId},
+        bank::{
+            BankLine, BankLineId, BankLineStatus, BankMatchReason, BankStatement, BankStatementId,
+        },
         invoice::InvoiceId,
         payment::{InvoiceShare, Payment},
         words::PaymentType,
@@ -27,8 +29,14 @@ use crate::{
     rules::bank_match::Proposal,
 };
 
-const NOT_SO: Refusal = Refusal::new(5120, "The line of the bank statement is not in a state for this.");
-const NO_MATCH: Refusal = Refusal::new(5121, "Nothing is proposed for this line: say whose payment it is.");
+const NOT_SO: Refusal = Refusal::new(
+    5120,
+    "The line of the bank statement is not in a state for this.",
+);
+const NO_MATCH: Refusal = Refusal::new(
+    5121,
+    "Nothing is proposed for this line: say whose payment it is.",
+);
 
 /// Lines of one statement; left out: of all.
 #[derive(Deserialize, JsonSchema)]
@@ -118,22 +126,38 @@ pub struct BankLineNote {
     note: Option<String>,
 }
 
-pub async fn statements(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<BankStatement>> {
+pub async fn statements(
+    mut scope: Scope,
+    _: Empty,
+    query: ListQuery,
+) -> Result<PageOf<BankStatement>> {
     scope.page::<BankStatement>(&query, Where::all()).await
 }
 
-pub async fn lines(mut scope: Scope, of: BankLinesOf, query: ListQuery) -> Result<PageOf<MatchedBankLine>> {
+pub async fn lines(
+    mut scope: Scope,
+    of: BankLinesOf,
+    query: ListQuery,
+) -> Result<PageOf<MatchedBankLine>> {
     let narrow = Where::all().eq_some(BankLine::STATEMENT_ID, of.statement_id);
     let page = scope.page::<BankLine>(&query, narrow).await?;
     let found = bank_find::find(&mut scope, &page.items).await?;
-    let ids: Vec<CustomerId> =
-        found.iter().flat_map(|found| &found.proposals).map(|proposal| proposal.customer).collect();
+    let ids: Vec<CustomerId> = found
+        .iter()
+        .flat_map(|found| &found.proposals)
+        .map(|proposal| proposal.customer)
+        .collect();
     let names = customers::names(&mut scope, &ids).await?;
     let mut found = found.into_iter();
     Ok(page.map(|line| {
-        let Found { proposals, numbers } =
-            found.next().unwrap_or_else(|| Found { proposals: Vec::new(), numbers: Default::default() });
-        let proposals = proposals.into_iter().map(|proposal| told(proposal, &names, &numbers)).collect();
+        let Found { proposals, numbers } = found.next().unwrap_or_else(|| Found {
+            proposals: Vec::new(),
+            numbers: Default::default(),
+        });
+        let proposals = proposals
+            .into_iter()
+            .map(|proposal| told(proposal, &names, &numbers))
+            .collect();
         MatchedBankLine { line, proposals }
     }))
 }
@@ -178,10 +202,15 @@ pub async fn accept_all(mut scope: Scope, sent: AcceptBankLines) -> Result<Accep
         return Err(Error::invalid("minimumConfidence", says));
     }
     let statement: BankStatement = scope.find(sent.statement_id).await?;
-    let open = Where::all().eq(BankLine::STATEMENT_ID, statement.id).eq(BankLine::STATUS, BankLineStatus::Open);
+    let open = Where::all()
+        .eq(BankLine::STATEMENT_ID, statement.id)
+        .eq(BankLine::STATUS, BankLineStatus::Open);
     let open: Vec<BankLine> = scope.all(open).await?;
     scope.rollback();
-    let mut answer = AcceptedBankLines { accepted: 0, refused: Vec::new() };
+    let mut answer = AcceptedBankLines {
+        accepted: 0,
+        refused: Vec::new(),
+    };
     for line in open {
         match accept_sure(&mut scope, line.id, sent.minimum_confidence).await {
             Ok(true) => {
@@ -191,7 +220,10 @@ pub async fn accept_all(mut scope: Scope, sent: AcceptBankLines) -> Result<Accep
             Ok(false) => scope.rollback(),
             Err(error @ (Error::Invalid(_) | Error::Refused { .. } | Error::NotFound(_))) => {
                 scope.rollback();
-                answer.refused.push(RefusedBankLine { line_id: line.id, message: error.sentence() });
+                answer.refused.push(RefusedBankLine {
+                    line_id: line.id,
+                    message: error.sentence(),
+                });
             }
             Err(error) => return Err(error),
         }
@@ -202,14 +234,21 @@ pub async fn accept_all(mut scope: Scope, sent: AcceptBankLines) -> Result<Accep
 /// Accepts what is proposed with this confidence now: what was paid meanwhile is proposed no more.
 async fn accept_sure(scope: &mut Scope, id: BankLineId, confidence: i64) -> Result<bool> {
     let line = held(scope, id).await?;
-    let Some(best) = best(scope, &line).await?.filter(|best| best.confidence >= confidence) else { return Ok(false) };
+    let Some(best) = best(scope, &line)
+        .await?
+        .filter(|best| best.confidence >= confidence)
+    else {
+        return Ok(false);
+    };
     pay(scope, line, Some(best.customer), best.shares).await?;
     Ok(true)
 }
 
 async fn best(scope: &mut Scope, line: &BankLine) -> Result<Option<Proposal>> {
     let mut found = bank_find::find(scope, std::slice::from_ref(line)).await?;
-    Ok(found.pop().and_then(|found| found.proposals.into_iter().next()))
+    Ok(found
+        .pop()
+        .and_then(|found| found.proposals.into_iter().next()))
 }
 
 /// Makes the payment as createpayment does.
@@ -229,7 +268,10 @@ async fn pay(
         paid_amount: line.amount,
         allocated_invoice_payments: shares,
         payment_type: Some(PaymentType::BankTransfer),
-        payment_reference_number: line.reference.clone().or_else(|| line.bank_reference.clone()),
+        payment_reference_number: line
+            .reference
+            .clone()
+            .or_else(|| line.bank_reference.clone()),
     };
     let made = payment::take(scope, sent).await?.payment.payment;
     line.status = BankLineStatus::Accepted;
@@ -251,14 +293,21 @@ pub async fn ignore(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLine>
 pub async fn take_back(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLine> {
     check_note(sent.note.as_deref())?;
     let mut line = locked(&mut scope, sent.line_id).await?;
-    if !matches!(line.status, BankLineStatus::Accepted | BankLineStatus::Ignored) {
+    if !matches!(
+        line.status,
+        BankLineStatus::Accepted | BankLineStatus::Ignored
+    ) {
         return Err(not_so(&line));
     }
     if let Some(id) = line.payment_id {
         let payment: Payment = scope.find(id).await?;
         if payment.reversed_date.is_none() {
-            let undone =
-                ReversePayment { payment_id: id, reversal_date: None, reference_number: None, note: sent.note.clone() };
+            let undone = ReversePayment {
+                payment_id: id,
+                reversal_date: None,
+                reference_number: None,
+                note: sent.note.clone(),
+            };
             give_back::undo(&mut scope, undone).await?;
         }
     }
@@ -278,7 +327,8 @@ async fn decided(scope: &mut Scope, mut line: BankLine) -> Result<BankLine> {
 
 /// The line, with which nobody else does anything until the end of the transaction.
 async fn locked(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
-    let sql = tsql!("UPDATE bank_lines SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
+    let sql =
+        tsql!("UPDATE bank_lines SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
     scope.rows(sql, vec![id.val()]).await?;
     scope.find(id).await
 }
@@ -286,9 +336,16 @@ async fn locked(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
 /// The same for a line with which nothing was done yet.
 async fn held(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
     let line = locked(scope, id).await?;
-    if line.status == BankLineStatus::Open { Ok(line) } else { Err(not_so(&line)) }
+    if line.status == BankLineStatus::Open {
+        Ok(line)
+    } else {
+        Err(not_so(&line))
+    }
 }
 
 fn not_so(line: &BankLine) -> Error {
-    NOT_SO.because(message!("The line of the bank statement is {status}.", status = line.status))
+    NOT_SO.because(message!(
+        "The line of the bank statement is {status}.",
+        status = line.status
+    ))
 }

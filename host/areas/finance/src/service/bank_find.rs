@@ -48,22 +48,41 @@ async fn of_some(scope: &mut Scope, lines: &[BankLine], currency: &str) -> Resul
         .iter()
         .map(|line| {
             if !is_matched(line) {
-                return Found { proposals: Vec::new(), numbers: BTreeMap::new() };
+                return Found {
+                    proposals: Vec::new(),
+                    numbers: BTreeMap::new(),
+                };
             }
             // Money of one currency pays no invoice in another.
             let own = line.currency.as_deref().unwrap_or(currency);
-            let invoices: Vec<OpenInvoice<'_>> =
-                invoices.values().filter(|invoice| invoice.currency == own).filter_map(as_open).collect();
+            let invoices: Vec<OpenInvoice<'_>> = invoices
+                .values()
+                .filter(|invoice| invoice.currency == own)
+                .filter_map(as_open)
+                .collect();
             let said = said(line);
             let payer = line.payer.as_deref();
             let known = payer.and_then(|payer| known.get(payer)).unwrap_or(&none);
-            let proposals =
-                bank_match::propose(&Incoming { amount: line.amount, said: &said, payer, known }, &invoices);
+            let proposals = bank_match::propose(
+                &Incoming {
+                    amount: line.amount,
+                    said: &said,
+                    payer,
+                    known,
+                },
+                &invoices,
+            );
             let meant = |invoice: &&OpenInvoice<'_>| {
-                proposals.iter().flat_map(|proposal| &proposal.shares).any(|share| share.invoice_id == invoice.id)
+                proposals
+                    .iter()
+                    .flat_map(|proposal| &proposal.shares)
+                    .any(|share| share.invoice_id == invoice.id)
             };
-            let numbers =
-                invoices.iter().filter(meant).map(|invoice| (invoice.id, invoice.number.to_owned())).collect();
+            let numbers = invoices
+                .iter()
+                .filter(meant)
+                .map(|invoice| (invoice.id, invoice.number.to_owned()))
+                .collect();
             Found { proposals, numbers }
         })
         .collect())
@@ -81,17 +100,29 @@ fn as_open(invoice: &Invoice) -> Option<OpenInvoice<'_>> {
 }
 
 fn said(line: &BankLine) -> Vec<String> {
-    [&line.reference, &line.description, &line.payer].into_iter().flatten().cloned().collect()
+    [&line.reference, &line.description, &line.payer]
+        .into_iter()
+        .flatten()
+        .cloned()
+        .collect()
 }
 
 /// Whom each payer has paid for before.
-async fn known(scope: &mut Scope, lines: &[&BankLine]) -> Result<BTreeMap<String, BTreeSet<CustomerId>>> {
+async fn known(
+    scope: &mut Scope,
+    lines: &[&BankLine],
+) -> Result<BTreeMap<String, BTreeSet<CustomerId>>> {
     let payers: BTreeSet<String> = lines.iter().filter_map(|line| line.payer.clone()).collect();
     let payers: Vec<String> = payers.into_iter().collect();
-    let before = Where::all().eq(BankLine::STATUS, BankLineStatus::Accepted).is_in(BankLine::PAYER, &payers);
+    let before = Where::all()
+        .eq(BankLine::STATUS, BankLineStatus::Accepted)
+        .is_in(BankLine::PAYER, &payers);
     let before: Vec<BankLine> = scope.all(before).await?;
     let mut known: BTreeMap<String, BTreeSet<CustomerId>> = BTreeMap::new();
-    for (payer, customer) in before.into_iter().filter_map(|line| line.payer.zip(line.customer_id)) {
+    for (payer, customer) in before
+        .into_iter()
+        .filter_map(|line| line.payer.zip(line.customer_id))
+    {
         known.entry(payer).or_default().insert(customer);
     }
     Ok(known)
@@ -111,13 +142,29 @@ async fn candidates(
     let numbers: Vec<String> = numbers.into_iter().collect();
     let amounts: BTreeSet<Decimal> = lines.iter().map(|line| line.amount).collect();
     let amounts: Vec<Decimal> = amounts.into_iter().collect();
-    let payable = || Where::all().is_in(Invoice::STATUS, &[InvoiceStatus::Posted, InvoiceStatus::PartiallyPaid]);
-    let mut found: Vec<Invoice> = scope.all(payable().is_in(Invoice::INVOICE_NUMBER, &numbers)).await?;
-    found.extend(scope.all::<Invoice>(payable().is_in(Invoice::OUTSTANDING_AMOUNT, &amounts)).await?);
+    let payable = || {
+        Where::all().is_in(
+            Invoice::STATUS,
+            &[InvoiceStatus::Posted, InvoiceStatus::PartiallyPaid],
+        )
+    };
+    let mut found: Vec<Invoice> = scope
+        .all(payable().is_in(Invoice::INVOICE_NUMBER, &numbers))
+        .await?;
+    found.extend(
+        scope
+            .all::<Invoice>(payable().is_in(Invoice::OUTSTANDING_AMOUNT, &amounts))
+            .await?,
+    );
     let mut customers: BTreeSet<CustomerId> = known.values().flatten().copied().collect();
     customers.extend(found.iter().map(|invoice| invoice.customer_id));
     let customers: Vec<CustomerId> = customers.into_iter().collect();
-    let theirs = payable().is_in(Invoice::CUSTOMER_ID, &customers).gt(Invoice::OUTSTANDING_AMOUNT, Decimal::ZERO);
+    let theirs = payable()
+        .is_in(Invoice::CUSTOMER_ID, &customers)
+        .gt(Invoice::OUTSTANDING_AMOUNT, Decimal::ZERO);
     found.extend(scope.all::<Invoice>(theirs).await?);
-    Ok(found.into_iter().map(|invoice| (invoice.id, invoice)).collect())
+    Ok(found
+        .into_iter()
+        .map(|invoice| (invoice.id, invoice))
+        .collect())
 }

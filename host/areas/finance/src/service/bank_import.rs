@@ -19,7 +19,8 @@ use uuid::Uuid;
 use super::bank_template;
 use crate::{
     model::bank::{
-        BankField, BankFormat, BankLineStatus, BankStatement, BankStatementId, BankTemplate, BankTemplateId,
+        BankField, BankFormat, BankLineStatus, BankStatement, BankStatementId, BankTemplate,
+        BankTemplateId,
     },
     rules::{
         bai2,
@@ -91,7 +92,9 @@ pub async fn upload(mut scope: Scope, upload: Upload) -> Result<Response> {
     let mut file = None;
     let form = form(&scope, upload, &mut file).await;
     let Some(file) = file else {
-        return Err(form.err().unwrap_or_else(|| Error::invalid("file", message!("is required"))));
+        return Err(form
+            .err()
+            .unwrap_or_else(|| Error::invalid("file", message!("is required"))));
     };
     if let Err(error) = form {
         file.discard(&scope).await;
@@ -101,7 +104,10 @@ pub async fn upload(mut scope: Scope, upload: Upload) -> Result<Response> {
     let file_name = format!("{asset_id}-{}", safe_name(file.name()));
     file.admit(&mut scope).await?;
     scope.commit().await?;
-    http::answer(&UploadedBankFile { file_name, asset_id })
+    http::answer(&UploadedBankFile {
+        file_name,
+        asset_id,
+    })
 }
 
 /// Reads a form to its end; a file that was taken in is there whatever comes after it.
@@ -110,9 +116,14 @@ async fn form(scope: &Scope, upload: Upload, file: &mut Option<Received>) -> Res
     while let Some(part) = parts.next().await? {
         if part.is("file") {
             if file.is_some() {
-                return Err(Error::invalid("file", message!("must be one; send others by themselves")));
+                return Err(Error::invalid(
+                    "file",
+                    message!("must be one; send others by themselves"),
+                ));
             }
-            *file = Some(files::receive_text_for_work(scope, part, MAX_BYTES, bank_text::media_type).await?);
+            *file = Some(
+                files::receive_text_for_work(scope, part, MAX_BYTES, bank_text::media_type).await?,
+            );
         }
     }
     Ok(())
@@ -120,7 +131,11 @@ async fn form(scope: &Scope, upload: Upload, file: &mut Option<Received>) -> Res
 
 pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<ImportedBankStatement> {
     let template = bank_template::of(&mut scope, sent.template_id).await?;
-    if sent.account.as_ref().is_some_and(|account| account.chars().count() > MAX_TEXT) {
+    if sent
+        .account
+        .as_ref()
+        .is_some_and(|account| account.chars().count() > MAX_TEXT)
+    {
         let says = message!("must be at most {max} characters", max = MAX_TEXT);
         return Err(Error::invalid("account", says));
     }
@@ -129,11 +144,20 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<Impor
         .trim()
         .get(..GUID)
         .and_then(|guid| guid.parse().ok())
-        .ok_or_else(|| Error::invalid("fileName", message!("must be what uploadstatement answered")))?;
+        .ok_or_else(|| {
+            Error::invalid(
+                "fileName",
+                message!("must be what uploadstatement answered"),
+            )
+        })?;
     let (file_name, content) = files::read(&mut scope, asset).await?;
     let content = Content::reserve(&scope, content).await?;
     let (bank_format, file) = blocking::run(|| read(&content, &template))?;
-    let BankFile { mut entries, rejected, rejected_count } = file.check()?;
+    let BankFile {
+        mut entries,
+        rejected,
+        rejected_count,
+    } = file.check()?;
     for entry in &mut entries {
         entry.account = entry.account.take().or_else(|| sent.account.clone());
     }
@@ -161,13 +185,19 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<Impor
     scope.update(&mut statement).await?;
     scope.commit().await?;
     let rejected_lines = rejected.into_iter().map(RejectedBankLine::from).collect();
-    Ok(ImportedBankStatement { statement, rejected_lines })
+    Ok(ImportedBankStatement {
+        statement,
+        rejected_lines,
+    })
 }
 
 /// Recognises the format by its content, and reads the movements.
 fn read(content: &Content, template: &BankTemplate) -> Result<(BankFormat, BankFile)> {
     if rows::is_workbook(content.bytes()) {
-        return Ok((BankFormat::Csv, bank_table::read(content.clone(), template)?));
+        return Ok((
+            BankFormat::Csv,
+            bank_table::read(content.clone(), template)?,
+        ));
     }
     let text = bank_text::decode(content.bytes());
     if camt053::is_xml(&text) {
@@ -177,7 +207,10 @@ fn read(content: &Content, template: &BankTemplate) -> Result<(BankFormat, BankF
     } else if mt940::is_mt940(&text) {
         Ok((BankFormat::Mt940, mt940::read(&text)))
     } else {
-        Ok((BankFormat::Csv, bank_table::read(content.with_bytes(text), template)?))
+        Ok((
+            BankFormat::Csv,
+            bank_table::read(content.with_bytes(text), template)?,
+        ))
     }
 }
 
@@ -189,7 +222,11 @@ async fn write(
     key: LineKey,
     entry: &BankEntry,
 ) -> Result<bool> {
-    let status = if entry.amount.is_sign_negative() { BankLineStatus::Outgoing } else { BankLineStatus::Open };
+    let status = if entry.amount.is_sign_negative() {
+        BankLineStatus::Outgoing
+    } else {
+        BankLineStatus::Open
+    };
     let sql = tsql!(
         "INSERT INTO bank_lines (tenant_id, row_version, statement_id, line_number, line_key, account, line_date,
            amount, currency, payer, payer_account, reference, bank_reference, description, status, creation_time)

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use kernel::{ById, Change, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, message, words};
+use kernel::{
+    ById, Change, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, message, words,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +41,9 @@ pub async fn save(mut scope: Scope, sent: SaveBankTemplate) -> Result<OneBankTem
     scope.store(&mut edit).await?;
     if edit.record.is_default {
         // There is one default: the last that was made one.
-        let others = Where::all().eq(BankTemplate::IS_DEFAULT, true).ne(BankTemplate::ID, edit.record.id);
+        let others = Where::all()
+            .eq(BankTemplate::IS_DEFAULT, true)
+            .ne(BankTemplate::ID, edit.record.id);
         let others: Vec<BankTemplate> = scope.all(others).await?;
         for mut other in others {
             other.is_default = false;
@@ -47,30 +51,53 @@ pub async fn save(mut scope: Scope, sent: SaveBankTemplate) -> Result<OneBankTem
         }
     }
     scope.commit().await?;
-    Ok(OneBankTemplate { template: edit.record })
+    Ok(OneBankTemplate {
+        template: edit.record,
+    })
 }
 
 /// Every field that cannot be accepted.
 fn wrong(template: &BankTemplate) -> Vec<FieldError> {
     let mut errors = Vec::new();
     if template.name.is_empty() || template.name.chars().count() > MAX_NAME {
-        errors.push(FieldError::new("template.name", message!("must be 1 to {max} characters", max = MAX_NAME)));
+        errors.push(FieldError::new(
+            "template.name",
+            message!("must be 1 to {max} characters", max = MAX_NAME),
+        ));
     }
     let named = [
         ("template.decimalSign", words::check(template.decimal_sign)),
         ("template.dayOrder", words::check(template.day_order)),
     ];
-    errors.extend(named.into_iter().filter_map(|(member, said)| Some(FieldError::new(member, said.err()?))));
+    errors.extend(
+        named
+            .into_iter()
+            .filter_map(|(member, said)| Some(FieldError::new(member, said.err()?))),
+    );
     let mut seen = HashSet::new();
     // There are no more fields than these: what comes after them is said twice.
-    for (at, column) in template.columns.iter().enumerate().take(BankField::ALL.len() + 1) {
+    for (at, column) in template
+        .columns
+        .iter()
+        .enumerate()
+        .take(BankField::ALL.len() + 1)
+    {
         if !seen.insert(column.field) {
-            let says = message!("is named twice: {field} stands in one column", field = column.field);
-            errors.push(FieldError::new(format!("template.columns[{at}].field"), says));
+            let says = message!(
+                "is named twice: {field} stands in one column",
+                field = column.field
+            );
+            errors.push(FieldError::new(
+                format!("template.columns[{at}].field"),
+                says,
+            ));
         }
         if column.heading.trim().is_empty() || column.heading.chars().count() > MAX_HEADING {
             let says = message!("must have from 1 to {max} characters", max = MAX_HEADING);
-            errors.push(FieldError::new(format!("template.columns[{at}].heading"), says));
+            errors.push(FieldError::new(
+                format!("template.columns[{at}].heading"),
+                says,
+            ));
         }
     }
     errors
@@ -87,5 +114,8 @@ pub async fn of(scope: &mut Scope, named: Option<BankTemplateId>) -> Result<Bank
     if let Some(id) = named {
         return scope.find(id).await;
     }
-    Ok(scope.first(Where::all().eq(BankTemplate::IS_DEFAULT, true)).await?.unwrap_or_default())
+    Ok(scope
+        .first(Where::all().eq(BankTemplate::IS_DEFAULT, true))
+        .await?
+        .unwrap_or_default())
 }

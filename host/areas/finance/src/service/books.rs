@@ -14,7 +14,9 @@ use crate::{
     model::{
         credit::{CreditNote, CreditNoteId, CreditNoteInvoice},
         invoice::{Invoice, InvoiceId},
-        ledger::{LedgerEntry, LedgerEntryId, LedgerLine, LedgerLineId, LedgerLock, LedgerMovement},
+        ledger::{
+            LedgerEntry, LedgerEntryId, LedgerLine, LedgerLineId, LedgerLock, LedgerMovement,
+        },
         payment::{Payment, PaymentDetail, PaymentId, PaymentInvoice},
         words::PaymentDetailType,
     },
@@ -35,7 +37,12 @@ pub struct NewEntry {
     pairs: Vec<Pair>,
 }
 
-fn of_invoice(movement: LedgerMovement, invoice: &Invoice, day: NaiveDate, pairs: Vec<Pair>) -> NewEntry {
+fn of_invoice(
+    movement: LedgerMovement,
+    invoice: &Invoice,
+    day: NaiveDate,
+    pairs: Vec<Pair>,
+) -> NewEntry {
     NewEntry {
         movement,
         source: invoice.id.0,
@@ -50,16 +57,35 @@ fn of_invoice(movement: LedgerMovement, invoice: &Invoice, day: NaiveDate, pairs
 }
 
 pub fn posted(invoice: &Invoice) -> NewEntry {
-    let pairs = ledger::posted(invoice.invoice_type, invoice.base_tax_exclusive_amount, invoice.base_tax);
-    of_invoice(LedgerMovement::InvoicePosted, invoice, invoice.invoice_date, pairs)
+    let pairs = ledger::posted(
+        invoice.invoice_type,
+        invoice.base_tax_exclusive_amount,
+        invoice.base_tax,
+    );
+    of_invoice(
+        LedgerMovement::InvoicePosted,
+        invoice,
+        invoice.invoice_date,
+        pairs,
+    )
 }
 
 pub fn written_off(invoice: &Invoice) -> NewEntry {
     let day = invoice.written_off_date.unwrap_or(invoice.invoice_date);
-    of_invoice(LedgerMovement::InvoiceWrittenOff, invoice, day, ledger::written_off(invoice.base_written_off_amount))
+    of_invoice(
+        LedgerMovement::InvoiceWrittenOff,
+        invoice,
+        day,
+        ledger::written_off(invoice.base_written_off_amount),
+    )
 }
 
-fn of_credit(movement: LedgerMovement, note: &CreditNote, day: NaiveDate, pairs: Vec<Pair>) -> NewEntry {
+fn of_credit(
+    movement: LedgerMovement,
+    note: &CreditNote,
+    day: NaiveDate,
+    pairs: Vec<Pair>,
+) -> NewEntry {
     NewEntry {
         movement,
         source: note.id.0,
@@ -105,7 +131,12 @@ pub fn credit_applied(share: &CreditNoteInvoice, note: &CreditNote, day: NaiveDa
     }
 }
 
-fn of_payment(movement: LedgerMovement, payment: &Payment, day: NaiveDate, pairs: Vec<Pair>) -> NewEntry {
+fn of_payment(
+    movement: LedgerMovement,
+    payment: &Payment,
+    day: NaiveDate,
+    pairs: Vec<Pair>,
+) -> NewEntry {
     NewEntry {
         movement,
         source: payment.id.0,
@@ -122,8 +153,16 @@ fn of_payment(movement: LedgerMovement, payment: &Payment, day: NaiveDate, pairs
 /// Also what a customer pays ahead. `surcharge`: what was charged beside it, in the base currency.
 pub fn received(payment: &Payment, surcharge: Amount) -> NewEntry {
     let mut pairs = ledger::received(payment.base_paid_amount);
-    pairs.extend(ledger::surcharged(surcharge.tax_exclusive_amount, surcharge.tax));
-    of_payment(LedgerMovement::PaymentReceived, payment, payment.payment_date, pairs)
+    pairs.extend(ledger::surcharged(
+        surcharge.tax_exclusive_amount,
+        surcharge.tax,
+    ));
+    of_payment(
+        LedgerMovement::PaymentReceived,
+        payment,
+        payment.payment_date,
+        pairs,
+    )
 }
 
 pub fn allocated(share: &PaymentInvoice, payment: &Payment, day: NaiveDate) -> NewEntry {
@@ -162,16 +201,26 @@ pub fn returned(detail: &PaymentDetail, payment: &Payment) -> NewEntry {
 /// Refuses a day that is locked or out of bounds, which the caller has sent as this member.
 pub async fn check_open(scope: &mut Scope, day: NaiveDate, member: &str) -> Result<()> {
     if !is_day(day) {
-        let says = message!("must be a day from {first} to {last}", first = FIRST_YEAR, last = LAST_YEAR);
+        let says = message!(
+            "must be a day from {first} to {last}",
+            first = FIRST_YEAR,
+            last = LAST_YEAR
+        );
         return Err(Error::invalid(member, says));
     }
-    let locks: Vec<LedgerLock> = scope.all(Where::all().ge(LedgerLock::LAST_DAY, day)).await?;
+    let locks: Vec<LedgerLock> = scope
+        .all(Where::all().ge(LedgerLock::LAST_DAY, day))
+        .await?;
     let last_days: Vec<NaiveDate> = locks.iter().map(|lock| lock.last_day).collect();
     match ledger::first_open(day, &last_days) {
         None => Ok(()),
         Some(open) => {
             let (day, open) = (day.to_string(), open.to_string());
-            let says = message!("{day} is in a locked period: the first open day is {open}", day = day, open = open);
+            let says = message!(
+                "{day} is in a locked period: the first open day is {open}",
+                day = day,
+                open = open
+            );
             Err(Error::invalid(member, says))
         }
     }
@@ -185,8 +234,11 @@ pub async fn enter(scope: &mut Scope, member: &str, new: Vec<NewEntry>) -> Resul
     for day in days {
         check_open(scope, day, member).await?;
     }
-    let mut moved: Vec<CustomerId> =
-        new.iter().filter(|entry| moves_account(entry.movement)).map(|entry| entry.customer).collect();
+    let mut moved: Vec<CustomerId> = new
+        .iter()
+        .filter(|entry| moves_account(entry.movement))
+        .map(|entry| entry.customer)
+        .collect();
     write(scope, new).await?;
     moved.dedup();
     for customer in moved {
@@ -198,11 +250,17 @@ pub async fn enter(scope: &mut Scope, member: &str, new: Vec<NewEntry>) -> Resul
 /// Whether a customer owes more or less after it, or has more or less paid ahead. What is allocated is counted already.
 fn moves_account(movement: LedgerMovement) -> bool {
     use LedgerMovement::{
-        CreditNoteApproved, CreditNoteVoided, InvoiceWrittenOff, PaymentReceived, PaymentRefunded, PaymentReversed,
+        CreditNoteApproved, CreditNoteVoided, InvoiceWrittenOff, PaymentReceived, PaymentRefunded,
+        PaymentReversed,
     };
     matches!(
         movement,
-        CreditNoteApproved | CreditNoteVoided | InvoiceWrittenOff | PaymentReceived | PaymentRefunded | PaymentReversed
+        CreditNoteApproved
+            | CreditNoteVoided
+            | InvoiceWrittenOff
+            | PaymentReceived
+            | PaymentRefunded
+            | PaymentReversed
     )
 }
 

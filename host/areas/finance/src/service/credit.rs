@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use freight::money;
 use kernel::{
-    ById, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, ids::CustomerId,
-    message,
+    ById, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, case::null_is_default,
+    ids::CustomerId, message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -16,8 +16,8 @@ use super::{hold::hold, read};
 use crate::{
     model::{
         credit::{
-            CreditNote, CreditNoteDetail, CreditNoteDetailId, CreditNoteId, CreditNoteInvoice, CreditNoteNote,
-            CreditNoteNoteId,
+            CreditNote, CreditNoteDetail, CreditNoteDetailId, CreditNoteId, CreditNoteInvoice,
+            CreditNoteNote, CreditNoteNoteId,
         },
         invoice::{Invoice, InvoiceDetail, InvoiceDetailId, InvoiceId},
         words::{CreditNoteDetailType, CreditNoteStatus},
@@ -121,9 +121,14 @@ pub struct RemarkCredit {
     credit_note: Remarks,
 }
 
-pub async fn list(mut scope: Scope, of: CreditNotesOf, query: ListQuery) -> Result<PageOf<CreditNote>> {
-    let narrow =
-        Where::all().eq_some(CreditNote::CUSTOMER_ID, of.customer_id).eq_some(CreditNote::INVOICE_ID, of.invoice_id);
+pub async fn list(
+    mut scope: Scope,
+    of: CreditNotesOf,
+    query: ListQuery,
+) -> Result<PageOf<CreditNote>> {
+    let narrow = Where::all()
+        .eq_some(CreditNote::CUSTOMER_ID, of.customer_id)
+        .eq_some(CreditNote::INVOICE_ID, of.invoice_id);
     scope.page::<CreditNote>(&query, narrow).await
 }
 
@@ -135,15 +140,30 @@ pub async fn get(mut scope: Scope, ById { id }: ById<CreditNoteId>) -> Result<On
 /// The credit note with all that belongs to it.
 pub async fn whole(scope: &mut Scope, credit_note: CreditNote) -> Result<OneCreditNote> {
     let details = lines(scope, credit_note.id).await?;
-    let mut notes = scope.all(Where::all().eq(CreditNoteNote::CREDIT_NOTE_ID, credit_note.id)).await?;
-    Names::of_caller(scope).await?.mask::<CreditNoteNote>(&mut notes);
-    let invoices = scope.all(Where::all().eq(CreditNoteInvoice::CREDIT_NOTE_ID, credit_note.id)).await?;
-    Ok(OneCreditNote { credit_note: WholeCreditNote { credit_note, details, notes, invoices } })
+    let mut notes = scope
+        .all(Where::all().eq(CreditNoteNote::CREDIT_NOTE_ID, credit_note.id))
+        .await?;
+    Names::of_caller(scope)
+        .await?
+        .mask::<CreditNoteNote>(&mut notes);
+    let invoices = scope
+        .all(Where::all().eq(CreditNoteInvoice::CREDIT_NOTE_ID, credit_note.id))
+        .await?;
+    Ok(OneCreditNote {
+        credit_note: WholeCreditNote {
+            credit_note,
+            details,
+            notes,
+            invoices,
+        },
+    })
 }
 
 /// Its lines, in their order.
 pub async fn lines(scope: &mut Scope, id: CreditNoteId) -> Result<Vec<CreditNoteDetail>> {
-    scope.all(Where::all().eq(CreditNoteDetail::CREDIT_NOTE_ID, id)).await
+    scope
+        .all(Where::all().eq(CreditNoteDetail::CREDIT_NOTE_ID, id))
+        .await
 }
 
 pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditNote> {
@@ -155,15 +175,29 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
     hold(&mut scope, sent.invoice_id).await?;
     let invoice = read::find(&mut scope, sent.invoice_id).await?;
     if !(1..=MAX_LINES).contains(&sent.details.len()) {
-        return Err(Error::invalid("details", message!("must be 1 to {max} lines", max = MAX_LINES)));
+        return Err(Error::invalid(
+            "details",
+            message!("must be 1 to {max} lines", max = MAX_LINES),
+        ));
     }
     let of_invoice: BTreeMap<InvoiceDetailId, InvoiceDetail> =
-        read::details(&mut scope, invoice.id).await?.into_iter().map(|line| (line.id, line)).collect();
-    if !sent.details.iter().all(|line| of_invoice.contains_key(&line.invoice_detail_id)) {
+        read::details(&mut scope, invoice.id)
+            .await?
+            .into_iter()
+            .map(|line| (line.id, line))
+            .collect();
+    if !sent
+        .details
+        .iter()
+        .all(|line| of_invoice.contains_key(&line.invoice_detail_id))
+    {
         return Err(Error::NotFound("The invoice's line"));
     }
     if invoice.customer_id != customer {
-        return Err(Error::invalid("invoiceId", message!("must be an invoice of this customer")));
+        return Err(Error::invalid(
+            "invoiceId",
+            message!("must be an invoice of this customer"),
+        ));
     }
     if !credit::can_be_credited(invoice.status) {
         return Err(NO_CREDIT.because(message!(
@@ -200,7 +234,9 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
     scope.insert(&mut credit_note).await?;
     let mut details: Vec<CreditNoteDetail> = Vec::with_capacity(sent.details.len());
     for line in sent.details {
-        let Some(of) = of_invoice.get(&line.invoice_detail_id) else { continue };
+        let Some(of) = of_invoice.get(&line.invoice_detail_id) else {
+            continue;
+        };
         details.push(CreditNoteDetail {
             id: CreditNoteDetailId::default(),
             row_version: 0,
@@ -228,9 +264,10 @@ async fn check_requests(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     if scope.caller.customer().is_none() {
         return Ok(());
     }
-    let undecided = Where::all()
-        .eq(CreditNote::CUSTOMER_ID, customer)
-        .is_in(CreditNote::STATUS, &[CreditNoteStatus::Requested, CreditNoteStatus::UnderReview]);
+    let undecided = Where::all().eq(CreditNote::CUSTOMER_ID, customer).is_in(
+        CreditNote::STATUS,
+        &[CreditNoteStatus::Requested, CreditNoteStatus::UnderReview],
+    );
     match scope.count::<CreditNote>(undecided).await? < MAX_REQUESTS {
         true => Ok(()),
         false => Err(NOT_CREDITED.because(message!(
@@ -241,19 +278,33 @@ async fn check_requests(scope: &mut Scope, customer: CustomerId) -> Result<()> {
 }
 
 /// What other credit notes have of the invoice's lines: what was approved, or asked for while nothing is decided.
-pub async fn credited(scope: &mut Scope, invoice: InvoiceId) -> Result<BTreeMap<InvoiceDetailId, Decimal>> {
-    let notes: Vec<CreditNote> = scope.all(Where::all().eq(CreditNote::INVOICE_ID, invoice)).await?;
+pub async fn credited(
+    scope: &mut Scope,
+    invoice: InvoiceId,
+) -> Result<BTreeMap<InvoiceDetailId, Decimal>> {
+    let notes: Vec<CreditNote> = scope
+        .all(Where::all().eq(CreditNote::INVOICE_ID, invoice))
+        .await?;
     let counted: BTreeMap<CreditNoteId, bool> = notes
         .into_iter()
         .filter(|note| credit::counts(note.status))
         .map(|note| (note.id, note.credit_note_number.is_some()))
         .collect();
     let ids: Vec<CreditNoteId> = counted.keys().copied().collect();
-    let lines: Vec<CreditNoteDetail> = scope.all(Where::all().is_in(CreditNoteDetail::CREDIT_NOTE_ID, &ids)).await?;
+    let lines: Vec<CreditNoteDetail> = scope
+        .all(Where::all().is_in(CreditNoteDetail::CREDIT_NOTE_ID, &ids))
+        .await?;
     let mut sums: BTreeMap<InvoiceDetailId, Decimal> = BTreeMap::new();
     for line in lines {
-        let is_approved = counted.get(&line.credit_note_id).copied().unwrap_or_default();
-        let amount = if is_approved { line.approved_amount } else { line.amount };
+        let is_approved = counted
+            .get(&line.credit_note_id)
+            .copied()
+            .unwrap_or_default();
+        let amount = if is_approved {
+            line.approved_amount
+        } else {
+            line.amount
+        };
         *sums.entry(line.invoice_detail_id).or_default() += amount;
     }
     Ok(sums)
@@ -272,20 +323,35 @@ fn wrong(
     }
     let mut seen = BTreeSet::new();
     for (at, line) in sent.details.iter().enumerate() {
-        let mut refuse = |name: &str, says| wrong.push(FieldError::new(format!("details[{at}].{name}"), says));
-        let Some(of) = of_invoice.get(&line.invoice_detail_id) else { continue };
+        let mut refuse =
+            |name: &str, says| wrong.push(FieldError::new(format!("details[{at}].{name}"), says));
+        let Some(of) = of_invoice.get(&line.invoice_detail_id) else {
+            continue;
+        };
         let before = credited.get(&of.id).copied().unwrap_or_default();
         if !seen.insert(of.id) {
             refuse("invoiceDetailId", message!("is there twice"));
         } else if money::round(line.amount, &invoice.currency) != line.amount {
-            refuse("amount", message!("has more digits after the point than the currency"));
+            refuse(
+                "amount",
+                message!("has more digits after the point than the currency"),
+            );
         } else if !credit::fits(of.amount, before, line.amount) {
             let left = (of.amount - before).normalize();
-            refuse("amount", message!("must be between 0 and {left}, what is left of the line", left = left));
+            refuse(
+                "amount",
+                message!(
+                    "must be between 0 and {left}, what is left of the line",
+                    left = left
+                ),
+            );
         }
         match line.note.as_deref() {
             None => refuse("note", message!("is required")),
-            note if too_long(note) => refuse("note", message!("must be at most {max} characters", max = MAX_NOTE)),
+            note if too_long(note) => refuse(
+                "note",
+                message!("must be at most {max} characters", max = MAX_NOTE),
+            ),
             Some(_) => {}
         }
     }
@@ -295,14 +361,23 @@ fn wrong(
     let asked: Decimal = sent.details.iter().map(|line| line.amount).sum();
     let left = invoice.amount - credited.values().copied().sum::<Decimal>();
     if asked != sent.amount {
-        let says = message!("must be what the lines come to, {sum}", sum = asked.normalize());
+        let says = message!(
+            "must be what the lines come to, {sum}",
+            sum = asked.normalize()
+        );
         wrong.push(FieldError::new("amount", says));
     } else if asked <= Decimal::ZERO || asked > left {
         let left = left.normalize();
-        wrong.push(FieldError::new("amount", message!("must be more than 0 and at most {max}", max = left)));
+        wrong.push(FieldError::new(
+            "amount",
+            message!("must be more than 0 and at most {max}", max = left),
+        ));
     }
     if too_long(sent.note.as_deref()) {
-        wrong.push(FieldError::new("note", message!("must be at most {max} characters", max = MAX_NOTE)));
+        wrong.push(FieldError::new(
+            "note",
+            message!("must be at most {max} characters", max = MAX_NOTE),
+        ));
     }
     wrong
 }
@@ -312,8 +387,14 @@ pub fn too_long(note: Option<&str>) -> bool {
 }
 
 /// Writes a remark, where there is one, in the scope's transaction.
-pub async fn remark(scope: &mut Scope, credit_note: CreditNoteId, note: Option<String>) -> Result<()> {
-    let Some(note) = note.filter(|note| !note.trim().is_empty()) else { return Ok(()) };
+pub async fn remark(
+    scope: &mut Scope,
+    credit_note: CreditNoteId,
+    note: Option<String>,
+) -> Result<()> {
+    let Some(note) = note.filter(|note| !note.trim().is_empty()) else {
+        return Ok(());
+    };
     let mut row = CreditNoteNote {
         id: CreditNoteNoteId::default(),
         row_version: 0,
@@ -327,24 +408,46 @@ pub async fn remark(scope: &mut Scope, credit_note: CreditNoteId, note: Option<S
 }
 
 /// Remarks, by a customer's user on lines as long as nothing is decided.
-pub async fn update_notes(mut scope: Scope, RemarkCredit { credit_note: sent }: RemarkCredit) -> Result<OneCreditNote> {
+pub async fn update_notes(
+    mut scope: Scope,
+    RemarkCredit { credit_note: sent }: RemarkCredit,
+) -> Result<OneCreditNote> {
     let note: CreditNote = scope.find(sent.id).await?;
     let mut details = lines(&mut scope, note.id).await?;
-    if !sent.details.iter().all(|line| details.iter().any(|own| own.id == line.id)) {
+    if !sent
+        .details
+        .iter()
+        .all(|line| details.iter().any(|own| own.id == line.id))
+    {
         return Err(Error::NotFound("The credit note's line"));
     }
-    let is_open = matches!(note.status, CreditNoteStatus::Requested | CreditNoteStatus::UnderReview);
+    let is_open = matches!(
+        note.status,
+        CreditNoteStatus::Requested | CreditNoteStatus::UnderReview
+    );
     if !sent.details.is_empty() && !is_open && scope.caller.customer().is_some() {
-        return Err(NOT_CREDITED
-            .because(message!("The credit note is {status}: the remarks of its lines stay.", status = note.status)));
+        return Err(NOT_CREDITED.because(message!(
+            "The credit note is {status}: the remarks of its lines stay.",
+            status = note.status
+        )));
     }
-    let texts = sent.details.iter().map(|line| line.note.as_deref()).chain([sent.note.as_deref()]);
+    let texts = sent
+        .details
+        .iter()
+        .map(|line| line.note.as_deref())
+        .chain([sent.note.as_deref()]);
     if texts.into_iter().any(too_long) {
-        return Err(Error::invalid("creditNote.note", message!("must be at most {max} characters", max = MAX_NOTE)));
+        return Err(Error::invalid(
+            "creditNote.note",
+            message!("must be at most {max} characters", max = MAX_NOTE),
+        ));
     }
     let remarks = Where::all().eq(CreditNoteNote::CREDIT_NOTE_ID, note.id);
     if sent.note.is_some() && scope.count::<CreditNoteNote>(remarks).await? >= MAX_REMARKS {
-        let says = message!("can't be added: a credit note has at most {max} remarks", max = MAX_REMARKS);
+        let says = message!(
+            "can't be added: a credit note has at most {max} remarks",
+            max = MAX_REMARKS
+        );
         return Err(Error::invalid("creditNote.note", says));
     }
     for line in sent.details {

@@ -15,7 +15,9 @@ use crate::{
 };
 
 fn open(customer: CustomerId) -> Where<CreditStop> {
-    Where::all().eq(CreditStop::CUSTOMER_ID, customer).is_null(CreditStop::LIFTED_TIME)
+    Where::all()
+        .eq(CreditStop::CUSTOMER_ID, customer)
+        .is_null(CreditStop::LIFTED_TIME)
 }
 
 /// Stops the customer, in the scope's transaction. One that the tenant's people have stopped is left to them.
@@ -44,9 +46,13 @@ pub async fn lift(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     customers::hold(scope, customer).await?;
     let terms: Terms = terms(scope).await?;
     // Read anew: somebody else may have lifted it meanwhile.
-    let Some(mut stop) = scope.first::<CreditStop>(open(customer)).await? else { return Ok(()) };
-    let (own, foreign): (Vec<_>, Vec<_>) =
-        overdue(scope, customer, terms.today).await?.into_iter().partition(|due| due.currency == terms.currency);
+    let Some(mut stop) = scope.first::<CreditStop>(open(customer)).await? else {
+        return Ok(());
+    };
+    let (own, foreign): (Vec<_>, Vec<_>) = overdue(scope, customer, terms.today)
+        .await?
+        .into_iter()
+        .partition(|due| due.currency == terms.currency);
     let sum: Decimal = own.iter().map(|invoice| invoice.outstanding_amount).sum();
     let ahead = owed::ahead(scope, customer).await?;
     if !foreign.is_empty() || dunning::uncovered(sum, ahead) > Decimal::ZERO {
@@ -63,7 +69,10 @@ pub async fn lift(scope: &mut Scope, customer: CustomerId) -> Result<()> {
 
 /// Each night, for what no payment tells of: disputes, void invoices, credits.
 pub async fn lift_all(scope: &Scope) -> Result<()> {
-    let stops: Vec<CreditStop> = scope.sibling(Mode::Read).all(Where::all().is_null(CreditStop::LIFTED_TIME)).await?;
+    let stops: Vec<CreditStop> = scope
+        .sibling(Mode::Read)
+        .all(Where::all().is_null(CreditStop::LIFTED_TIME))
+        .await?;
     for stop in stops {
         match lift(&mut scope.sibling(Mode::Write), stop.customer_id).await {
             Ok(()) | Err(Error::NotFound(_)) => {}

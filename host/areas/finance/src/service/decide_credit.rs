@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use freight::money::{self, Amount};
-use kernel::{Error, FieldError, Result, Scope, Where, case::null_is_default, db::Col, message, tsql};
+use kernel::{
+    Error, FieldError, Result, Scope, Where, case::null_is_default, db::Col, message, tsql,
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -22,7 +24,8 @@ use crate::{
     events::CREDIT_NOTE_APPROVED,
     model::{
         credit::{
-            CreditNote, CreditNoteDetail, CreditNoteDetailId, CreditNoteId, CreditNoteInvoice, CreditNoteInvoiceId,
+            CreditNote, CreditNoteDetail, CreditNoteDetailId, CreditNoteId, CreditNoteInvoice,
+            CreditNoteInvoiceId,
         },
         invoice::{Invoice, InvoiceDetailId},
         number::SeriesKind,
@@ -77,12 +80,21 @@ pub struct ProcessCredit {
 
 pub async fn process(mut scope: Scope, sent: ProcessCredit) -> Result<OneCreditNote> {
     check(&sent)?;
-    let ProcessCredit { operation, credit_note: sent, allocated_invoice_credits: shares } = sent;
-    let own = tsql!("UPDATE credit_notes SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
+    let ProcessCredit {
+        operation,
+        credit_note: sent,
+        allocated_invoice_credits: shares,
+    } = sent;
+    let own =
+        tsql!("UPDATE credit_notes SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
     scope.rows(own, vec![sent.id.val()]).await?;
     let mut note: CreditNote = scope.find(sent.id).await?;
     let mut details = notes::lines(&mut scope, note.id).await?;
-    if !sent.details.iter().all(|line| details.iter().any(|own| own.id == line.id)) {
+    if !sent
+        .details
+        .iter()
+        .all(|line| details.iter().any(|own| own.id == line.id))
+    {
         return Err(Error::NotFound("The credit note's line"));
     }
     for share in &shares {
@@ -96,7 +108,9 @@ pub async fn process(mut scope: Scope, sent: ProcessCredit) -> Result<OneCreditN
         CreditNoteOperation::Apply => apply(&mut scope, &mut note, shares).await?,
         CreditNoteOperation::Void => {
             if note.unapplied_amount != note.approved_amount {
-                return Err(NOT_CREDITED.because(message!("It reduces invoices already: it cannot be made void.")));
+                return Err(NOT_CREDITED.because(message!(
+                    "It reduces invoices already: it cannot be made void."
+                )));
             }
             note.status = CreditNoteStatus::Voided;
             (note.unapplied_amount, note.base_unapplied_amount) = (Decimal::ZERO, Decimal::ZERO);
@@ -106,7 +120,9 @@ pub async fn process(mut scope: Scope, sent: ProcessCredit) -> Result<OneCreditN
     let today = terms(&scope).await?.today;
     let entry = match operation {
         CreditNoteOperation::Approve => Some(books::credited(&note, today)),
-        CreditNoteOperation::Void if note.credit_note_number.is_some() => Some(books::credit_voided(&note, today)),
+        CreditNoteOperation::Void if note.credit_note_number.is_some() => {
+            Some(books::credit_voided(&note, today))
+        }
         _ => None,
     };
     books::enter(&mut scope, "operation", entry.into_iter().collect()).await?;
@@ -122,21 +138,38 @@ pub async fn process(mut scope: Scope, sent: ProcessCredit) -> Result<OneCreditN
 fn check(sent: &ProcessCredit) -> Result<()> {
     let mut wrong = Vec::new();
     let note = &sent.credit_note;
-    let texts = note.details.iter().map(|line| line.note.as_deref()).chain([note.note.as_deref()]);
+    let texts = note
+        .details
+        .iter()
+        .map(|line| line.note.as_deref())
+        .chain([note.note.as_deref()]);
     if texts.into_iter().any(notes::too_long) {
-        wrong.push(FieldError::new("creditNote.note", message!("must be at most {max} characters", max = MAX_NOTE)));
+        wrong.push(FieldError::new(
+            "creditNote.note",
+            message!("must be at most {max} characters", max = MAX_NOTE),
+        ));
     }
     if note.details.len() > MAX_LINES {
-        wrong.push(FieldError::new("creditNote.details", message!("must be at most {max} entries", max = MAX_LINES)));
+        wrong.push(FieldError::new(
+            "creditNote.details",
+            message!("must be at most {max} entries", max = MAX_LINES),
+        ));
     }
     if sent.allocated_invoice_credits.len() > MAX_SHARES {
         let says = message!("must be at most {max} entries", max = MAX_SHARES);
         wrong.push(FieldError::new("allocatedInvoiceCredits", says));
     }
     if !sent.allocated_invoice_credits.is_empty() && sent.operation != CreditNoteOperation::Apply {
-        wrong.push(FieldError::new("allocatedInvoiceCredits", message!("is said when a credit note is applied")));
+        wrong.push(FieldError::new(
+            "allocatedInvoiceCredits",
+            message!("is said when a credit note is applied"),
+        ));
     }
-    if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(wrong))
+    }
 }
 
 /// Gives it its number and its amounts, and its lines theirs.
@@ -151,23 +184,38 @@ async fn approve(
     let invoice: Invoice = scope.find(note.invoice_id).await?;
     approved(details, sent, &note.currency).map_err(Error::Invalid)?;
     let sum: Decimal = details.iter().map(|line| line.approved_amount).sum();
-    let asked: Decimal = notes::credited(scope, invoice.id).await?.into_values().sum();
+    let asked: Decimal = notes::credited(scope, invoice.id)
+        .await?
+        .into_values()
+        .sum();
     // What this one asks for is among it.
     let left = invoice.amount - (asked - note.amount);
     if sum <= Decimal::ZERO || sum > left {
-        let says = message!("must be more than 0 and at most {max}: reject it otherwise", max = left.normalize());
+        let says = message!(
+            "must be more than 0 and at most {max}: reject it otherwise",
+            max = left.normalize()
+        );
         return Err(Error::invalid("creditNote.approvedAmount", says));
     }
     if sent.approved_amount.is_some_and(|amount| amount != sum) {
-        let says = message!("must be what the approved lines come to, {sum}", sum = sum.normalize());
+        let says = message!(
+            "must be what the approved lines come to, {sum}",
+            sum = sum.normalize()
+        );
         return Err(Error::invalid("creditNote.approvedAmount", says));
     }
     let before = taxed(scope, note).await?;
     let of_invoice = read::details(scope, invoice.id).await?;
     let mut total = Amount::ZERO;
     for line in details {
-        let Some(of) = of_invoice.iter().find(|of| of.id == line.invoice_detail_id) else { continue };
-        let whole = Amount { tax_exclusive_amount: of.tax_exclusive_amount, tax: of.tax, total: of.amount };
+        let Some(of) = of_invoice.iter().find(|of| of.id == line.invoice_detail_id) else {
+            continue;
+        };
+        let whole = Amount {
+            tax_exclusive_amount: of.tax_exclusive_amount,
+            tax: of.tax,
+            total: of.amount,
+        };
         let credited = before.get(&of.id).copied().unwrap_or(Amount::ZERO);
         let part = match line.approved_amount.is_zero() {
             true => Amount::ZERO,
@@ -211,7 +259,11 @@ async fn approve(
 }
 
 /// Sets what is approved of each line, or tells what cannot be accepted.
-fn approved(details: &mut [CreditNoteDetail], sent: &DecidedCredit, currency: &str) -> Result<(), Vec<FieldError>> {
+fn approved(
+    details: &mut [CreditNoteDetail],
+    sent: &DecidedCredit,
+    currency: &str,
+) -> Result<(), Vec<FieldError>> {
     if sent.details.is_empty() {
         for line in details {
             line.approved_amount = line.amount;
@@ -221,19 +273,35 @@ fn approved(details: &mut [CreditNoteDetail], sent: &DecidedCredit, currency: &s
     let mut wrong = Vec::new();
     let mut named: BTreeMap<CreditNoteDetailId, (Decimal, Option<String>)> = BTreeMap::new();
     for (at, one) in sent.details.iter().enumerate() {
-        let mut refuse =
-            |name: &str, says| wrong.push(FieldError::new(format!("creditNote.details[{at}].{name}"), says));
-        let Some(line) = details.iter().find(|line| line.id == one.id) else { continue };
+        let mut refuse = |name: &str, says| {
+            wrong.push(FieldError::new(
+                format!("creditNote.details[{at}].{name}"),
+                says,
+            ))
+        };
+        let Some(line) = details.iter().find(|line| line.id == one.id) else {
+            continue;
+        };
         let amount = one.approved_amount.unwrap_or(line.amount);
         let is_within = amount.is_zero()
-            || (amount.is_sign_negative() == line.amount.is_sign_negative() && amount.abs() <= line.amount.abs());
+            || (amount.is_sign_negative() == line.amount.is_sign_negative()
+                && amount.abs() <= line.amount.abs());
         if named.insert(one.id, (amount, one.note.clone())).is_some() {
             refuse("id", message!("is there twice"));
         } else if !is_within {
             let asked = line.amount.normalize();
-            refuse("approvedAmount", message!("must be between 0 and {max}, what was asked for", max = asked));
+            refuse(
+                "approvedAmount",
+                message!(
+                    "must be between 0 and {max}, what was asked for",
+                    max = asked
+                ),
+            );
         } else if money::round(amount, currency) != amount {
-            refuse("approvedAmount", message!("has more digits after the point than the currency"));
+            refuse(
+                "approvedAmount",
+                message!("has more digits after the point than the currency"),
+            );
         }
     }
     if !wrong.is_empty() {
@@ -254,14 +322,22 @@ async fn taxed(scope: &mut Scope, note: &CreditNote) -> Result<BTreeMap<InvoiceD
         .ne(CreditNote::ID, note.id)
         .is_not_null(CreditNote::CREDIT_NOTE_NUMBER);
     let others: Vec<CreditNote> = scope.all(others).await?;
-    let ids: Vec<CreditNoteId> =
-        others.into_iter().filter(|other| credit::counts(other.status)).map(|other| other.id).collect();
-    let lines: Vec<CreditNoteDetail> = scope.all(Where::all().is_in(CreditNoteDetail::CREDIT_NOTE_ID, &ids)).await?;
+    let ids: Vec<CreditNoteId> = others
+        .into_iter()
+        .filter(|other| credit::counts(other.status))
+        .map(|other| other.id)
+        .collect();
+    let lines: Vec<CreditNoteDetail> = scope
+        .all(Where::all().is_in(CreditNoteDetail::CREDIT_NOTE_ID, &ids))
+        .await?;
     let mut sums: BTreeMap<InvoiceDetailId, Amount> = BTreeMap::new();
     for line in lines {
         let sum = sums.entry(line.invoice_detail_id).or_insert(Amount::ZERO);
-        let part =
-            Amount { tax_exclusive_amount: line.tax_exclusive_amount, tax: line.tax, total: line.approved_amount };
+        let part = Amount {
+            tax_exclusive_amount: line.tax_exclusive_amount,
+            tax: line.tax,
+            total: line.approved_amount,
+        };
         *sum = *sum + part;
     }
     Ok(sums)
@@ -276,26 +352,44 @@ async fn apply(scope: &mut Scope, note: &mut CreditNote, shares: Vec<InvoiceShar
             let own: Invoice = scope.find(note.invoice_id).await?;
             let amount = note.unapplied_amount.min(own.outstanding_amount);
             if amount <= Decimal::ZERO {
-                let says = message!("must name invoices: nothing of the credit note's own invoice is outstanding");
+                let says = message!(
+                    "must name invoices: nothing of the credit note's own invoice is outstanding"
+                );
                 return Err(Error::invalid("allocatedInvoiceCredits", says));
             }
-            vec![InvoiceShare { invoice_id: own.id, amount, note: None }]
+            vec![InvoiceShare {
+                invoice_id: own.id,
+                amount,
+                note: None,
+            }]
         }
     };
     let invoices = held(scope, &shares).await?;
     let mut wrong = allocate::check("allocatedInvoiceCredits", &shares, &invoices);
-    if invoices.first().is_some_and(|invoice| invoice.customer_id != note.customer_id) {
+    if invoices
+        .first()
+        .is_some_and(|invoice| invoice.customer_id != note.customer_id)
+    {
         let says = message!("must be an invoice of the same customer");
-        wrong.push(FieldError::new("allocatedInvoiceCredits[0].invoiceId", says));
+        wrong.push(FieldError::new(
+            "allocatedInvoiceCredits[0].invoiceId",
+            says,
+        ));
     }
-    if invoices.iter().any(|invoice| invoice.currency != note.currency) {
+    if invoices
+        .iter()
+        .any(|invoice| invoice.currency != note.currency)
+    {
         let says = message!("must be invoices in the currency of the credit note");
         wrong.push(FieldError::new("allocatedInvoiceCredits", says));
     }
     let sum: Decimal = shares.iter().map(|share| share.amount).sum();
     if wrong.is_empty() && sum > note.unapplied_amount {
         let left = note.unapplied_amount.normalize();
-        let says = message!("must not come to more than what is left of the credit note, {max}", max = left);
+        let says = message!(
+            "must not come to more than what is left of the credit note, {max}",
+            max = left
+        );
         wrong.push(FieldError::new("allocatedInvoiceCredits", says));
     }
     if !wrong.is_empty() {
@@ -308,7 +402,13 @@ async fn apply(scope: &mut Scope, note: &mut CreditNote, shares: Vec<InvoiceShar
         let base_credit_amount = note.keep(note.unapplied_amount - share.amount, &terms.currency);
         invoice.status = status::settled(invoice.amount, invoice.outstanding_amount);
         scope.update(&mut invoice).await?;
-        tell(scope, invoice.id, InvoiceEvent::Credited, Some(share.amount.normalize().to_string())).await?;
+        tell(
+            scope,
+            invoice.id,
+            InvoiceEvent::Credited,
+            Some(share.amount.normalize().to_string()),
+        )
+        .await?;
         applied.push(CreditNoteInvoice {
             id: CreditNoteInvoiceId::default(),
             row_version: 0,
@@ -322,7 +422,10 @@ async fn apply(scope: &mut Scope, note: &mut CreditNote, shares: Vec<InvoiceShar
         });
     }
     scope.insert_all(&mut applied).await?;
-    let entries = applied.iter().map(|share| books::credit_applied(share, note, terms.today)).collect();
+    let entries = applied
+        .iter()
+        .map(|share| books::credit_applied(share, note, terms.today))
+        .collect();
     books::enter(scope, "allocatedInvoiceCredits", entries).await?;
     if note.unapplied_amount.is_zero() {
         note.status = CreditNoteStatus::Applied;

@@ -14,7 +14,8 @@ use crate::{
         ad_hoc::AdHocInvoice,
         factor::Factor,
         invoice::{
-            Invoice, InvoiceDetail, InvoiceDetailId, InvoiceHistory, InvoiceHistoryId, InvoiceId, InvoicedCustomer,
+            Invoice, InvoiceDetail, InvoiceDetailId, InvoiceHistory, InvoiceHistoryId, InvoiceId,
+            InvoicedCustomer,
         },
         run::InvoiceRunId,
         words::{InvoiceEvent, InvoiceStatus, InvoiceType},
@@ -61,17 +62,31 @@ pub fn invoiced(customer: &Billing) -> InvoicedCustomer {
 }
 
 /// Writes it, in the scope's transaction.
-pub async fn write(scope: &mut Scope, terms: &Terms, customer: &Billing, draft: Draft) -> Result<Invoice> {
+pub async fn write(
+    scope: &mut Scope,
+    terms: &Terms,
+    customer: &Billing,
+    draft: Draft,
+) -> Result<Invoice> {
     let exchange = terms.exchange(customer.currency.as_deref())?;
     let (base, lines) = match draft.invoice_type {
         InvoiceType::AdHoc => (exchange.base_total(&draft.lines), draft.lines.clone()),
-        _ => (amounts::total(&draft.lines), exchange.lines(draft.lines.clone())),
+        _ => (
+            amounts::total(&draft.lines),
+            exchange.lines(draft.lines.clone()),
+        ),
     };
-    let Amount { tax_exclusive_amount, tax, total } = amounts::total(&lines);
+    let Amount {
+        tax_exclusive_amount,
+        tax,
+        total,
+    } = amounts::total(&lines);
     for amount in [total, base.total] {
         money::check(amount, "amount").map_err(|error| Error::Invalid(vec![error]))?;
     }
-    let due_date = draft.due_date.unwrap_or_else(|| due::due(customer.payment_terms, draft.invoice_date));
+    let due_date = draft
+        .due_date
+        .unwrap_or_else(|| due::due(customer.payment_terms, draft.invoice_date));
     let mut invoice = Invoice {
         id: InvoiceId::default(),
         row_version: 0,
@@ -111,7 +126,12 @@ pub async fn write(scope: &mut Scope, terms: &Terms, customer: &Billing, draft: 
     };
     scope.insert(&mut invoice).await?;
     let own = |line: &&NewLine| !line.is_recharge;
-    let bookings: BTreeSet<BookingId> = draft.lines.iter().filter(own).filter_map(|line| line.booking).collect();
+    let bookings: BTreeSet<BookingId> = draft
+        .lines
+        .iter()
+        .filter(own)
+        .filter_map(|line| line.booking)
+        .collect();
     let mut recharges: BTreeMap<BookingId, Amount> = BTreeMap::new();
     for line in draft.lines.iter().filter(|line| line.is_recharge) {
         if let Some(booking) = line.booking {
@@ -119,7 +139,10 @@ pub async fn write(scope: &mut Scope, terms: &Terms, customer: &Billing, draft: 
             *sum = *sum + line.amount;
         }
     }
-    let mut details: Vec<InvoiceDetail> = lines.into_iter().map(|line| detail(invoice.id, line)).collect();
+    let mut details: Vec<InvoiceDetail> = lines
+        .into_iter()
+        .map(|line| detail(invoice.id, line))
+        .collect();
     scope.insert_all(&mut details).await?;
     // First, since it reads the bookings at the version that the next statement moves on.
     let recharges: Vec<(BookingId, Amount)> = recharges.into_iter().collect();

@@ -41,8 +41,11 @@ pub const JOB: &str = "finance.dunning";
 /// A statement goes back at least so far.
 const STATEMENT_DAYS: u64 = 30;
 
-const LETTER: Template =
-    Template { name: "dunning", subject: "{{ subject }}", text: include_str!("../mail/dunning.txt") };
+const LETTER: Template = Template {
+    name: "dunning",
+    subject: "{{ subject }}",
+    text: include_str!("../mail/dunning.txt"),
+};
 
 static READY: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[LETTER]).map_err(|error| format!("{error:#}")));
@@ -73,7 +76,11 @@ pub struct DueInvoice {
 }
 
 /// Whom something may be due to, in the order of their ids.
-pub async fn candidates(scope: &mut Scope, dunning: &Dunning, today: NaiveDate) -> Result<Vec<CustomerId>> {
+pub async fn candidates(
+    scope: &mut Scope,
+    dunning: &Dunning,
+    today: NaiveDate,
+) -> Result<Vec<CustomerId>> {
     let sql = tsql!(
         "SELECT customer_id, due_date,
            (SELECT MAX(step_days) FROM dunning_invoices WHERE tenant_id = $1 AND invoice_id = invoices.id)
@@ -84,8 +91,11 @@ pub async fn candidates(scope: &mut Scope, dunning: &Dunning, today: NaiveDate) 
     );
     let mut found: Vec<CustomerId> = Vec::new();
     for row in scope.rows(sql, vec![today.val()]).await? {
-        let (customer, due, sent): (CustomerId, NaiveDate, Option<i64>) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        if found.last() != Some(&customer) && dunning::due(&dunning.steps, days_overdue(due, today), sent).is_some() {
+        let (customer, due, sent): (CustomerId, NaiveDate, Option<i64>) =
+            (row.get(0)?, row.get(1)?, row.get(2)?);
+        if found.last() != Some(&customer)
+            && dunning::due(&dunning.steps, days_overdue(due, today), sent).is_some()
+        {
             found.push(customer);
         }
     }
@@ -93,10 +103,17 @@ pub async fn candidates(scope: &mut Scope, dunning: &Dunning, today: NaiveDate) 
 }
 
 /// What a customer owes overdue on invoices that nobody disputes.
-pub async fn overdue(scope: &mut Scope, customer: CustomerId, today: NaiveDate) -> Result<Vec<Invoice>> {
+pub async fn overdue(
+    scope: &mut Scope,
+    customer: CustomerId,
+    today: NaiveDate,
+) -> Result<Vec<Invoice>> {
     let narrow = Where::all()
         .eq(Invoice::CUSTOMER_ID, customer)
-        .is_in(Invoice::STATUS, &[InvoiceStatus::Posted, InvoiceStatus::PartiallyPaid])
+        .is_in(
+            Invoice::STATUS,
+            &[InvoiceStatus::Posted, InvoiceStatus::PartiallyPaid],
+        )
         .lt(Invoice::DUE_DATE, today)
         .gt(Invoice::OUTSTANDING_AMOUNT, Decimal::ZERO)
         .ne(Invoice::INVOICE_TYPE, InvoiceType::AgentRcti);
@@ -112,7 +129,10 @@ pub async fn letters(
 ) -> Result<Vec<DueLetter>> {
     let mut of_currency: BTreeMap<String, Vec<Invoice>> = BTreeMap::new();
     for invoice in overdue(scope, customer, terms.today).await? {
-        of_currency.entry(invoice.currency.clone()).or_default().push(invoice);
+        of_currency
+            .entry(invoice.currency.clone())
+            .or_default()
+            .push(invoice);
     }
     let sent = tsql!(
         "SELECT invoice_id, MAX(step_days) FROM dunning_invoices
@@ -130,9 +150,16 @@ pub async fn letters(
     let customer = customers::billing(scope, customer).await?;
     let mut letters = Vec::new();
     for (currency, mut invoices) in of_currency {
-        let amount: Decimal = invoices.iter().map(|invoice| invoice.outstanding_amount).sum();
+        let amount: Decimal = invoices
+            .iter()
+            .map(|invoice| invoice.outstanding_amount)
+            .sum();
         let unapplied = unapplied.get(&currency).copied().unwrap_or_default();
-        let covered = if currency == terms.currency { ahead.max(unapplied) } else { unapplied };
+        let covered = if currency == terms.currency {
+            ahead.max(unapplied)
+        } else {
+            unapplied
+        };
         let left = dunning::uncovered(amount, covered);
         if left <= Decimal::ZERO || left < dunning.minimum_amount {
             continue;
@@ -144,15 +171,32 @@ pub async fn letters(
         for invoice in invoices {
             let days_overdue = days_overdue(invoice.due_date, terms.today);
             let sent = reminded.get(&invoice.id).copied();
-            let Some(step) = dunning::due(&dunning.steps, days_overdue, sent) else { continue };
+            let Some(step) = dunning::due(&dunning.steps, days_overdue, sent) else {
+                continue;
+            };
             stops_credit |= step.stops_credit;
-            worst = worst.filter(|worst| worst.days_overdue >= step.days_overdue).or(Some(step));
-            due.push(DueInvoice { invoice, step_days: step.days_overdue, days_overdue });
+            worst = worst
+                .filter(|worst| worst.days_overdue >= step.days_overdue)
+                .or(Some(step));
+            due.push(DueInvoice {
+                invoice,
+                step_days: step.days_overdue,
+                days_overdue,
+            });
         }
         if let Some(step) = worst.cloned() {
             let to_pay = dunning::to_pay(amount, unapplied, dunning.nets_unapplied);
             let (customer, invoices) = (customer.clone(), due);
-            letters.push(DueLetter { customer, currency, amount, unapplied, to_pay, step, stops_credit, invoices });
+            letters.push(DueLetter {
+                customer,
+                currency,
+                amount,
+                unapplied,
+                to_pay,
+                step,
+                stops_credit,
+                invoices,
+            });
         }
     }
     Ok(letters)
@@ -160,7 +204,9 @@ pub async fn letters(
 
 /// Each night: the work is a job of its own, so that it is repeated by itself and can be watched.
 pub async fn day(mut scope: Scope) -> Result<()> {
-    scope.enqueue(NewJob::new(JOB, json!({})).once("day")).await?;
+    scope
+        .enqueue(NewJob::new(JOB, json!({})).once("day"))
+        .await?;
     scope.commit().await
 }
 
@@ -186,12 +232,25 @@ pub async fn work(scope: Scope, _: Value) -> Result<()> {
     failed.map_or(Ok(()), Err)
 }
 
-async fn remind(scope: &mut Scope, dunning: &Dunning, customer: CustomerId, terms: &Terms) -> Result<()> {
+async fn remind(
+    scope: &mut Scope,
+    dunning: &Dunning,
+    customer: CustomerId,
+    terms: &Terms,
+) -> Result<()> {
     // A second job of the same tenant waits here, and finds that all is written.
     customers::hold(scope, customer).await?;
-    let brand = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?.name.clone();
+    let brand = tenancy::tenant(scope.host(), scope.tenant)
+        .await?
+        .ok_or(Error::NotFound("The tenant"))?
+        .name
+        .clone();
     for letter in letters(scope, dunning, customer, terms).await? {
-        let address = letter.customer.email.clone().filter(|address| is_email(address));
+        let address = letter
+            .customer
+            .email
+            .clone()
+            .filter(|address| is_email(address));
         let (subject, words) = written(&letter, &brand);
         let mut notice = DunningNotice {
             id: DunningNoticeId::default(),
@@ -227,28 +286,73 @@ async fn remind(scope: &mut Scope, dunning: &Dunning, customer: CustomerId, term
             credit_stop::stop(scope, customer).await?;
         }
         if let Some(address) = address {
-            let templates = READY.as_ref().map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
-            let content = templates.fill(LETTER.name, &brand, &json!({ "subject": subject, "words": words }))?;
+            let templates = READY
+                .as_ref()
+                .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
+            let content = templates.fill(
+                LETTER.name,
+                &brand,
+                &json!({ "subject": subject, "words": words }),
+            )?;
             let attachments = attached(scope, &letter, terms).await?;
-            let to = vec![Person::new(draft::invoiced(&letter.customer).name(), address)];
-            tenancy::queue_mail(scope, MailMessage { to, content, attachments, ..MailMessage::default() }).await?;
+            let to = vec![Person::new(
+                draft::invoiced(&letter.customer).name(),
+                address,
+            )];
+            tenancy::queue_mail(
+                scope,
+                MailMessage {
+                    to,
+                    content,
+                    attachments,
+                    ..MailMessage::default()
+                },
+            )
+            .await?;
         }
-        scope.announce(&REMINDED, &Reminded { customer_id: customer, notice_id: notice.id.0 }).await?;
+        scope
+            .announce(
+                &REMINDED,
+                &Reminded {
+                    customer_id: customer,
+                    notice_id: notice.id.0,
+                },
+            )
+            .await?;
     }
     scope.commit().await
 }
 
 /// Subject and text of the letter.
 pub fn written(letter: &DueLetter, brand: &str) -> (String, String) {
-    let sum = |amount: Decimal| format!("{} {}", printed_amount(amount, &letter.currency), letter.currency);
+    let sum = |amount: Decimal| {
+        format!(
+            "{} {}",
+            printed_amount(amount, &letter.currency),
+            letter.currency
+        )
+    };
     let line = |due: &DueInvoice| {
         let (number, amount) = (due.invoice.name(), sum(due.invoice.outstanding_amount));
-        format!("{number}: {amount}, due {}, {} days overdue", due.invoice.due_date, due.days_overdue)
+        format!(
+            "{number}: {amount}, due {}, {} days overdue",
+            due.invoice.due_date, due.days_overdue
+        )
     };
-    let days = letter.invoices.iter().map(|due| due.days_overdue).max().unwrap_or_default().to_string();
+    let days = letter
+        .invoices
+        .iter()
+        .map(|due| due.days_overdue)
+        .max()
+        .unwrap_or_default()
+        .to_string();
     let invoices = dunning::listed(letter.invoices.iter().map(line).collect());
     let customer = draft::invoiced(&letter.customer);
-    let (amount, overdue, unapplied) = (sum(letter.to_pay), sum(letter.amount), sum(letter.unapplied));
+    let (amount, overdue, unapplied) = (
+        sum(letter.to_pay),
+        sum(letter.amount),
+        sum(letter.unapplied),
+    );
     let values = [
         ("customer", customer.name()),
         ("amount", amount.as_str()),
@@ -272,8 +376,17 @@ pub fn written(letter: &DueLetter, brand: &str) -> (String, String) {
 
 /// The statement from the oldest of the invoices on; a shorter one where that is too long for a mail, or none.
 async fn attached(scope: &mut Scope, letter: &DueLetter, terms: &Terms) -> Result<Vec<Attachment>> {
-    let recent = terms.today.checked_sub_days(Days::new(STATEMENT_DAYS)).unwrap_or(terms.today);
-    let oldest = letter.invoices.iter().map(|due| due.invoice.invoice_date).min().unwrap_or(recent).min(recent);
+    let recent = terms
+        .today
+        .checked_sub_days(Days::new(STATEMENT_DAYS))
+        .unwrap_or(terms.today);
+    let oldest = letter
+        .invoices
+        .iter()
+        .map(|due| due.invoice.invoice_date)
+        .min()
+        .unwrap_or(recent)
+        .min(recent);
     for from in [oldest, recent] {
         let wanted = StatementWanted::new(Some(letter.customer.id), from, terms.today);
         let made = match statement::made(scope, &wanted).await {
@@ -284,7 +397,11 @@ async fn attached(scope: &mut Scope, letter: &DueLetter, terms: &Terms) -> Resul
         let paper = file(&made, &letter.customer, terms, StatementFormat::Pdf)?;
         if paper.content.len() <= MAX_ATTACHED {
             let media_type = paper.media_type.to_owned();
-            return Ok(vec![Attachment { name: paper.name, media_type, content: paper.content }]);
+            return Ok(vec![Attachment {
+                name: paper.name,
+                media_type,
+                content: paper.content,
+            }]);
         }
     }
     Ok(Vec::new())
@@ -297,7 +414,11 @@ mod tests {
     #[test]
     fn the_letter_says_what_the_tenant_wrote_and_nothing_else_is_filled() {
         let values = json!({"subject": "Overdue {{ brand }}", "words": "Hello {% if x %} <b>\n\n{{ brand }}"});
-        let content = READY.as_ref().unwrap().fill(LETTER.name, "Blue & Co", &values).unwrap();
+        let content = READY
+            .as_ref()
+            .unwrap()
+            .fill(LETTER.name, "Blue & Co", &values)
+            .unwrap();
         assert_eq!(content.subject, "Overdue {{ brand }}");
         assert_eq!(content.text, "Hello {% if x %} <b>\n\n{{ brand }}");
         assert!(content.html.contains("&lt;b&gt;"), "{}", content.html);

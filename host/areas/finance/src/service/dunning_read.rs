@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use kernel::{
-    Empty, Error, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, ids::CustomerId, job::NewJob, message,
+    Empty, Error, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, ids::CustomerId,
+    job::NewJob, message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -42,21 +43,31 @@ pub struct NoticesOf {
     customer_id: Option<CustomerId>,
 }
 
-pub async fn list(mut scope: Scope, of: NoticesOf, query: ListQuery) -> Result<PageOf<WholeNotice>> {
+pub async fn list(
+    mut scope: Scope,
+    of: NoticesOf,
+    query: ListQuery,
+) -> Result<PageOf<WholeNotice>> {
     let narrow = Where::all().eq_some(DunningNotice::CUSTOMER_ID, of.customer_id);
     let page = scope.page::<DunningNotice>(&query, narrow).await?;
     let ids: Vec<DunningNoticeId> = page.items.iter().map(|notice| notice.id).collect();
-    let rows: Vec<DunningInvoice> = scope.all(Where::all().is_in(DunningInvoice::NOTICE_ID, &ids)).await?;
+    let rows: Vec<DunningInvoice> = scope
+        .all(Where::all().is_in(DunningInvoice::NOTICE_ID, &ids))
+        .await?;
     let mut invoices: HashMap<DunningNoticeId, Vec<DunningInvoice>> = HashMap::new();
     for row in rows {
         invoices.entry(row.notice_id).or_default().push(row);
     }
-    let mut customers: Vec<CustomerId> = page.items.iter().map(|notice| notice.customer_id).collect();
+    let mut customers: Vec<CustomerId> =
+        page.items.iter().map(|notice| notice.customer_id).collect();
     customers.sort_unstable();
     customers.dedup();
     let names = customers::names(&mut scope, &customers).await?;
     Ok(page.map(|notice| WholeNotice {
-        customer_name: names.get(&notice.customer_id).cloned().unwrap_or_else(|| format!("#{}", notice.customer_id)),
+        customer_name: names
+            .get(&notice.customer_id)
+            .cloned()
+            .unwrap_or_else(|| format!("#{}", notice.customer_id)),
         invoices: invoices.remove(&notice.id).unwrap_or_default(),
         notice,
     }))
@@ -128,16 +139,27 @@ pub struct DunningPreview {
 pub async fn preview(mut scope: Scope, wanted: PreviewWanted) -> Result<DunningPreview> {
     let limit = wanted.max_result_count.unwrap_or(PAGE);
     if !(0..=MAX_PAGE).contains(&limit) {
-        return Err(Error::invalid("maxResultCount", message!("must be from 0 to {max}", max = MAX_PAGE)));
+        return Err(Error::invalid(
+            "maxResultCount",
+            message!("must be from 0 to {max}", max = MAX_PAGE),
+        ));
     }
-    let skip =
-        usize::try_from(wanted.skip_count).map_err(|_| Error::invalid("skipCount", message!("must be 0 or more")))?;
+    let skip = usize::try_from(wanted.skip_count)
+        .map_err(|_| Error::invalid("skipCount", message!("must be 0 or more")))?;
     let terms = terms(&scope).await?;
     let rule = settings(&mut scope).await?.dunning;
-    let brand = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?.name.clone();
+    let brand = tenancy::tenant(scope.host(), scope.tenant)
+        .await?
+        .ok_or(Error::NotFound("The tenant"))?
+        .name
+        .clone();
     let candidates = dunning::candidates(&mut scope, &rule, terms.today).await?;
     let mut items = Vec::new();
-    for customer in candidates.iter().skip(skip).take(usize::try_from(limit).unwrap_or_default()) {
+    for customer in candidates
+        .iter()
+        .skip(skip)
+        .take(usize::try_from(limit).unwrap_or_default())
+    {
         match dunning::letters(&mut scope, &rule, *customer, &terms).await {
             Ok(letters) => items.extend(letters.into_iter().map(|letter| shown(letter, &brand))),
             Err(Error::NotFound(_)) => {}
@@ -145,12 +167,20 @@ pub async fn preview(mut scope: Scope, wanted: PreviewWanted) -> Result<DunningP
         }
     }
     let total_count = i64::try_from(candidates.len()).unwrap_or(i64::MAX);
-    Ok(DunningPreview { is_active: rule.is_active, total_count, items })
+    Ok(DunningPreview {
+        is_active: rule.is_active,
+        total_count,
+        items,
+    })
 }
 
 fn shown(letter: DueLetter, brand: &str) -> NoticeOfPreview {
     let (subject, text) = dunning::written(&letter, brand);
-    let email_address = letter.customer.email.clone().filter(|address| kernel::mail::is_email(address));
+    let email_address = letter
+        .customer
+        .email
+        .clone()
+        .filter(|address| kernel::mail::is_email(address));
     NoticeOfPreview {
         customer_id: letter.customer.id,
         customer_name: draft::invoiced(&letter.customer).name().to_owned(),
@@ -182,9 +212,14 @@ fn shown(letter: DueLetter, brand: &str) -> NoticeOfPreview {
 /// Sends what is due at once, as the next night would.
 pub async fn run(mut scope: Scope, _: Empty) -> Result<Empty> {
     if !settings(&mut scope).await?.dunning.is_active {
-        return Err(Error::invalid("dunning.isActive", message!("must be set first: reminders are off")));
+        return Err(Error::invalid(
+            "dunning.isActive",
+            message!("must be set first: reminders are off"),
+        ));
     }
-    scope.enqueue(NewJob::new(dunning::JOB, json!({})).once("day")).await?;
+    scope
+        .enqueue(NewJob::new(dunning::JOB, json!({})).once("day"))
+        .await?;
     scope.commit().await?;
     Ok(Empty {})
 }

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use kernel::{
-    Change, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId, message, words,
+    Change, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId,
+    message, words,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -79,14 +80,20 @@ pub async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf
 
 pub async fn get(mut scope: Scope, WantedFee { id }: WantedFee) -> Result<FeeForEdit> {
     let (mut fee, own): (Fee, Vec<CustomerFee>) = match id.filter(|id| id.0 != 0) {
-        Some(id) => (scope.find(id).await?, scope.all(Where::all().eq(CustomerFee::FEE_ID, id)).await?),
+        Some(id) => (
+            scope.find(id).await?,
+            scope.all(Where::all().eq(CustomerFee::FEE_ID, id)).await?,
+        ),
         None => (Fee::default(), Vec::new()),
     };
     fee_customers::load(&mut scope, std::slice::from_mut(&mut fee)).await?;
     let ids: Vec<CustomerId> = own.iter().map(|fee| fee.customer_id).collect();
     let names: HashMap<CustomerId, String> = customers::names(&mut scope, &ids).await?;
     let customers = own.into_iter().map(|customer_fee| NamedCustomerFee {
-        customer_name: names.get(&customer_fee.customer_id).cloned().unwrap_or_default(),
+        customer_name: names
+            .get(&customer_fee.customer_id)
+            .cloned()
+            .unwrap_or_default(),
         customer_fee,
     });
     Ok(FeeForEdit {
@@ -107,7 +114,9 @@ pub async fn save(mut scope: Scope, sent: SaveFee) -> Result<OneFee> {
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
-    let sent = edit.mentions("customers").then(|| std::mem::take(&mut edit.record.customers));
+    let sent = edit
+        .mentions("customers")
+        .then(|| std::mem::take(&mut edit.record.customers));
     scope.store(&mut edit).await?;
     let mut fee = edit.record;
     if let Some(sent) = sent {
@@ -124,36 +133,66 @@ pub async fn assign(mut scope: Scope, sent: SaveCustomerFee) -> Result<OneCustom
     scope.find::<Fee>(record.fee_id).await?;
     customers::find(&mut scope, record.customer_id).await?;
     let mut errors = wrong_rates("customerFee", record.minimum, &record.fee_rates);
-    if record.expire_date.zip(record.effective_date).is_some_and(|(last, first)| last < first) {
-        errors.push(FieldError::new("customerFee.expireDate", message!("must not be before the first day")));
+    if record
+        .expire_date
+        .zip(record.effective_date)
+        .is_some_and(|(last, first)| last < first)
+    {
+        errors.push(FieldError::new(
+            "customerFee.expireDate",
+            message!("must not be before the first day"),
+        ));
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
     scope.store(&mut edit).await?;
     scope.commit().await?;
-    Ok(OneCustomerFee { customer_fee: edit.record })
+    Ok(OneCustomerFee {
+        customer_fee: edit.record,
+    })
 }
 
 fn wrong(fee: &Fee) -> Vec<FieldError> {
     let mut errors = Vec::new();
     if fee.name.is_empty() || fee.name.chars().count() > MAX_NAME {
-        errors.push(FieldError::new("fee.name", message!("must be 1 to {max} characters", max = MAX_NAME)));
+        errors.push(FieldError::new(
+            "fee.name",
+            message!("must be 1 to {max} characters", max = MAX_NAME),
+        ));
     }
     let named = [
         ("fee.applyOn", words::check(fee.apply_on)),
         ("fee.feeType", words::check(fee.fee_type)),
         ("fee.calcMethod", words::check(fee.calc_method)),
     ];
-    errors.extend(named.into_iter().filter_map(|(member, said)| Some(FieldError::new(member, said.err()?))));
+    errors.extend(
+        named
+            .into_iter()
+            .filter_map(|(member, said)| Some(FieldError::new(member, said.err()?))),
+    );
     if !INVOICE_TYPES.contains(&fee.invoice_type) {
-        errors.push(FieldError::new("fee.invoiceType", message!("must be Fee or Storage")));
+        errors.push(FieldError::new(
+            "fee.invoiceType",
+            message!("must be Fee or Storage"),
+        ));
     }
-    for said in fee.customer_types.iter().filter_map(|kind| words::check(*kind).err()) {
+    for said in fee
+        .customer_types
+        .iter()
+        .filter_map(|kind| words::check(*kind).err())
+    {
         errors.push(FieldError::new("fee.customerTypes", said));
     }
-    if fee.expire_date.zip(fee.effective_date).is_some_and(|(last, first)| last < first) {
-        errors.push(FieldError::new("fee.expireDate", message!("must not be before the first day")));
+    if fee
+        .expire_date
+        .zip(fee.effective_date)
+        .is_some_and(|(last, first)| last < first)
+    {
+        errors.push(FieldError::new(
+            "fee.expireDate",
+            message!("must not be before the first day"),
+        ));
     }
     errors.extend(wrong_rates("fee", fee.minimum, &fee.fee_rates));
     errors
@@ -162,11 +201,16 @@ fn wrong(fee: &Fee) -> Vec<FieldError> {
 /// Amounts are plain, and each tier ends beyond the one before it; only the last one may go on.
 pub fn wrong_rates(of: &str, minimum: Decimal, rates: &[FeeRate]) -> Vec<FieldError> {
     let is_wrong = |value: &Decimal| {
-        !(Decimal::ZERO..=Decimal::from(MAX_VALUE)).contains(value) || value.normalize().scale() > MAX_DECIMALS
+        !(Decimal::ZERO..=Decimal::from(MAX_VALUE)).contains(value)
+            || value.normalize().scale() > MAX_DECIMALS
     };
     let mut errors = Vec::new();
     let says = || {
-        message!("must be from 0 to {max}, with at most {decimals} decimals", max = MAX_VALUE, decimals = MAX_DECIMALS)
+        message!(
+            "must be from 0 to {max}, with at most {decimals} decimals",
+            max = MAX_VALUE,
+            decimals = MAX_DECIMALS
+        )
     };
     if is_wrong(&minimum) {
         errors.push(FieldError::new(format!("{of}.minimum"), says()));
@@ -177,10 +221,9 @@ pub fn wrong_rates(of: &str, minimum: Decimal, rates: &[FeeRate]) -> Vec<FieldEr
             message!("must be at most {max} entries", max = MAX_TIERS),
         ));
     }
-    if rates
-        .iter()
-        .any(|rate| is_wrong(&rate.basic) || is_wrong(&rate.rate) || rate.up_to.as_ref().is_some_and(is_wrong))
-    {
+    if rates.iter().any(|rate| {
+        is_wrong(&rate.basic) || is_wrong(&rate.rate) || rate.up_to.as_ref().is_some_and(is_wrong)
+    }) {
         errors.push(FieldError::new(format!("{of}.feeRates"), says()));
     }
     let mut sorted: Vec<&FeeRate> = rates.iter().collect();

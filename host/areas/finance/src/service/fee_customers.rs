@@ -15,13 +15,18 @@ const MAX_CUSTOMERS: usize = 1000;
 /// Fills in the customers of these fees.
 pub async fn load(scope: &mut Scope, fees: &mut [Fee]) -> Result<()> {
     let ids: Vec<FeeId> = fees.iter().map(|fee| fee.id).collect();
-    let rows: Vec<CustomerFee> = scope.all(Where::all().is_in(CustomerFee::FEE_ID, &ids)).await?;
+    let rows: Vec<CustomerFee> = scope
+        .all(Where::all().is_in(CustomerFee::FEE_ID, &ids))
+        .await?;
     let customers: Vec<CustomerId> = rows.iter().map(|row| row.customer_id).collect();
     let names: HashMap<CustomerId, String> = customers::names(scope, &customers).await?;
     let mut by_fee: BTreeMap<FeeId, Vec<FeeCustomer>> = BTreeMap::new();
     for row in rows {
         let name = names.get(&row.customer_id).cloned().unwrap_or_default();
-        by_fee.entry(row.fee_id).or_default().push(FeeCustomer::from_row(row, name));
+        by_fee
+            .entry(row.fee_id)
+            .or_default()
+            .push(FeeCustomer::from_row(row, name));
     }
     for fee in fees {
         fee.customers = by_fee.remove(&fee.id).unwrap_or_default();
@@ -39,14 +44,25 @@ pub fn check(customers: &[FeeCustomer]) -> Vec<FieldError> {
     for (at, customer) in customers.iter().enumerate() {
         let of = format!("fee.customers[{at}]");
         errors.extend(wrong_rates(&of, customer.minimum, &customer.fee_rates));
-        if customer.expire_date.zip(customer.effective_date).is_some_and(|(last, first)| last < first) {
-            errors.push(FieldError::new(format!("{of}.expireDate"), message!("must not be before the first day")));
+        if customer
+            .expire_date
+            .zip(customer.effective_date)
+            .is_some_and(|(last, first)| last < first)
+        {
+            errors.push(FieldError::new(
+                format!("{of}.expireDate"),
+                message!("must not be before the first day"),
+            ));
         }
         let is_same = |other: &FeeCustomer| {
-            other.customer_id == customer.customer_id && other.effective_date == customer.effective_date
+            other.customer_id == customer.customer_id
+                && other.effective_date == customer.effective_date
         };
         if customers[..at].iter().any(is_same) {
-            errors.push(FieldError::new(format!("{of}.customerId"), message!("is there twice")));
+            errors.push(FieldError::new(
+                format!("{of}.customerId"),
+                message!("is there twice"),
+            ));
         }
     }
     errors
@@ -59,7 +75,9 @@ pub async fn save(scope: &mut Scope, fee: FeeId, sent: Vec<FeeCustomer>) -> Resu
         customers::find(scope, entry.customer_id).await?;
         let mut row = entry.into_row(fee);
         let is_stored = |stored: &CustomerFee| match row.id.0 {
-            0 => stored.customer_id == row.customer_id && stored.effective_date == row.effective_date,
+            0 => {
+                stored.customer_id == row.customer_id && stored.effective_date == row.effective_date
+            }
             _ => stored.id == row.id,
         };
         match rows.iter().position(is_stored) {

@@ -50,9 +50,12 @@ impl Held {
     pub fn net(&self, basis: Basis, currency: &str) -> Option<Decimal> {
         let method = self.fee.calc_method;
         let charge = match &self.own {
-            Some(own) => {
-                Charge { method, rates: &own.fee_rates, minimum: own.minimum, is_accumulated: own.is_accumulated }
-            }
+            Some(own) => Charge {
+                method,
+                rates: &own.fee_rates,
+                minimum: own.minimum,
+                is_accumulated: own.is_accumulated,
+            },
             None => Charge {
                 method,
                 rates: &self.fee.fee_rates,
@@ -69,13 +72,22 @@ fn holds(first: Option<NaiveDate>, last: Option<NaiveDate>, day: NaiveDate) -> b
 }
 
 /// The active fees of this event: by the customer's own terms, or by its type's.
-pub async fn held(scope: &mut Scope, customer: CustomerId, on: FeeEvent, day: NaiveDate) -> Result<Vec<Held>> {
-    let fees: Vec<Fee> = scope.all(Where::all().eq(Fee::APPLY_ON, on).eq(Fee::IS_ACTIVE, true)).await?;
+pub async fn held(
+    scope: &mut Scope,
+    customer: CustomerId,
+    on: FeeEvent,
+    day: NaiveDate,
+) -> Result<Vec<Held>> {
+    let fees: Vec<Fee> = scope
+        .all(Where::all().eq(Fee::APPLY_ON, on).eq(Fee::IS_ACTIVE, true))
+        .await?;
     if fees.is_empty() {
         return Ok(Vec::new());
     }
     let kind = customers::find(scope, customer).await?.customer_type;
-    let own = Where::all().eq(CustomerFee::CUSTOMER_ID, customer).eq(CustomerFee::IS_ACTIVE, true);
+    let own = Where::all()
+        .eq(CustomerFee::CUSTOMER_ID, customer)
+        .eq(CustomerFee::IS_ACTIVE, true);
     let mut own: Vec<CustomerFee> = scope.all(own).await?;
     own.retain(|fee| holds(fee.effective_date, fee.expire_date, day));
     // Of several that hold, the one that began last.
@@ -86,17 +98,38 @@ pub async fn held(scope: &mut Scope, customer: CustomerId, on: FeeEvent, day: Na
             let own = own.iter().rev().find(|own| own.fee_id == fee.id).cloned();
             let is_meant = own.is_some() || fee.customer_types.contains(&kind);
             let is_charged = is_meant && holds(fee.effective_date, fee.expire_date, day);
-            Held { fee, own, is_charged }
+            Held {
+                fee,
+                own,
+                is_charged,
+            }
         })
         .collect())
 }
 
 /// Writes down what arises, in the scope's transaction. What is there already stays as it is.
-async fn arise(scope: &mut Scope, terms: &Terms, cause: Cause, basis: impl Fn(FeeType) -> Option<Basis>) -> Result<()> {
+async fn arise(
+    scope: &mut Scope,
+    terms: &Terms,
+    cause: Cause,
+    basis: impl Fn(FeeType) -> Option<Basis>,
+) -> Result<()> {
     for held in held(scope, cause.customer, cause.on, terms.today).await? {
-        let Some(basis) = basis(held.fee.fee_type).filter(|_| held.is_charged) else { continue };
-        let Some(net) = held.net(basis, &terms.currency).filter(|net| *net > Decimal::ZERO) else { continue };
-        let sum = fee::amount(net, held.fee.is_tax_applicable, terms.tax_percent, &terms.currency);
+        let Some(basis) = basis(held.fee.fee_type).filter(|_| held.is_charged) else {
+            continue;
+        };
+        let Some(net) = held
+            .net(basis, &terms.currency)
+            .filter(|net| *net > Decimal::ZERO)
+        else {
+            continue;
+        };
+        let sum = fee::amount(
+            net,
+            held.fee.is_tax_applicable,
+            terms.tax_percent,
+            &terms.currency,
+        );
         let write = tsql!(
             "INSERT INTO fee_entries (tenant_id, row_version, fee_id, customer_id, source, invoice_type, fee_type, name,
                reference_no, day, tax_exclusive_amount, tax, amount, booking_id, creation_time)
@@ -138,12 +171,21 @@ pub fn carried(booking: &FeeableBooking) -> Carried<'_> {
 
 fn of_booking(booking: &FeeableBooking, on: FeeEvent, source: String) -> Cause {
     let (customer, reference) = (booking.customer_id, Some(booking.name.clone()));
-    Cause { customer, on, source, reference, booking: Some(booking.id) }
+    Cause {
+        customer,
+        on,
+        source,
+        reference,
+        booking: Some(booking.id),
+    }
 }
 
 /// What is counted by itself, of this sum.
 fn once(sum: Decimal) -> Basis {
-    Basis { sum, count: Decimal::ONE }
+    Basis {
+        sum,
+        count: Decimal::ONE,
+    }
 }
 
 pub async fn booked(mut scope: Scope, id: BookingId) -> Result<()> {
@@ -154,13 +196,18 @@ pub async fn booked(mut scope: Scope, id: BookingId) -> Result<()> {
         Err(error) => return Err(error),
     };
     let cause = of_booking(&booking, FeeEvent::Booking, format!("booking:{id}"));
-    arise(&mut scope, &terms, cause, |kind| fee::on_booking(kind, carried(&booking))).await?;
+    arise(&mut scope, &terms, cause, |kind| {
+        fee::on_booking(kind, carried(&booking))
+    })
+    .await?;
     scope.commit().await
 }
 
 /// A cancelled booking is not charged what no invoice has yet; what happened on the way stays.
 pub async fn cancelled(mut scope: Scope, id: BookingId) -> Result<()> {
-    let sql = tsql!("DELETE FROM fee_entries WHERE tenant_id = $1 AND source = $2 AND invoice_id IS NULL");
+    let sql = tsql!(
+        "DELETE FROM fee_entries WHERE tenant_id = $1 AND source = $2 AND invoice_id IS NULL"
+    );
     scope.rows(sql, vec![format!("booking:{id}").val()]).await?;
     scope.commit().await
 }
@@ -174,13 +221,19 @@ pub async fn moved(mut scope: Scope, change: StatusChange) -> Result<()> {
     };
     let source = format!("scan:{}:{}", booking.id, change.to.word());
     let cause = of_booking(&booking, FeeEvent::ScanEvent, source);
-    arise(&mut scope, &terms, cause, |kind| fee::on_status(kind, change.to).then(|| once(booking.sold))).await?;
+    arise(&mut scope, &terms, cause, |kind| {
+        fee::on_status(kind, change.to).then(|| once(booking.sold))
+    })
+    .await?;
     scope.commit().await
 }
 
 /// An invoice that is closed, in its transaction; an invoice of fees brings no more of them.
 pub async fn closed(scope: &mut Scope, terms: &Terms, invoice: &Invoice) -> Result<()> {
-    if matches!(invoice.invoice_type, InvoiceType::Fee | InvoiceType::AgentRcti | InvoiceType::OpeningBalance) {
+    if matches!(
+        invoice.invoice_type,
+        InvoiceType::Fee | InvoiceType::AgentRcti | InvoiceType::OpeningBalance
+    ) {
         return Ok(());
     }
     let cause = Cause {
@@ -205,13 +258,19 @@ pub async fn closed(scope: &mut Scope, terms: &Terms, invoice: &Invoice) -> Resu
 pub async fn day(mut scope: Scope) -> Result<()> {
     let terms = terms(&scope).await?;
     let late = Where::all()
-        .is_in(Invoice::STATUS, &[InvoiceStatus::Posted, InvoiceStatus::PartiallyPaid])
+        .is_in(
+            Invoice::STATUS,
+            &[InvoiceStatus::Posted, InvoiceStatus::PartiallyPaid],
+        )
         .lt(Invoice::DUE_DATE, terms.today)
         .gt(Invoice::OUTSTANDING_AMOUNT, Decimal::ZERO);
     let is_set = |on: FeeEvent| Where::all().eq(Fee::APPLY_ON, on).eq(Fee::IS_ACTIVE, true);
     if scope.count::<Fee>(is_set(FeeEvent::Payment)).await? > 0 {
         let invoices: Vec<Invoice> = scope.all(late).await?;
-        for invoice in invoices.into_iter().filter(|invoice| invoice.invoice_type != InvoiceType::AgentRcti) {
+        for invoice in invoices
+            .into_iter()
+            .filter(|invoice| invoice.invoice_type != InvoiceType::AgentRcti)
+        {
             let cause = Cause {
                 customer: invoice.customer_id,
                 on: FeeEvent::Payment,
@@ -220,8 +279,10 @@ pub async fn day(mut scope: Scope) -> Result<()> {
                 booking: None,
             };
             let owed = invoice.base_outstanding_amount;
-            match arise(&mut scope, &terms, cause, |kind: FeeType| (kind == FeeType::LatePayment).then(|| once(owed)))
-                .await
+            match arise(&mut scope, &terms, cause, |kind: FeeType| {
+                (kind == FeeType::LatePayment).then(|| once(owed))
+            })
+            .await
             {
                 Ok(()) | Err(kernel::Error::NotFound(_)) => {}
                 Err(error) => return Err(error),
@@ -229,15 +290,29 @@ pub async fn day(mut scope: Scope) -> Result<()> {
         }
     }
     if scope.count::<Fee>(is_set(FeeEvent::Period)).await? > 0 {
-        let ids: Vec<CustomerId> = customers::all(&mut scope).await?.into_iter().map(|customer| customer.id).collect();
-        let mut ids: Vec<CustomerId> = customers::invoiced_of(&mut scope, &ids).await?.into_iter().collect();
+        let ids: Vec<CustomerId> = customers::all(&mut scope)
+            .await?
+            .into_iter()
+            .map(|customer| customer.id)
+            .collect();
+        let mut ids: Vec<CustomerId> = customers::invoiced_of(&mut scope, &ids)
+            .await?
+            .into_iter()
+            .collect();
         ids.sort_unstable();
         let month = format!("{:04}-{:02}", terms.today.year(), terms.today.month());
         for customer in ids {
             let source = format!("period:{month}");
             let reference = Some(month.clone());
-            let cause = Cause { customer, on: FeeEvent::Period, source, reference, booking: None };
-            let basis = |kind: FeeType| (kind == FeeType::AccountKeeping).then(|| once(Decimal::ONE));
+            let cause = Cause {
+                customer,
+                on: FeeEvent::Period,
+                source,
+                reference,
+                booking: None,
+            };
+            let basis =
+                |kind: FeeType| (kind == FeeType::AccountKeeping).then(|| once(Decimal::ONE));
             arise(&mut scope, &terms, cause, basis).await?;
         }
     }
@@ -259,8 +334,16 @@ impl OfFees {
             reference_no: entry.reference_no.clone(),
             description: entry.name.clone(),
             service: None,
-            amount: Amount { tax_exclusive_amount: entry.tax_exclusive_amount, tax: entry.tax, total: entry.amount },
-            tax_percent: if entry.tax.is_zero() { Decimal::ZERO } else { percent },
+            amount: Amount {
+                tax_exclusive_amount: entry.tax_exclusive_amount,
+                tax: entry.tax,
+                total: entry.amount,
+            },
+            tax_percent: if entry.tax.is_zero() {
+                Decimal::ZERO
+            } else {
+                percent
+            },
             // The booking may be on an invoice of its own.
             booking: None,
             is_recharge: false,
@@ -270,33 +353,59 @@ impl OfFees {
 }
 
 /// The customer's entries up to the last day that no invoice has; those of chosen bookings alone where some are.
-pub async fn waiting(scope: &mut Scope, customer: CustomerId, asked: &InvoiceRunAsked) -> Result<Vec<OfFees>> {
-    let narrow =
-        Where::all().eq(FeeEntry::CUSTOMER_ID, customer).is_null(FeeEntry::INVOICE_ID).le(FeeEntry::DAY, asked.to_date);
+pub async fn waiting(
+    scope: &mut Scope,
+    customer: CustomerId,
+    asked: &InvoiceRunAsked,
+) -> Result<Vec<OfFees>> {
+    let narrow = Where::all()
+        .eq(FeeEntry::CUSTOMER_ID, customer)
+        .is_null(FeeEntry::INVOICE_ID)
+        .le(FeeEntry::DAY, asked.to_date);
     let mut entries: Vec<FeeEntry> = scope.all(narrow).await?;
     if !asked.booking_ids.is_empty() {
-        entries.retain(|entry| entry.booking_id.is_some_and(|id| asked.booking_ids.contains(&id)));
+        entries.retain(|entry| {
+            entry
+                .booking_id
+                .is_some_and(|id| asked.booking_ids.contains(&id))
+        });
     }
     entries.sort_by_key(|entry| (entry.day, entry.id));
     let mut by_type: BTreeMap<&str, Vec<FeeEntry>> = BTreeMap::new();
     for entry in entries {
-        by_type.entry(entry.invoice_type.word()).or_default().push(entry);
+        by_type
+            .entry(entry.invoice_type.word())
+            .or_default()
+            .push(entry);
     }
-    let chunks = by_type.values().flat_map(|entries| entries.chunks(MAX_LINES));
+    let chunks = by_type
+        .values()
+        .flat_map(|entries| entries.chunks(MAX_LINES));
     Ok(chunks
         .filter_map(|entries| {
             let (first, last) = (entries.first()?, entries.last()?);
             let (invoice_type, first, last) = (first.invoice_type, first.day, last.day);
-            Some(OfFees { invoice_type, first, last, entries: entries.to_vec() })
+            Some(OfFees {
+                invoice_type,
+                first,
+                last,
+                entries: entries.to_vec(),
+            })
         })
         .collect())
 }
 
 /// The customers with entries that wait.
 pub async fn waiting_customers(scope: &mut Scope, to: NaiveDate) -> Result<Vec<CustomerId>> {
-    let sql =
-        tsql!("SELECT DISTINCT customer_id FROM fee_entries WHERE tenant_id = $1 AND invoice_id IS NULL AND day <= $2");
-    Ok(scope.rows(sql, vec![to.val()]).await?.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<_>>()?)
+    let sql = tsql!(
+        "SELECT DISTINCT customer_id FROM fee_entries WHERE tenant_id = $1 AND invoice_id IS NULL AND day <= $2"
+    );
+    Ok(scope
+        .rows(sql, vec![to.val()])
+        .await?
+        .iter()
+        .map(|row| row.get(0))
+        .collect::<kernel::sqlx::Result<_>>()?)
 }
 
 /// Marks them as the invoice's; an entry that another invoice took meanwhile is a conflict.

@@ -37,7 +37,11 @@ pub struct EntriesOf {
     customer_id: Option<CustomerId>,
 }
 
-pub async fn list(mut scope: Scope, of: EntriesOf, query: ListQuery) -> Result<PageOf<NamedFeeEntry>> {
+pub async fn list(
+    mut scope: Scope,
+    of: EntriesOf,
+    query: ListQuery,
+) -> Result<PageOf<NamedFeeEntry>> {
     let narrow = Where::all().eq_some(FeeEntry::CUSTOMER_ID, of.customer_id);
     let page = scope.page::<FeeEntry>(&query, narrow).await?;
     let ids: Vec<CustomerId> = page.items.iter().map(|entry| entry.customer_id).collect();
@@ -77,9 +81,18 @@ pub async fn test(mut scope: Scope, TestFee { booking_id }: TestFee) -> Result<T
     let terms = terms(&scope).await?;
     let booking = bookings::feeable(&mut scope, booking_id).await?;
     let mut lines = Vec::new();
-    for held in held(&mut scope, booking.customer_id, FeeEvent::Booking, terms.today).await? {
+    for held in held(
+        &mut scope,
+        booking.customer_id,
+        FeeEvent::Booking,
+        terms.today,
+    )
+    .await?
+    {
         let basis = fee::on_booking(held.fee.fee_type, carried(&booking));
-        let net = basis.filter(|_| held.is_charged).and_then(|basis| held.net(basis, &terms.currency));
+        let net = basis
+            .filter(|_| held.is_charged)
+            .and_then(|basis| held.net(basis, &terms.currency));
         let net = net.unwrap_or_default();
         let why = match (held.is_charged, basis, &held.own) {
             (false, ..) => message!("The customer is not charged this fee on this day."),
@@ -91,7 +104,12 @@ pub async fn test(mut scope: Scope, TestFee { booking_id }: TestFee) -> Result<T
         lines.push(TestedFee {
             fee_id: held.fee.id,
             is_charged: !net.is_zero(),
-            amount: fee::amount(net, held.fee.is_tax_applicable, terms.tax_percent, &terms.currency),
+            amount: fee::amount(
+                net,
+                held.fee.is_tax_applicable,
+                terms.tax_percent,
+                &terms.currency,
+            ),
             fee_type: held.fee.fee_type,
             name: held.fee.name,
             why: why.told(),

@@ -22,8 +22,8 @@ use crate::{
     model::{
         invoice::{Invoice, InvoiceId},
         payment::{
-            InvoiceShare, Payment, PaymentDetail, PaymentDetailId, PaymentId, PaymentInvoice, PaymentInvoiceId,
-            Remittance, RemittanceInvoice,
+            InvoiceShare, Payment, PaymentDetail, PaymentDetailId, PaymentId, PaymentInvoice,
+            PaymentInvoiceId, Remittance, RemittanceInvoice,
         },
         words::{InvoiceEvent, InvoiceStatus, PaymentDetailType},
     },
@@ -86,14 +86,28 @@ pub async fn allocate(mut scope: Scope, sent: AllocatePayment) -> Result<OnePaym
     let mut payment = mine(&mut scope, sent.payment_id).await?;
     let invoices = held(&mut scope, &shares).await?;
     let mut wrong = allocate::check("allocatedInvoicePayments", &shares, &invoices);
-    wrong.extend(allocate::check_currency("allocatedInvoicePayments", &payment.currency, &invoices));
-    if wrong.is_empty() && invoices.iter().any(|invoice| invoice.customer_id != payment.customer_id) {
-        return Err(Error::invalid("allocatedInvoicePayments", message!("must be invoices of this customer")));
+    wrong.extend(allocate::check_currency(
+        "allocatedInvoicePayments",
+        &payment.currency,
+        &invoices,
+    ));
+    if wrong.is_empty()
+        && invoices
+            .iter()
+            .any(|invoice| invoice.customer_id != payment.customer_id)
+    {
+        return Err(Error::invalid(
+            "allocatedInvoicePayments",
+            message!("must be invoices of this customer"),
+        ));
     }
     let allocated: Decimal = shares.iter().map(|share| share.amount).sum();
     if wrong.is_empty() && allocated > payment.unallocated_amount {
         let left = payment.unallocated_amount.normalize();
-        let says = message!("must not come to more than {max}, what is unallocated", max = left);
+        let says = message!(
+            "must not come to more than {max}, what is unallocated",
+            max = left
+        );
         wrong.push(kernel::FieldError::new("allocatedInvoicePayments", says));
     }
     if !wrong.is_empty() {
@@ -115,7 +129,9 @@ pub async fn refund(mut scope: Scope, sent: RefundPayment) -> Result<OnePayment>
             payment
         }
     };
-    Ok(OnePayment { payment: whole(&mut scope, payment).await? })
+    Ok(OnePayment {
+        payment: whole(&mut scope, payment).await?,
+    })
 }
 
 /// What is paid back of a payment.
@@ -131,18 +147,29 @@ pub struct Back {
 /// Refuses what can't be paid back.
 async fn refundable(scope: &mut Scope, sent: RefundPayment) -> Result<(Payment, Back)> {
     let day = sent.refund_date.unwrap_or(terms(scope).await?.today);
-    check(day, "refundDate", sent.reference_number.as_deref(), sent.note.as_deref())?;
+    check(
+        day,
+        "refundDate",
+        sent.reference_number.as_deref(),
+        sent.note.as_deref(),
+    )?;
     money::check(sent.amount, "amount").map_err(|error| Error::Invalid(vec![error]))?;
     let payment = mine(scope, sent.payment_id).await?;
     if money::round(sent.amount, &payment.currency) != sent.amount {
-        return Err(Error::invalid("amount", message!("has more digits after the point than the currency")));
+        return Err(Error::invalid(
+            "amount",
+            message!("has more digits after the point than the currency"),
+        ));
     }
     let there = match sent.invoice_id {
         Some(id) => {
             hold(scope, id).await?;
             let invoice = read::find(scope, id).await?;
             reopened(&invoice, sent.amount)?;
-            paying(scope, payment.id).await?.remove(&id).unwrap_or_default()
+            paying(scope, payment.id)
+                .await?
+                .remove(&id)
+                .unwrap_or_default()
         }
         None => ahead(scope, &payment).await?,
     };
@@ -151,7 +178,16 @@ async fn refundable(scope: &mut Scope, sent: RefundPayment) -> Result<(Payment, 
     }
     books::check_open(scope, day, "refundDate").await?;
     let (reference_number, note) = (sent.reference_number, sent.note);
-    Ok((payment, Back { amount: sent.amount, invoice: sent.invoice_id, day, reference_number, note }))
+    Ok((
+        payment,
+        Back {
+            amount: sent.amount,
+            invoice: sent.invoice_id,
+            day,
+            reference_number,
+            note,
+        },
+    ))
 }
 
 /// Whether so much can be written down as paid back now: `book` leaves half of it behind where it can't.
@@ -163,7 +199,10 @@ pub async fn can_book(scope: &mut Scope, payment: &Payment, back: &Back) -> Resu
             if invoice.is_none_or(|invoice| reopened(&invoice, back.amount).is_err()) {
                 return Ok(false);
             }
-            paying(scope, payment.id).await?.remove(&id).unwrap_or_default()
+            paying(scope, payment.id)
+                .await?
+                .remove(&id)
+                .unwrap_or_default()
         }
         None => payment.unallocated_amount,
     };
@@ -171,7 +210,9 @@ pub async fn can_book(scope: &mut Scope, payment: &Payment, back: &Back) -> Resu
         Err(Error::Invalid(_)) => false,
         other => other.map(|()| true)?,
     };
-    Ok(is_open && payment.reversed_date.is_none() && give_back::refund(back.amount, there).is_none())
+    Ok(is_open
+        && payment.reversed_date.is_none()
+        && give_back::refund(back.amount, there).is_none())
 }
 
 /// Writes down that so much is paid back, in the scope's transaction.
@@ -181,7 +222,15 @@ pub async fn book(scope: &mut Scope, mut payment: Payment, back: Back) -> Result
         Some(invoice) => {
             hold(scope, invoice).await?;
             let event = InvoiceEvent::PaymentRefunded;
-            reopen(scope, &payment, invoice, back.amount, event, (back.day, "refundDate")).await?
+            reopen(
+                scope,
+                &payment,
+                invoice,
+                back.amount,
+                event,
+                (back.day, "refundDate"),
+            )
+            .await?
         }
         None => payment.keep(payment.unallocated_amount - back.amount, &terms.currency),
     };
@@ -192,7 +241,14 @@ pub async fn book(scope: &mut Scope, mut payment: Payment, back: Back) -> Result
     payment.base_refunded_amount = refunded;
     scope.update(&mut payment).await?;
     let kind = PaymentDetailType::Refund;
-    let out = Out { kind, amount: back.amount, base, kept, day: back.day, invoice: back.invoice };
+    let out = Out {
+        kind,
+        amount: back.amount,
+        base,
+        kept,
+        day: back.day,
+        invoice: back.invoice,
+    };
     write(scope, &payment, out, back.reference_number, back.note).await?;
     Ok(payment)
 }
@@ -206,11 +262,19 @@ pub async fn reverse(mut scope: Scope, sent: ReversePayment) -> Result<OnePaymen
 pub async fn undo(scope: &mut Scope, sent: ReversePayment) -> Result<Payment> {
     let terms = terms(scope).await?;
     let day = sent.reversal_date.unwrap_or(terms.today);
-    check(day, "reversalDate", sent.reference_number.as_deref(), sent.note.as_deref())?;
+    check(
+        day,
+        "reversalDate",
+        sent.reference_number.as_deref(),
+        sent.note.as_deref(),
+    )?;
     let mut payment = mine(scope, sent.payment_id).await?;
     if payment.refunded_amount > Decimal::ZERO {
         let refunded = payment.refunded_amount.normalize();
-        let says = message!("{amount} of the payment is refunded: it can't be reversed any more.", amount = refunded);
+        let says = message!(
+            "{amount} of the payment is refunded: it can't be reversed any more.",
+            amount = refunded
+        );
         return Err(NOT_THIS.because(says));
     }
     // By the invoices' ids, in which order payments wait for them.
@@ -220,13 +284,32 @@ pub async fn undo(scope: &mut Scope, sent: ReversePayment) -> Result<Payment> {
     }
     let mut kept = Decimal::ZERO;
     for (id, amount) in paying {
-        kept += reopen(scope, &payment, id, amount, InvoiceEvent::PaymentReversed, (day, "reversalDate")).await?;
+        kept += reopen(
+            scope,
+            &payment,
+            id,
+            amount,
+            InvoiceEvent::PaymentReversed,
+            (day, "reversalDate"),
+        )
+        .await?;
     }
     kept += payment.keep(Decimal::ZERO, &terms.currency);
     payment.reversed_date = Some(day);
     scope.update(&mut payment).await?;
-    let (kind, amount, base) = (PaymentDetailType::Reversal, payment.paid_amount, payment.base_paid_amount);
-    let out = Out { kind, amount, base, kept, day, invoice: None };
+    let (kind, amount, base) = (
+        PaymentDetailType::Reversal,
+        payment.paid_amount,
+        payment.base_paid_amount,
+    );
+    let out = Out {
+        kind,
+        amount,
+        base,
+        kept,
+        day,
+        invoice: None,
+    };
     write(scope, &payment, out, sent.reference_number, sent.note).await?;
     Ok(payment)
 }
@@ -238,7 +321,10 @@ async fn mine(scope: &mut Scope, id: PaymentId) -> Result<Payment> {
     card::refund::check_none_pending(scope, &payment).await?;
     match payment.reversed_date {
         None => Ok(payment),
-        Some(day) => Err(NOT_THIS.because(message!("The payment was reversed on {day}.", day = day.to_string()))),
+        Some(day) => Err(NOT_THIS.because(message!(
+            "The payment was reversed on {day}.",
+            day = day.to_string()
+        ))),
     }
 }
 
@@ -251,13 +337,18 @@ async fn ahead(scope: &mut Scope, payment: &Payment) -> Result<Decimal> {
     customers::hold(scope, customer.id).await?;
     // The balance is in the base currency.
     let balance = customers::balance(scope, customer.id).await? * payment.currency_factor.0;
-    let balance = balance.round_dp_with_strategy(money::minor_units(&payment.currency), RoundingStrategy::ToZero);
+    let balance = balance.round_dp_with_strategy(
+        money::minor_units(&payment.currency),
+        RoundingStrategy::ToZero,
+    );
     Ok(payment.unallocated_amount.min(balance).max(Decimal::ZERO))
 }
 
 /// What of the payment pays which invoice now.
 pub async fn paying(scope: &mut Scope, payment: PaymentId) -> Result<BTreeMap<InvoiceId, Decimal>> {
-    let rows: Vec<PaymentInvoice> = scope.all(Where::all().eq(PaymentInvoice::PAYMENT_ID, payment)).await?;
+    let rows: Vec<PaymentInvoice> = scope
+        .all(Where::all().eq(PaymentInvoice::PAYMENT_ID, payment))
+        .await?;
     let mut sums: BTreeMap<InvoiceId, Decimal> = BTreeMap::new();
     for row in rows {
         *sums.entry(row.invoice_id).or_default() += row.amount;
@@ -315,10 +406,19 @@ async fn reopen(
 }
 
 /// Takes off the payment's remittance advice what has come in by it.
-async fn unsettle(scope: &mut Scope, payment: &Payment, invoice: InvoiceId, amount: Decimal) -> Result<()> {
-    let Some(advice) = payment.remittance_id else { return Ok(()) };
+async fn unsettle(
+    scope: &mut Scope,
+    payment: &Payment,
+    invoice: InvoiceId,
+    amount: Decimal,
+) -> Result<()> {
+    let Some(advice) = payment.remittance_id else {
+        return Ok(());
+    };
     let mut remittance: Remittance = scope.find(advice).await?;
-    let lines: Vec<RemittanceInvoice> = scope.all(Where::all().eq(RemittanceInvoice::REMITTANCE_ID, advice)).await?;
+    let lines: Vec<RemittanceInvoice> = scope
+        .all(Where::all().eq(RemittanceInvoice::REMITTANCE_ID, advice))
+        .await?;
     let mut paid = Decimal::ZERO;
     for mut line in lines {
         if line.invoice_id == invoice {
@@ -383,7 +483,11 @@ async fn done(mut scope: Scope, payment: Payment) -> Result<OnePayment> {
 
 fn check(day: NaiveDate, member: &str, reference: Option<&str>, note: Option<&str>) -> Result<()> {
     if !is_near(day) {
-        let says = message!("must be a day from {first} to {last}", first = 2000, last = 2100);
+        let says = message!(
+            "must be a day from {first} to {last}",
+            first = 2000,
+            last = 2100
+        );
         return Err(Error::invalid(member, says));
     }
     if reference.is_some_and(|number| number.chars().count() > MAX_TEXT) {

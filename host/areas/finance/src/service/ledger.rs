@@ -46,7 +46,11 @@ pub struct NamedLedgerLine {
     credit_note_id: Option<CreditNoteId>,
 }
 
-pub async fn list(mut scope: Scope, of: LedgerLinesOf, query: ListQuery) -> Result<PageOf<NamedLedgerLine>> {
+pub async fn list(
+    mut scope: Scope,
+    of: LedgerLinesOf,
+    query: ListQuery,
+) -> Result<PageOf<NamedLedgerLine>> {
     let mut narrow = match of.account {
         Some(account) => {
             let debited = Where::all().eq(LedgerLine::DEBIT_ACCOUNT, account);
@@ -73,13 +77,17 @@ pub async fn list(mut scope: Scope, of: LedgerLinesOf, query: ListQuery) -> Resu
     let page = scope.page::<LedgerLine>(&query, narrow).await?;
     let ids: Vec<LedgerEntryId> = page.items.iter().map(|line| line.entry_id).collect();
     let entries: Vec<LedgerEntry> = scope.all(Where::all().is_in(LedgerEntry::ID, &ids)).await?;
-    let entries: HashMap<LedgerEntryId, LedgerEntry> = entries.into_iter().map(|entry| (entry.id, entry)).collect();
+    let entries: HashMap<LedgerEntryId, LedgerEntry> =
+        entries.into_iter().map(|entry| (entry.id, entry)).collect();
     let ids: Vec<CustomerId> = page.items.iter().map(|line| line.customer_id).collect();
     let names = customers::names(&mut scope, &ids).await?;
     Ok(page.map(|line| {
         let entry = entries.get(&line.entry_id);
         NamedLedgerLine {
-            customer_name: names.get(&line.customer_id).cloned().unwrap_or_else(|| format!("#{}", line.customer_id)),
+            customer_name: names
+                .get(&line.customer_id)
+                .cloned()
+                .unwrap_or_else(|| format!("#{}", line.customer_id)),
             movement: entry.map(|entry| entry.movement).unwrap_or_default(),
             reference: entry.and_then(|entry| entry.reference.clone()),
             invoice_id: entry.and_then(|entry| entry.invoice_id),
@@ -145,14 +153,32 @@ pub async fn balances(mut scope: Scope, of: BalancesOf) -> Result<LedgerBalances
          GROUP BY account"
     );
     let mut sums: Vec<(BookAccount, Decimal, Decimal)> = Vec::new();
-    for row in scope.rows(sql, vec![as_of.val(), of.customer_id.unwrap_or_default().val()]).await? {
+    for row in scope
+        .rows(
+            sql,
+            vec![as_of.val(), of.customer_id.unwrap_or_default().val()],
+        )
+        .await?
+    {
         sums.push((row.get(0)?, row.get(1)?, row.get(2)?));
     }
     let item = |(account, code): (BookAccount, String)| {
         let found = sums.iter().find(|(known, ..)| *known == account);
-        let (debit, credit) = found.map_or((Decimal::ZERO, Decimal::ZERO), |(_, debit, credit)| (*debit, *credit));
+        let (debit, credit) = found.map_or((Decimal::ZERO, Decimal::ZERO), |(_, debit, credit)| {
+            (*debit, *credit)
+        });
         let (debit, credit) = (debit.round_dp(4), credit.round_dp(4));
-        LedgerBalance { account, code, debit, credit, balance: debit - credit }
+        LedgerBalance {
+            account,
+            code,
+            debit,
+            credit,
+            balance: debit - credit,
+        }
     };
-    Ok(LedgerBalances { as_of, currency: terms.currency, items: codes.into_iter().map(item).collect() })
+    Ok(LedgerBalances {
+        as_of,
+        currency: terms.currency,
+        items: codes.into_iter().map(item).collect(),
+    })
 }

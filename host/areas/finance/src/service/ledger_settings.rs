@@ -38,17 +38,29 @@ pub struct OneLedgerLock {
 pub async fn create_lock(mut scope: Scope, sent: CreateLedgerLock) -> Result<OneLedgerLock> {
     for (member, day) in [("firstDay", sent.first_day), ("lastDay", sent.last_day)] {
         if !is_near(day) {
-            let says = message!("must be a day from {first} to {last}", first = 2000, last = 2100);
+            let says = message!(
+                "must be a day from {first} to {last}",
+                first = 2000,
+                last = 2100
+            );
             return Err(Error::invalid(member, says));
         }
     }
     if sent.last_day < sent.first_day {
-        return Err(Error::invalid("lastDay", message!("must not be before the first day")));
+        return Err(Error::invalid(
+            "lastDay",
+            message!("must not be before the first day"),
+        ));
     }
     check_note(sent.note.as_deref())?;
-    let meets = Where::all().le(LedgerLock::FIRST_DAY, sent.last_day).ge(LedgerLock::LAST_DAY, sent.first_day);
+    let meets = Where::all()
+        .le(LedgerLock::FIRST_DAY, sent.last_day)
+        .ge(LedgerLock::LAST_DAY, sent.first_day);
     if scope.count::<LedgerLock>(meets).await? > 0 {
-        return Err(Error::invalid("firstDay", message!("must not overlap a period that is locked already")));
+        return Err(Error::invalid(
+            "firstDay",
+            message!("must not overlap a period that is locked already"),
+        ));
     }
     let mut lock = LedgerLock {
         id: LedgerLockId::default(),
@@ -89,15 +101,26 @@ pub struct LedgerCodes {
 pub async fn codes(scope: &mut Scope) -> Result<Vec<(BookAccount, String)>> {
     let own: Vec<LedgerAccount> = scope.all(Where::all()).await?;
     let of = |account: &BookAccount| {
-        let own = own.iter().find(|own| own.account == *account).map(|own| own.code.clone());
-        (*account, own.unwrap_or_else(|| ledger::code(*account).to_owned()))
+        let own = own
+            .iter()
+            .find(|own| own.account == *account)
+            .map(|own| own.code.clone());
+        (
+            *account,
+            own.unwrap_or_else(|| ledger::code(*account).to_owned()),
+        )
     };
     Ok(BookAccount::ALL.iter().map(of).collect())
 }
 
 pub async fn accounts(mut scope: Scope, _: Empty) -> Result<LedgerCodes> {
     let codes = codes(&mut scope).await?;
-    Ok(LedgerCodes { accounts: codes.into_iter().map(|(account, code)| LedgerCode { account, code }).collect() })
+    Ok(LedgerCodes {
+        accounts: codes
+            .into_iter()
+            .map(|(account, code)| LedgerCode { account, code })
+            .collect(),
+    })
 }
 
 /// Sets the codes of these accounts; the others keep theirs.
@@ -107,36 +130,57 @@ pub async fn update_accounts(mut scope: Scope, sent: LedgerCodes) -> Result<Ledg
         return Err(Error::Invalid(wrong));
     }
     for LedgerCode { account, code } in sent.accounts {
-        let own: Option<LedgerAccount> = scope.first(Where::all().eq(LedgerAccount::ACCOUNT, account)).await?;
+        let own: Option<LedgerAccount> = scope
+            .first(Where::all().eq(LedgerAccount::ACCOUNT, account))
+            .await?;
         match own {
             Some(mut own) => {
                 own.code = code;
                 scope.update(&mut own).await?;
             }
             None => {
-                let mut own = LedgerAccount { id: LedgerAccountId::default(), row_version: 0, account, code };
+                let mut own = LedgerAccount {
+                    id: LedgerAccountId::default(),
+                    row_version: 0,
+                    account,
+                    code,
+                };
                 scope.insert(&mut own).await?;
             }
         }
     }
     let codes = codes(&mut scope).await?;
     scope.commit().await?;
-    Ok(LedgerCodes { accounts: codes.into_iter().map(|(account, code)| LedgerCode { account, code }).collect() })
+    Ok(LedgerCodes {
+        accounts: codes
+            .into_iter()
+            .map(|(account, code)| LedgerCode { account, code })
+            .collect(),
+    })
 }
 
 fn wrong(accounts: &[LedgerCode]) -> Vec<FieldError> {
     let mut wrong = Vec::new();
     let mut seen = BTreeSet::new();
     for (at, LedgerCode { account, code }) in accounts.iter().enumerate() {
-        let mut refuse = |name: &str, says| wrong.push(FieldError::new(format!("accounts[{at}].{name}"), says));
+        let mut refuse =
+            |name: &str, says| wrong.push(FieldError::new(format!("accounts[{at}].{name}"), says));
         let is_code = (1..=MAX_CODE).contains(&code.len())
-            && code.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-'));
+            && code
+                .chars()
+                .all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-'));
         if *account == BookAccount::Unknown {
             refuse("account", message!("is required"));
         } else if !seen.insert(account.word()) {
             refuse("account", message!("is there twice"));
         } else if !is_code {
-            refuse("code", message!("must be 1 to {max} letters, digits, points and hyphens", max = MAX_CODE));
+            refuse(
+                "code",
+                message!(
+                    "must be 1 to {max} letters, digits, points and hyphens",
+                    max = MAX_CODE
+                ),
+            );
         }
     }
     wrong
@@ -148,15 +192,24 @@ mod tests {
 
     #[test]
     fn a_code_is_short_and_an_account_is_named_once() {
-        let of = |account: BookAccount, code: &str| LedgerCode { account, code: code.to_owned() };
+        let of = |account: BookAccount, code: &str| LedgerCode {
+            account,
+            code: code.to_owned(),
+        };
         let told = |accounts: &[LedgerCode]| -> Vec<String> {
-            wrong(accounts).into_iter().map(|error| error.member).collect()
+            wrong(accounts)
+                .into_iter()
+                .map(|error| error.member)
+                .collect()
         };
         assert!(told(&[of(BookAccount::Cash, "1-1100"), of(BookAccount::Tax, "820")]).is_empty());
         assert_eq!(
             told(&[of(BookAccount::Cash, ""), of(BookAccount::Tax, "=1+1")]),
             ["accounts[0].code", "accounts[1].code"]
         );
-        assert_eq!(told(&[of(BookAccount::Cash, "1"), of(BookAccount::Cash, "2")]), ["accounts[1].account"]);
+        assert_eq!(
+            told(&[of(BookAccount::Cash, "1"), of(BookAccount::Cash, "2")]),
+            ["accounts[1].account"]
+        );
     }
 }

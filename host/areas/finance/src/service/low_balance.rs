@@ -33,7 +33,9 @@ static READY: LazyLock<Result<Templates, String>> =
 
 /// What is watched of a customer.
 pub async fn row(scope: &mut Scope, customer: CustomerId) -> Result<Option<LowBalance>> {
-    scope.first(Where::all().eq(LowBalance::CUSTOMER_ID, customer)).await
+    scope
+        .first(Where::all().eq(LowBalance::CUSTOMER_ID, customer))
+        .await
 }
 
 /// The threshold that holds for the customer; none where nobody is told.
@@ -82,7 +84,9 @@ pub async fn watch(scope: &mut Scope, customer: CustomerId, is_drawn: bool) -> R
     let found = row(scope, customer).await?;
     let is_first = found.as_ref().is_none_or(|row| row.row_version == 0);
     let mut row = found.unwrap_or_else(|| new(customer));
-    let Some(threshold) = threshold(scope, row.threshold).await? else { return Ok(()) };
+    let Some(threshold) = threshold(scope, row.threshold).await? else {
+        return Ok(());
+    };
     let balance = customers::balance(scope, customer).await?;
     let is_low = balance < threshold;
     if row.is_low == is_low && !is_first {
@@ -93,15 +97,27 @@ pub async fn watch(scope: &mut Scope, customer: CustomerId, is_drawn: bool) -> R
     if is_told {
         row.mailed_time = Some(scope.now());
         let currency = terms(scope).await?.currency;
-        let brand = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?;
+        let brand = tenancy::tenant(scope.host(), scope.tenant)
+            .await?
+            .ok_or(Error::NotFound("The tenant"))?;
         let invoiced = draft::invoiced(&billing);
         if let Some(address) = billing.email.clone().filter(|address| is_email(address)) {
             let sum = |amount: Decimal| format!("{} {currency}", printed_amount(amount, &currency));
             let values = json!({"customer": invoiced.name(), "balance": sum(balance), "threshold": sum(threshold)});
-            let templates = READY.as_ref().map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
+            let templates = READY
+                .as_ref()
+                .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
             let content = templates.fill(LETTER.name, &brand.name, &values)?;
             let to = vec![Person::new(invoiced.name(), address)];
-            tenancy::queue_mail(scope, MailMessage { to, content, ..MailMessage::default() }).await?;
+            tenancy::queue_mail(
+                scope,
+                MailMessage {
+                    to,
+                    content,
+                    ..MailMessage::default()
+                },
+            )
+            .await?;
         }
         scope.announce(&LOW_BALANCE, &customer).await?;
     }
@@ -111,7 +127,11 @@ pub async fn watch(scope: &mut Scope, customer: CustomerId, is_drawn: bool) -> R
 
 /// Each night, for what neither a booking nor a payment tells of: corrected prices, invoices for something else.
 pub async fn watch_all(scope: &Scope) -> Result<()> {
-    if !settings(&mut scope.sibling(Mode::Read)).await?.low_balance.is_active {
+    if !settings(&mut scope.sibling(Mode::Read))
+        .await?
+        .low_balance
+        .is_active
+    {
         return Ok(());
     }
     let rows: Vec<LowBalance> = scope.sibling(Mode::Read).all(Where::all()).await?;
@@ -146,21 +166,33 @@ pub struct CustomerLowBalance {
 
 /// Sets the customer's own threshold. Nobody is told because of it: the balance has not fallen.
 pub async fn update(mut scope: Scope, sent: UpdateLowBalance) -> Result<CustomerLowBalance> {
-    if sent.threshold.is_some_and(|threshold| threshold.is_sign_negative()) {
+    if sent
+        .threshold
+        .is_some_and(|threshold| threshold.is_sign_negative())
+    {
         return Err(Error::invalid("threshold", message!("must be 0 or more")));
     }
     if let Some(threshold) = sent.threshold {
-        freight::money::check(threshold, "threshold").map_err(|error| Error::Invalid(vec![error]))?;
+        freight::money::check(threshold, "threshold")
+            .map_err(|error| Error::Invalid(vec![error]))?;
     }
     let customer = customers::billing(&mut scope, sent.customer_id).await?.id;
     customers::hold(&mut scope, customer).await?;
-    let mut row = row(&mut scope, customer).await?.unwrap_or_else(|| new(customer));
+    let mut row = row(&mut scope, customer)
+        .await?
+        .unwrap_or_else(|| new(customer));
     row.threshold = sent.threshold;
     let balance = customers::balance(&mut scope, customer).await?;
-    row.is_low = threshold(&mut scope, row.threshold).await?.is_some_and(|threshold| balance < threshold);
+    row.is_low = threshold(&mut scope, row.threshold)
+        .await?
+        .is_some_and(|threshold| balance < threshold);
     store(&mut scope, &mut row).await?;
     scope.commit().await?;
-    Ok(CustomerLowBalance { customer_id: customer, threshold: row.threshold, is_low: row.is_low })
+    Ok(CustomerLowBalance {
+        customer_id: customer,
+        threshold: row.threshold,
+        is_low: row.is_low,
+    })
 }
 
 #[cfg(test)]
@@ -169,9 +201,21 @@ mod tests {
 
     #[test]
     fn the_letter_can_be_written() {
-        let values = json!({"customer": "Bluegum Wines", "balance": "12.00 AUD", "threshold": "50.00 AUD"});
-        let content = READY.as_ref().unwrap().fill(LETTER.name, "Blue & Co", &values).unwrap();
-        assert_eq!(content.subject, "Your prepaid balance with Blue & Co is low");
-        assert!(content.text.contains("12.00 AUD") && !content.text.contains('{'), "{}", content.text);
+        let values =
+            json!({"customer": "Bluegum Wines", "balance": "12.00 AUD", "threshold": "50.00 AUD"});
+        let content = READY
+            .as_ref()
+            .unwrap()
+            .fill(LETTER.name, "Blue & Co", &values)
+            .unwrap();
+        assert_eq!(
+            content.subject,
+            "Your prepaid balance with Blue & Co is low"
+        );
+        assert!(
+            content.text.contains("12.00 AUD") && !content.text.contains('{'),
+            "{}",
+            content.text
+        );
     }
 }

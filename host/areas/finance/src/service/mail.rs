@@ -50,10 +50,19 @@ pub struct SentInvoice {
 
 pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
     let mut invoice: Invoice = scope.find(sent.id).await?;
-    if matches!(invoice.status, InvoiceStatus::Open | InvoiceStatus::Void | InvoiceStatus::Unknown) {
-        return Err(NOT_NOW.because(message!("The invoice is {status}: close it first.", status = invoice.status)));
+    if matches!(
+        invoice.status,
+        InvoiceStatus::Open | InvoiceStatus::Void | InvoiceStatus::Unknown
+    ) {
+        return Err(NOT_NOW.because(message!(
+            "The invoice is {status}: close it first.",
+            status = invoice.status
+        )));
     }
-    let address = sent.email_address.or_else(|| invoice.customer.email.clone()).unwrap_or_default();
+    let address = sent
+        .email_address
+        .or_else(|| invoice.customer.email.clone())
+        .unwrap_or_default();
     if !is_email(&address) {
         let says = message!("must be an e-mail address such as name@example.com");
         return Err(Error::invalid("emailAddress", says));
@@ -62,16 +71,35 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
     let mut attachments = Vec::new();
     let e_invoice = e_invoice::with_numbers(&mut scope, invoice.clone()).await?;
     let missing = e_invoice::check(&e_invoice, details.iter().map(|line| line.tax_percent));
-    let formats = [(&invoice, InvoiceFormat::Pdf), (&e_invoice, InvoiceFormat::Ubl)];
-    for (invoice, format) in formats.into_iter().take(if missing.is_empty() { 2 } else { 1 }) {
+    let formats = [
+        (&invoice, InvoiceFormat::Pdf),
+        (&e_invoice, InvoiceFormat::Ubl),
+    ];
+    for (invoice, format) in formats
+        .into_iter()
+        .take(if missing.is_empty() { 2 } else { 1 })
+    {
         let paper = papers::paper(invoice, &details, format)?;
         let media_type = paper.media_type.to_owned();
-        attachments.push(Attachment { name: paper.name, media_type, content: paper.content });
+        attachments.push(Attachment {
+            name: paper.name,
+            media_type,
+            content: paper.content,
+        });
     }
-    if attachments.iter().map(|attachment| attachment.content.len()).sum::<usize>() > MAX_ATTACHED {
-        return Err(NOT_NOW.because(message!("The invoice is too large for a mail. Download it instead.")));
+    if attachments
+        .iter()
+        .map(|attachment| attachment.content.len())
+        .sum::<usize>()
+        > MAX_ATTACHED
+    {
+        return Err(NOT_NOW.because(message!(
+            "The invoice is too large for a mail. Download it instead."
+        )));
     }
-    let tenant = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?;
+    let tenant = tenancy::tenant(scope.host(), scope.tenant)
+        .await?
+        .ok_or(Error::NotFound("The tenant"))?;
     let values = json!({
         "number": invoice.name(),
         "customer": invoice.customer.name(),
@@ -79,16 +107,37 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
         "date": invoice.invoice_date.to_string(),
         "due": invoice.due_date.to_string(),
     });
-    let templates = READY.as_ref().map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
+    let templates = READY
+        .as_ref()
+        .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
     let content = templates.fill(INVOICE.name, &tenant.name, &values)?;
     let to = vec![Person::new(invoice.customer.name(), address.clone())];
     invoice.mailed_time = Some(scope.now());
     scope.update(&mut invoice).await?;
-    tell(&mut scope, invoice.id, InvoiceEvent::Mailed, Some(address.clone())).await?;
-    tenancy::queue_mail(&mut scope, MailMessage { to, content, attachments, ..MailMessage::default() }).await?;
+    tell(
+        &mut scope,
+        invoice.id,
+        InvoiceEvent::Mailed,
+        Some(address.clone()),
+    )
+    .await?;
+    tenancy::queue_mail(
+        &mut scope,
+        MailMessage {
+            to,
+            content,
+            attachments,
+            ..MailMessage::default()
+        },
+    )
+    .await?;
     scope.commit().await?;
     let warnings = missing.into_iter().map(FieldMessage::from).collect();
-    Ok(SentInvoice { id: invoice.id, email_address: address, warnings })
+    Ok(SentInvoice {
+        id: invoice.id,
+        email_address: address,
+        warnings,
+    })
 }
 
 #[cfg(test)]
@@ -99,8 +148,16 @@ mod tests {
     fn the_letter_can_be_written() {
         let values = json!({"number": "INV000001", "customer": "Bluegum Wines", "amount": "110 AUD",
             "date": "2026-03-02", "due": "2026-03-16"});
-        let content = READY.as_ref().unwrap().fill(INVOICE.name, "Blue & Co", &values).unwrap();
+        let content = READY
+            .as_ref()
+            .unwrap()
+            .fill(INVOICE.name, "Blue & Co", &values)
+            .unwrap();
         assert_eq!(content.subject, "Invoice INV000001 from Blue & Co");
-        assert!(content.text.contains("110 AUD") && !content.text.contains('{'), "{}", content.text);
+        assert!(
+            content.text.contains("110 AUD") && !content.text.contains('{'),
+            "{}",
+            content.text
+        );
     }
 }

@@ -62,38 +62,75 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
     let mut parts = parts(&mut scope, note).await?;
     parts.invoice = e_invoice::with_numbers(&mut scope, parts.invoice).await?;
     let (note, customer) = (&parts.note, &parts.invoice.customer);
-    let address = sent.email_address.or_else(|| customer.email.clone()).unwrap_or_default();
+    let address = sent
+        .email_address
+        .or_else(|| customer.email.clone())
+        .unwrap_or_default();
     if !is_email(&address) {
         let says = message!("must be an e-mail address such as name@example.com");
         return Err(Error::invalid("emailAddress", says));
     }
     let mut attachments = Vec::new();
-    let missing = e_invoice::check(&parts.invoice, parts.invoice_details.iter().map(|line| line.tax_percent));
+    let missing = e_invoice::check(
+        &parts.invoice,
+        parts.invoice_details.iter().map(|line| line.tax_percent),
+    );
     let formats = [CreditNoteFormat::Pdf, CreditNoteFormat::Ubl];
-    for format in formats.into_iter().take(if missing.is_empty() { 2 } else { 1 }) {
+    for format in formats
+        .into_iter()
+        .take(if missing.is_empty() { 2 } else { 1 })
+    {
         let paper = paper(&parts, format)?;
         let media_type = paper.media_type.to_owned();
-        attachments.push(Attachment { name: paper.name, media_type, content: paper.content });
+        attachments.push(Attachment {
+            name: paper.name,
+            media_type,
+            content: paper.content,
+        });
     }
-    if attachments.iter().map(|attachment| attachment.content.len()).sum::<usize>() > MAX_ATTACHED {
-        return Err(NOT_CREDITED.because(message!("The credit note is too large for a mail. Download it instead.")));
+    if attachments
+        .iter()
+        .map(|attachment| attachment.content.len())
+        .sum::<usize>()
+        > MAX_ATTACHED
+    {
+        return Err(NOT_CREDITED.because(message!(
+            "The credit note is too large for a mail. Download it instead."
+        )));
     }
-    let tenant = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?;
+    let tenant = tenancy::tenant(scope.host(), scope.tenant)
+        .await?
+        .ok_or(Error::NotFound("The tenant"))?;
     let values = json!({
         "number": note.credit_note_number,
         "customer": customer.name(),
         "invoice": parts.invoice.name(),
         "amount": format!("{} {}", printed_amount(note.approved_amount, &note.currency), note.currency),
     });
-    let templates = READY.as_ref().map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
+    let templates = READY
+        .as_ref()
+        .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
     let content = templates.fill(CREDIT_NOTE.name, &tenant.name, &values)?;
     let to = vec![Person::new(customer.name(), address.clone())];
     let id = note.id;
     remark(&mut scope, id, Some(format!("Mailed to {address}"))).await?;
-    tenancy::queue_mail(&mut scope, MailMessage { to, content, attachments, ..MailMessage::default() }).await?;
+    tenancy::queue_mail(
+        &mut scope,
+        MailMessage {
+            to,
+            content,
+            attachments,
+            ..MailMessage::default()
+        },
+    )
+    .await?;
     scope.commit().await?;
     let warnings = missing.into_iter().map(FieldMessage::from).collect();
-    Ok(SentCreditNote { id, email_address: address, warnings })
+    Ok(SentCreditNote {
+        id,
+        email_address: address,
+        warnings,
+    })
 }
 
 #[cfg(test)]
@@ -102,10 +139,17 @@ mod tests {
 
     #[test]
     fn the_letter_can_be_written() {
-        let values =
-            json!({"number": "CN000001", "customer": "Bluegum Wines", "invoice": "INV000007", "amount": "22.00 AUD"});
-        let content = READY.as_ref().unwrap().fill(CREDIT_NOTE.name, "Blue & Co", &values).unwrap();
+        let values = json!({"number": "CN000001", "customer": "Bluegum Wines", "invoice": "INV000007", "amount": "22.00 AUD"});
+        let content = READY
+            .as_ref()
+            .unwrap()
+            .fill(CREDIT_NOTE.name, "Blue & Co", &values)
+            .unwrap();
         assert_eq!(content.subject, "Credit note CN000001 from Blue & Co");
-        assert!(content.text.contains("INV000007") && !content.text.contains('{'), "{}", content.text);
+        assert!(
+            content.text.contains("INV000007") && !content.text.contains('{'),
+            "{}",
+            content.text
+        );
     }
 }

@@ -20,7 +20,10 @@ use super::{
 };
 use crate::papers::statement::{StatementFormat, file};
 
-const TOO_LARGE: Refusal = Refusal::new(5107, "The statement is too large for a mail. Download it instead.");
+const TOO_LARGE: Refusal = Refusal::new(
+    5107,
+    "The statement is too large for a mail. Download it instead.",
+);
 
 const STATEMENT: Template = Template {
     name: "statement",
@@ -61,7 +64,10 @@ pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement
             message!("must be left out: it goes to the customer's own address"),
         ));
     }
-    let address = sent.email_address.or_else(|| customer.email.clone()).unwrap_or_default();
+    let address = sent
+        .email_address
+        .or_else(|| customer.email.clone())
+        .unwrap_or_default();
     if !is_email(&address) {
         let says = message!("must be an e-mail address such as name@example.com");
         return Err(Error::invalid("emailAddress", says));
@@ -71,12 +77,23 @@ pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement
     for format in [StatementFormat::Pdf, StatementFormat::Csv] {
         let paper = file(&made, &customer, &terms, format)?;
         let media_type = paper.media_type.to_owned();
-        attachments.push(Attachment { name: paper.name, media_type, content: paper.content });
+        attachments.push(Attachment {
+            name: paper.name,
+            media_type,
+            content: paper.content,
+        });
     }
-    if attachments.iter().map(|attachment| attachment.content.len()).sum::<usize>() > MAX_ATTACHED {
+    if attachments
+        .iter()
+        .map(|attachment| attachment.content.len())
+        .sum::<usize>()
+        > MAX_ATTACHED
+    {
         return Err(TOO_LARGE.into());
     }
-    let tenant = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?;
+    let tenant = tenancy::tenant(scope.host(), scope.tenant)
+        .await?
+        .ok_or(Error::NotFound("The tenant"))?;
     let invoiced = draft::invoiced(&customer);
     let values = json!({
         "customer": invoiced.name(),
@@ -84,12 +101,26 @@ pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement
         "to": made.to_date.to_string(),
         "balance": format!("{} {}", made.closing_balance, made.currency),
     });
-    let templates = READY.as_ref().map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
+    let templates = READY
+        .as_ref()
+        .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
     let content = templates.fill(STATEMENT.name, &tenant.name, &values)?;
     let to = vec![Person::new(invoiced.name(), address.clone())];
-    tenancy::queue_mail(&mut scope, MailMessage { to, content, attachments, ..MailMessage::default() }).await?;
+    tenancy::queue_mail(
+        &mut scope,
+        MailMessage {
+            to,
+            content,
+            attachments,
+            ..MailMessage::default()
+        },
+    )
+    .await?;
     scope.commit().await?;
-    Ok(SentStatement { customer_id: customer.id, email_address: address })
+    Ok(SentStatement {
+        customer_id: customer.id,
+        email_address: address,
+    })
 }
 
 #[cfg(test)]
@@ -98,10 +129,17 @@ mod tests {
 
     #[test]
     fn the_letter_can_be_written() {
-        let values =
-            json!({"customer": "Bluegum Wines", "from": "2026-03-01", "to": "2026-03-31", "balance": "110 AUD"});
-        let content = READY.as_ref().unwrap().fill(STATEMENT.name, "Blue & Co", &values).unwrap();
+        let values = json!({"customer": "Bluegum Wines", "from": "2026-03-01", "to": "2026-03-31", "balance": "110 AUD"});
+        let content = READY
+            .as_ref()
+            .unwrap()
+            .fill(STATEMENT.name, "Blue & Co", &values)
+            .unwrap();
         assert_eq!(content.subject, "Statement from Blue & Co to 2026-03-31");
-        assert!(content.text.contains("110 AUD") && !content.text.contains('{'), "{}", content.text);
+        assert!(
+            content.text.contains("110 AUD") && !content.text.contains('{'),
+            "{}",
+            content.text
+        );
     }
 }

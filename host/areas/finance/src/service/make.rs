@@ -62,7 +62,11 @@ async fn once(scope: &mut Scope, wanted: Wanted<'_>) -> Result<()> {
     for group in groups {
         let of_group = lines(&group, wanted.terms);
         let draft = Draft {
-            invoice_type: if group.bookings.is_empty() { InvoiceType::Recharge } else { InvoiceType::Freight },
+            invoice_type: if group.bookings.is_empty() {
+                InvoiceType::Recharge
+            } else {
+                InvoiceType::Freight
+            },
             invoice_date: wanted.date,
             due_date: None,
             period: Some((group.first, group.last)),
@@ -100,7 +104,11 @@ async fn once(scope: &mut Scope, wanted: Wanted<'_>) -> Result<()> {
 }
 
 /// Adds what the customer's invoices would be.
-pub async fn show(scope: &mut Scope, wanted: Wanted<'_>, outcome: &mut InvoiceRunOutcome) -> Result<()> {
+pub async fn show(
+    scope: &mut Scope,
+    wanted: Wanted<'_>,
+    outcome: &mut InvoiceRunOutcome,
+) -> Result<()> {
     let (customer, groups) = groups(scope, wanted).await?;
     let exchange = wanted.terms.exchange(customer.currency.as_deref())?;
     for group in groups {
@@ -147,12 +155,25 @@ pub async fn show(scope: &mut Scope, wanted: Wanted<'_>, outcome: &mut InvoiceRu
 
 fn lines(group: &Group, terms: &Terms) -> Vec<NewLine> {
     let of = |booking: &bookings::BilledCharge| -> Vec<NewLine> {
-        booking.lines.iter().map(|line| amounts::of_booking(booking, line, terms.tax_percent)).collect()
+        booking
+            .lines
+            .iter()
+            .map(|line| amounts::of_booking(booking, line, terms.tax_percent))
+            .collect()
     };
     let again = |booking: &bookings::BilledCharge| -> Vec<NewLine> {
-        booking.lines.iter().map(|line| amounts::of_recharge(booking, line, terms.tax_percent)).collect()
+        booking
+            .lines
+            .iter()
+            .map(|line| amounts::of_recharge(booking, line, terms.tax_percent))
+            .collect()
     };
-    group.bookings.iter().flat_map(of).chain(group.recharges.iter().flat_map(again)).collect()
+    group
+        .bookings
+        .iter()
+        .flat_map(of)
+        .chain(group.recharges.iter().flat_map(again))
+        .collect()
 }
 
 /// The customer, and its bookings of these days as they share invoices, with what it is charged again for these and
@@ -167,13 +188,25 @@ async fn groups(scope: &mut Scope, wanted: Wanted<'_>) -> Result<(Billing, Vec<G
         zone: wanted.terms.zone,
     };
     let (from, to) = (wanted.asked.from_date, wanted.asked.to_date);
-    let found = bookings::billable(scope, wanted.customer, wanted.period, &wanted.asked.booking_ids).await?;
+    let found = bookings::billable(
+        scope,
+        wanted.customer,
+        wanted.period,
+        &wanted.asked.booking_ids,
+    )
+    .await?;
     let of_days = found.into_iter().filter(|booking| {
         let day = group::day(booking, by.zone);
         from <= day && day <= to && !booking.lines.is_empty()
     });
     let groups = group::group(of_days.collect(), by);
-    let mut recharges = bookings::recharges(scope, wanted.customer, wanted.period, &wanted.asked.booking_ids).await?;
+    let mut recharges = bookings::recharges(
+        scope,
+        wanted.customer,
+        wanted.period,
+        &wanted.asked.booking_ids,
+    )
+    .await?;
     recharges.retain(|booking| group::day(booking, by.zone) <= to);
     Ok((customer, group::with_recharges(groups, recharges, by, from)))
 }

@@ -13,7 +13,9 @@ use tenancy::Numbered;
 
 use super::settings::settings;
 use crate::{
-    model::number::{DocumentNumber, DocumentNumberId, NumberSeries, NumberedDocument, Numbering, SeriesKind},
+    model::number::{
+        DocumentNumber, DocumentNumberId, NumberSeries, NumberedDocument, Numbering, SeriesKind,
+    },
     rules::number::{self, MAX_LENGTH},
 };
 
@@ -43,8 +45,14 @@ pub struct Taken {
 /// Read before a series is waited for.
 pub async fn of(scope: &mut Scope, kind: SeriesKind) -> Result<Numbers> {
     let numbering = settings(scope).await?.numbering;
-    let series = number::series_of(&numbering, kind).cloned().or_else(|| number::usual(kind));
-    Ok(Numbers { kind, series, numbering })
+    let series = number::series_of(&numbering, kind)
+        .cloned()
+        .or_else(|| number::usual(kind));
+    Ok(Numbers {
+        kind,
+        series,
+        numbering,
+    })
 }
 
 /// The unit that the customer belongs to; one that was deleted belongs to none.
@@ -70,7 +78,12 @@ impl Numbers {
         let Some(form) = &self.series else {
             let counted = tenancy::count_number(scope, Numbered::Invoice).await?;
             let series = SeriesKind::Invoice.series().to_owned();
-            return Ok(counted.map(|(value, number)| Taken { series, value, document, number }));
+            return Ok(counted.map(|(value, number)| Taken {
+                series,
+                value,
+                document,
+                number,
+            }));
         };
         let series = number::counted_in(form, day, unit);
         let value = numbering::count(scope, &series, form.start).await?;
@@ -83,14 +96,24 @@ impl Numbers {
                 max = MAX_LENGTH
             ))
         })?;
-        Ok(Some(Taken { series, value, document, number }))
+        Ok(Some(Taken {
+            series,
+            value,
+            document,
+            number,
+        }))
     }
 }
 
 impl Taken {
     /// Writes down which document has it, in the same transaction.
     pub async fn give(self, scope: &mut Scope, document_id: i64) -> Result<()> {
-        let Self { series, value, document, number } = self;
+        let Self {
+            series,
+            value,
+            document,
+            number,
+        } = self;
         let mut row = DocumentNumber {
             id: DocumentNumberId::default(),
             row_version: 0,
@@ -184,7 +207,11 @@ pub async fn proof(mut scope: Scope, _: Empty) -> Result<NumberProof> {
         }
     }
     let is_proven = items.iter().all(|item| item.missing == 0 && item.lost == 0);
-    Ok(NumberProof { proved_time: scope.now(), is_proven, items })
+    Ok(NumberProof {
+        proved_time: scope.now(),
+        is_proven,
+        items,
+    })
 }
 
 /// The first and the last number as people read them.
@@ -193,7 +220,12 @@ async fn edges(scope: &mut Scope, of: &ProvedSeries) -> Result<(String, String)>
         "SELECT number FROM document_numbers
          WHERE tenant_id = $1 AND series = $2 AND value IN ($3, $4) ORDER BY value"
     );
-    let rows = scope.rows(sql, vec![of.series.clone().val(), of.first.val(), of.last.val()]).await?;
+    let rows = scope
+        .rows(
+            sql,
+            vec![of.series.clone().val(), of.first.val(), of.last.val()],
+        )
+        .await?;
     let text = |row: Option<&kernel::db::Row>| -> Result<String> {
         Ok(row.map(|row| row.get(0)).transpose()?.unwrap_or_default())
     };
@@ -208,11 +240,20 @@ async fn holes(scope: &mut Scope, of: &ProvedSeries) -> Result<Vec<NumberHole>> 
          WHERE following > value + 1 ORDER BY value LIMIT $3"
     );
     let mut holes = Vec::new();
-    for row in scope.rows(sql, vec![of.series.clone().val(), MAX_HOLES.val()]).await? {
-        holes.push(NumberHole { first: row.get(0)?, last: row.get(1)? });
+    for row in scope
+        .rows(sql, vec![of.series.clone().val(), MAX_HOLES.val()])
+        .await?
+    {
+        holes.push(NumberHole {
+            first: row.get(0)?,
+            last: row.get(1)?,
+        });
     }
     if of.last_counted > of.last {
-        holes.push(NumberHole { first: of.last + 1, last: of.last_counted });
+        holes.push(NumberHole {
+            first: of.last + 1,
+            last: of.last_counted,
+        });
     }
     Ok(holes)
 }

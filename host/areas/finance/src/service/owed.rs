@@ -32,7 +32,10 @@ pub async fn ahead(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
 }
 
 /// Payments and approved credits that are not applied to an invoice, by currency.
-pub async fn unapplied(scope: &mut Scope, customer: CustomerId) -> Result<BTreeMap<String, Decimal>> {
+pub async fn unapplied(
+    scope: &mut Scope,
+    customer: CustomerId,
+) -> Result<BTreeMap<String, Decimal>> {
     let sums = tsql!(
         "SELECT currency, SUM(amount) FROM (
            SELECT currency, unallocated_amount AS amount FROM payments

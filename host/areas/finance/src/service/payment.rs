@@ -2,7 +2,9 @@
 
 use chrono::NaiveDate;
 use freight::money::{self, Amount};
-use kernel::{Error, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, ids::CustomerId, message};
+use kernel::{
+    Error, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, ids::CustomerId, message,
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,8 +23,8 @@ use crate::{
         factor::Factor,
         invoice::{Invoice, InvoiceId},
         payment::{
-            InvoiceShare, Payment, PaymentDetail, PaymentId, PaymentInvoice, PaymentInvoiceId, Remittance,
-            RemittanceInvoice,
+            InvoiceShare, Payment, PaymentDetail, PaymentId, PaymentInvoice, PaymentInvoiceId,
+            Remittance, RemittanceInvoice,
         },
         payment_part::{PaymentPart, parts},
         words::{InvoiceEvent, PaymentType, RemittanceStatus},
@@ -73,9 +75,17 @@ pub struct WholePayment {
 }
 
 impl WholePayment {
-    fn new(payment: Payment, payment_invoices: Vec<PaymentInvoice>, details: Vec<PaymentDetail>) -> Self {
+    fn new(
+        payment: Payment,
+        payment_invoices: Vec<PaymentInvoice>,
+        details: Vec<PaymentDetail>,
+    ) -> Self {
         let payment_details = parts(&payment, &payment_invoices, details);
-        Self { payment, payment_invoices, payment_details }
+        Self {
+            payment,
+            payment_invoices,
+            payment_details,
+        }
     }
 }
 
@@ -92,7 +102,11 @@ pub struct PaymentsOf {
     customer_id: Option<CustomerId>,
 }
 
-pub async fn list(mut scope: Scope, of: PaymentsOf, query: ListQuery) -> Result<PageOf<WholePayment>> {
+pub async fn list(
+    mut scope: Scope,
+    of: PaymentsOf,
+    query: ListQuery,
+) -> Result<PageOf<WholePayment>> {
     let narrow = Where::all().eq_some(Payment::CUSTOMER_ID, of.customer_id);
     let page = scope.page::<Payment>(&query, narrow).await?;
     let ids: Vec<PaymentId> = page.items.iter().map(|payment| payment.id).collect();
@@ -111,8 +125,12 @@ pub async fn list(mut scope: Scope, of: PaymentsOf, query: ListQuery) -> Result<
 
 /// The payment with all that has become of it.
 pub async fn whole(scope: &mut Scope, payment: Payment) -> Result<WholePayment> {
-    let payment_invoices = scope.all(Where::all().eq(PaymentInvoice::PAYMENT_ID, payment.id)).await?;
-    let details = scope.all(Where::all().eq(PaymentDetail::PAYMENT_ID, payment.id)).await?;
+    let payment_invoices = scope
+        .all(Where::all().eq(PaymentInvoice::PAYMENT_ID, payment.id))
+        .await?;
+    let details = scope
+        .all(Where::all().eq(PaymentDetail::PAYMENT_ID, payment.id))
+        .await?;
     Ok(WholePayment::new(payment, payment_invoices, details))
 }
 
@@ -140,7 +158,9 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
     };
     let shares = match &advice {
         Some(Advice { lines, .. }) if sent.allocated_invoice_payments.is_empty() => {
-            let wanted = lines.iter().map(|line| (line.invoice_id, line.amount - line.paid_amount));
+            let wanted = lines
+                .iter()
+                .map(|line| (line.invoice_id, line.amount - line.paid_amount));
             allocate::spread(sent.paid_amount, wanted)
         }
         _ => sent.allocated_invoice_payments.clone(),
@@ -148,9 +168,21 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
     let invoices = held(scope, &shares).await?;
     let customer_id = whose(&sent, advice.as_ref(), &invoices)?;
     let terms = terms(scope).await?;
-    let exchange = exchange(scope, &terms, &sent, advice.as_ref(), &invoices, customer_id).await?;
+    let exchange = exchange(
+        scope,
+        &terms,
+        &sent,
+        advice.as_ref(),
+        &invoices,
+        customer_id,
+    )
+    .await?;
     let mut wrong = allocate::check("allocatedInvoicePayments", &shares, &invoices);
-    wrong.extend(allocate::check_currency("allocatedInvoicePayments", &exchange.currency, &invoices));
+    wrong.extend(allocate::check_currency(
+        "allocatedInvoicePayments",
+        &exchange.currency,
+        &invoices,
+    ));
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
@@ -184,25 +216,39 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
         creator_user_id: scope.caller.user(),
     };
     scope.insert(&mut payment).await?;
-    books::enter(scope, "paymentDate", vec![books::received(&payment, Amount::ZERO)]).await?;
+    books::enter(
+        scope,
+        "paymentDate",
+        vec![books::received(&payment, Amount::ZERO)],
+    )
+    .await?;
     scope.announce(&PAYMENT_RECEIVED, &payment.id).await?;
     let payment_invoices = pay(scope, &mut payment, &shares, invoices).await?;
     if let Some(advice) = advice {
         settle(scope, advice, &shares).await?;
     }
-    Ok(OnePayment { payment: WholePayment::new(payment, payment_invoices, Vec::new()) })
+    Ok(OnePayment {
+        payment: WholePayment::new(payment, payment_invoices, Vec::new()),
+    })
 }
 
 fn check(sent: &CreatePayment) -> Result<()> {
     money::check(sent.paid_amount, "paidAmount").map_err(|error| Error::Invalid(vec![error]))?;
     if sent.paid_amount <= Decimal::ZERO {
-        return Err(Error::invalid("paidAmount", message!("must be more than 0")));
+        return Err(Error::invalid(
+            "paidAmount",
+            message!("must be more than 0"),
+        ));
     }
     if sent.allocated_invoice_payments.len() > MAX_SHARES {
         let says = message!("must be at most {max} entries", max = MAX_SHARES);
         return Err(Error::invalid("allocatedInvoicePayments", says));
     }
-    if sent.payment_reference_number.as_ref().is_some_and(|number| number.chars().count() > MAX_TEXT) {
+    if sent
+        .payment_reference_number
+        .as_ref()
+        .is_some_and(|number| number.chars().count() > MAX_TEXT)
+    {
         let says = message!("must be at most {max} characters", max = MAX_TEXT);
         return Err(Error::invalid("paymentReferenceNumber", says));
     }
@@ -211,13 +257,18 @@ fn check(sent: &CreatePayment) -> Result<()> {
 
 async fn advice(scope: &mut Scope, number: &str) -> Result<Advice> {
     let remittance = remittance::find(scope, number).await?;
-    if !matches!(remittance.status, RemittanceStatus::Pending | RemittanceStatus::PartiallyPaid) {
+    if !matches!(
+        remittance.status,
+        RemittanceStatus::Pending | RemittanceStatus::PartiallyPaid
+    ) {
         return Err(NOT_SO.because(message!(
             "The remittance advice is {status}: nothing more is paid by it.",
             status = remittance.status
         )));
     }
-    let lines = scope.all(Where::all().eq(RemittanceInvoice::REMITTANCE_ID, remittance.id)).await?;
+    let lines = scope
+        .all(Where::all().eq(RemittanceInvoice::REMITTANCE_ID, remittance.id))
+        .await?;
     Ok(Advice { remittance, lines })
 }
 
@@ -238,17 +289,26 @@ pub async fn held(scope: &mut Scope, shares: &[InvoiceShare]) -> Result<Vec<Invo
 }
 
 /// Whose payment it is: all that is named must be of one customer.
-fn whose(sent: &CreatePayment, advice: Option<&Advice>, invoices: &[Invoice]) -> Result<CustomerId> {
+fn whose(
+    sent: &CreatePayment,
+    advice: Option<&Advice>,
+    invoices: &[Invoice],
+) -> Result<CustomerId> {
     let named = [
         sent.customer_id,
         advice.map(|advice| advice.remittance.customer_id),
         invoices.first().map(|invoice| invoice.customer_id),
     ];
     let mut named = named.into_iter().flatten();
-    let customer = named.next().ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
+    let customer = named
+        .next()
+        .ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     match named.all(|other| other == customer) {
         true => Ok(customer),
-        false => Err(Error::invalid("customerId", message!("must be the customer of the invoices"))),
+        false => Err(Error::invalid(
+            "customerId",
+            message!("must be the customer of the invoices"),
+        )),
     }
 }
 
@@ -261,16 +321,24 @@ async fn exchange(
     invoices: &[Invoice],
     customer: CustomerId,
 ) -> Result<Exchange> {
-    let said = sent.currency.as_deref().map(|code| code.trim().to_ascii_uppercase());
+    let said = sent
+        .currency
+        .as_deref()
+        .map(|code| code.trim().to_ascii_uppercase());
     let of_advice = advice.map(|advice| advice.remittance.currency.clone());
-    let named = said.or(of_advice).or_else(|| invoices.first().map(|invoice| invoice.currency.clone()));
+    let named = said
+        .or(of_advice)
+        .or_else(|| invoices.first().map(|invoice| invoice.currency.clone()));
     let named = match named {
         Some(named) => Some(named),
         None => customers::billing(scope, customer).await?.currency,
     };
     let exchange = terms.exchange(named.as_deref())?;
     if money::round(sent.paid_amount, &exchange.currency) != sent.paid_amount {
-        return Err(Error::invalid("paidAmount", message!("has more digits after the point than the currency")));
+        return Err(Error::invalid(
+            "paidAmount",
+            message!("has more digits after the point than the currency"),
+        ));
     }
     Ok(exchange)
 }
@@ -289,10 +357,17 @@ pub async fn pay(
     let mut paid = Vec::with_capacity(shares.len());
     for (share, mut invoice) in shares.iter().zip(invoices) {
         let base_amount = invoice.owe(invoice.outstanding_amount - share.amount);
-        let base_paid_amount = payment.keep(payment.unallocated_amount - share.amount, &terms.currency);
+        let base_paid_amount =
+            payment.keep(payment.unallocated_amount - share.amount, &terms.currency);
         invoice.status = status::settled(invoice.amount, invoice.outstanding_amount);
         scope.update(&mut invoice).await?;
-        tell(scope, invoice.id, InvoiceEvent::PaymentReceived, Some(share.amount.normalize().to_string())).await?;
+        tell(
+            scope,
+            invoice.id,
+            InvoiceEvent::PaymentReceived,
+            Some(share.amount.normalize().to_string()),
+        )
+        .await?;
         paid.push(PaymentInvoice {
             id: PaymentInvoiceId::default(),
             row_version: 0,
@@ -308,17 +383,26 @@ pub async fn pay(
     }
     scope.update(payment).await?;
     scope.insert_all(&mut paid).await?;
-    let entries = paid.iter().map(|share| books::allocated(share, payment, terms.today)).collect();
+    let entries = paid
+        .iter()
+        .map(|share| books::allocated(share, payment, terms.today))
+        .collect();
     books::enter(scope, "allocatedInvoicePayments", entries).await?;
     Ok(paid)
 }
 
 /// Writes to the remittance advice what of it has come in.
 async fn settle(scope: &mut Scope, advice: Advice, shares: &[InvoiceShare]) -> Result<()> {
-    let Advice { mut remittance, lines } = advice;
+    let Advice {
+        mut remittance,
+        lines,
+    } = advice;
     let mut paid = Decimal::ZERO;
     for mut line in lines {
-        if let Some(share) = shares.iter().find(|share| share.invoice_id == line.invoice_id) {
+        if let Some(share) = shares
+            .iter()
+            .find(|share| share.invoice_id == line.invoice_id)
+        {
             line.paid_amount += share.amount;
             line.status = allocate::standing(line.amount, line.paid_amount);
             scope.update(&mut line).await?;

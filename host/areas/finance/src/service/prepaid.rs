@@ -50,8 +50,18 @@ pub async fn balance(mut scope: Scope, of: BalanceOf) -> Result<PrepaidBalance> 
     let paid_ahead = owed::ahead(&mut scope, customer_id).await?;
     let balance = customers::balance(&mut scope, customer_id).await?;
     let currency = terms(&scope).await?.currency;
-    let own_threshold = low_balance::row(&mut scope, customer_id).await?.and_then(|row| row.threshold);
+    let own_threshold = low_balance::row(&mut scope, customer_id)
+        .await?
+        .and_then(|row| row.threshold);
     let low_balance_threshold = low_balance::threshold(&mut scope, own_threshold).await?;
     let used = (paid_ahead - balance).normalize();
-    Ok(PrepaidBalance { customer_id, currency, paid_ahead, used, balance, low_balance_threshold, own_threshold })
+    Ok(PrepaidBalance {
+        customer_id,
+        currency,
+        paid_ahead,
+        used,
+        balance,
+        low_balance_threshold,
+        own_threshold,
+    })
 }

@@ -26,7 +26,10 @@ use crate::{
     },
 };
 
-const BY_HAND: Refusal = Refusal::new(5102, "Invoice numbers are given by hand: say which one this invoice has.");
+const BY_HAND: Refusal = Refusal::new(
+    5102,
+    "Invoice numbers are given by hand: say which one this invoice has.",
+);
 /// The most characters that a number has anywhere.
 const MAX_NUMBER: usize = 32;
 
@@ -80,7 +83,9 @@ pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInv
             // What is wrong on our side is told as such, and logged.
             Err(Error::Internal(error)) => return Err(Error::Internal(error)),
             // One id that is not there, and nothing else to tell of: as any other call answers it.
-            Err(Error::NotFound(thing)) if sent.ids.len() == 1 => return Err(Error::NotFound(thing)),
+            Err(Error::NotFound(thing)) if sent.ids.len() == 1 => {
+                return Err(Error::NotFound(thing));
+            }
             Err(error) => ProcessedInvoice {
                 id,
                 success: false,
@@ -96,28 +101,53 @@ pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInv
 
 fn check(sent: &ProcessInvoices) -> Result<()> {
     if !(1..=MAX_IDS).contains(&sent.ids.len()) {
-        return Err(Error::invalid("ids", message!("must be 1 to {max} invoices", max = MAX_IDS)));
+        return Err(Error::invalid(
+            "ids",
+            message!("must be 1 to {max} invoices", max = MAX_IDS),
+        ));
     }
-    if sent.note.as_ref().is_some_and(|note| note.chars().count() > MAX_NOTE) {
-        return Err(Error::invalid("note", message!("must be at most {max} characters", max = MAX_NOTE)));
+    if sent
+        .note
+        .as_ref()
+        .is_some_and(|note| note.chars().count() > MAX_NOTE)
+    {
+        return Err(Error::invalid(
+            "note",
+            message!("must be at most {max} characters", max = MAX_NOTE),
+        ));
     }
-    let Some(number) = &sent.invoice_number else { return Ok(()) };
+    let Some(number) = &sent.invoice_number else {
+        return Ok(());
+    };
     if sent.operation != InvoiceOperation::Close || sent.ids.len() != 1 {
-        return Err(Error::invalid("invoiceNumber", message!("is for closing one invoice")));
+        return Err(Error::invalid(
+            "invoiceNumber",
+            message!("is for closing one invoice"),
+        ));
     }
     if number.len() > MAX_NUMBER || !number.chars().all(|letter| letter.is_ascii_graphic()) {
-        let says = message!("must be at most {max} letters, digits and signs without blanks", max = MAX_NUMBER);
+        let says = message!(
+            "must be at most {max} letters, digits and signs without blanks",
+            max = MAX_NUMBER
+        );
         return Err(Error::invalid("invoiceNumber", says));
     }
     Ok(())
 }
 
-async fn one(scope: &mut Scope, id: InvoiceId, sent: &ProcessInvoices, terms: &Terms) -> Result<Invoice> {
+async fn one(
+    scope: &mut Scope,
+    id: InvoiceId,
+    sent: &ProcessInvoices,
+    terms: &Terms,
+) -> Result<Invoice> {
     let mut invoice: Invoice = scope.find(id).await?;
     let (amount, outstanding) = (invoice.amount, invoice.outstanding_amount);
     invoice.status = status::after(sent.operation, invoice.status, amount, outstanding)?;
     match sent.operation {
-        InvoiceOperation::Close => close(scope, &mut invoice, sent.invoice_number.as_deref(), terms).await?,
+        InvoiceOperation::Close => {
+            close(scope, &mut invoice, sent.invoice_number.as_deref(), terms).await?
+        }
         InvoiceOperation::Void => {
             invoice.owe(Decimal::ZERO);
             bookings::unmark_invoiced(scope, invoice.id.0).await?;
@@ -145,7 +175,12 @@ async fn one(scope: &mut Scope, id: InvoiceId, sent: &ProcessInvoices, terms: &T
 
 /// Gives it its number. Whoever closes another one waits from here to the end of the transaction: what fails gives its
 /// number back, so that the series has no gap.
-async fn close(scope: &mut Scope, invoice: &mut Invoice, by_hand: Option<&str>, terms: &Terms) -> Result<()> {
+async fn close(
+    scope: &mut Scope,
+    invoice: &mut Invoice,
+    by_hand: Option<&str>,
+    terms: &Terms,
+) -> Result<()> {
     let unit = match customers::billing(scope, invoice.customer_id).await {
         Ok(customer) => {
             invoice.customer = invoiced(&customer);
@@ -160,7 +195,10 @@ async fn close(scope: &mut Scope, invoice: &mut Invoice, by_hand: Option<&str>, 
     let taken = numbers.take(scope, invoice.invoice_date, unit).await?;
     let number = match (&taken, by_hand) {
         (Some(_), Some(_)) => {
-            return Err(Error::invalid("invoiceNumber", message!("must be left out: invoice numbers are counted")));
+            return Err(Error::invalid(
+                "invoiceNumber",
+                message!("must be left out: invoice numbers are counted"),
+            ));
         }
         (Some(taken), None) => taken.number.clone(),
         (None, Some(number)) => number.to_owned(),

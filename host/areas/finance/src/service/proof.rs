@@ -41,7 +41,11 @@ pub struct LedgerProof {
 
 pub async fn get(mut scope: Scope, _: Empty) -> Result<LedgerProof> {
     let differences = differences(&mut scope).await?;
-    Ok(LedgerProof { proved_time: scope.now(), is_proven: differences.is_empty(), differences })
+    Ok(LedgerProof {
+        proved_time: scope.now(),
+        is_proven: differences.is_empty(),
+        differences,
+    })
 }
 
 /// One statement, so that what is paid meanwhile is on both sides or on none.
@@ -88,7 +92,10 @@ async fn differences(scope: &mut Scope) -> Result<Vec<LedgerDifference>> {
     let names = customers::names(scope, &ids).await?;
     for one in &mut differences {
         // One that was deleted has no name any more.
-        one.customer_name = names.get(&one.customer_id).cloned().unwrap_or_else(|| format!("#{}", one.customer_id));
+        one.customer_name = names
+            .get(&one.customer_id)
+            .cloned()
+            .unwrap_or_else(|| format!("#{}", one.customer_id));
     }
     Ok(differences)
 }
@@ -101,6 +108,12 @@ pub async fn day(scope: Scope) -> Result<()> {
     if found.is_empty() {
         return Ok(());
     }
-    own.announce(&LEDGER_DIFFERS, &LedgerDiffers { differences: found.len() }).await?;
+    own.announce(
+        &LEDGER_DIFFERS,
+        &LedgerDiffers {
+            differences: found.len(),
+        },
+    )
+    .await?;
     own.commit().await
 }

@@ -81,7 +81,9 @@ pub async fn list(mut scope: Scope, of: InvoicesOf, query: ListQuery) -> Result<
 
 pub async fn get(mut scope: Scope, ById { id }: ById<InvoiceId>) -> Result<OneInvoice> {
     let invoice = find(&mut scope, id).await?;
-    Ok(OneInvoice { invoice: whole(&mut scope, invoice).await? })
+    Ok(OneInvoice {
+        invoice: whole(&mut scope, invoice).await?,
+    })
 }
 
 /// Drafts are the tenant's own: a customer's user has what has a number.
@@ -95,25 +97,44 @@ fn seen(scope: &Scope) -> Where<Invoice> {
 /// The invoice, for a caller who may see it; others are told that there is none.
 pub async fn find(scope: &mut Scope, id: InvoiceId) -> Result<Invoice> {
     let narrow = seen(scope).eq(Invoice::ID, id);
-    scope.first(narrow).await?.ok_or(kernel::Error::NotFound("The invoice"))
+    scope
+        .first(narrow)
+        .await?
+        .ok_or(kernel::Error::NotFound("The invoice"))
 }
 
 /// Its lines, in their order.
 pub async fn details(scope: &mut Scope, invoice: InvoiceId) -> Result<Vec<InvoiceDetail>> {
-    scope.all(Where::all().eq(InvoiceDetail::INVOICE_ID, invoice)).await
+    scope
+        .all(Where::all().eq(InvoiceDetail::INVOICE_ID, invoice))
+        .await
 }
 
 /// The invoice with its lines and its history, as the caller may see it.
 pub async fn whole(scope: &mut Scope, invoice: Invoice) -> Result<WholeInvoice> {
     let today = terms(scope).await?.today;
     let invoice_details = details(scope, invoice.id).await?;
-    let invoice_payments = scope.all(Where::all().eq(PaymentInvoice::INVOICE_ID, invoice.id)).await?;
-    let notes: Vec<CreditNote> = scope.all(Where::all().eq(CreditNote::INVOICE_ID, invoice.id)).await?;
+    let invoice_payments = scope
+        .all(Where::all().eq(PaymentInvoice::INVOICE_ID, invoice.id))
+        .await?;
+    let notes: Vec<CreditNote> = scope
+        .all(Where::all().eq(CreditNote::INVOICE_ID, invoice.id))
+        .await?;
     let credit_notes = notes.into_iter().map(InvoiceCreditNote::from).collect();
-    let mut invoice_history = scope.all(Where::all().eq(InvoiceHistory::INVOICE_ID, invoice.id)).await?;
-    Names::of_caller(scope).await?.mask::<InvoiceHistory>(&mut invoice_history);
+    let mut invoice_history = scope
+        .all(Where::all().eq(InvoiceHistory::INVOICE_ID, invoice.id))
+        .await?;
+    Names::of_caller(scope)
+        .await?
+        .mask::<InvoiceHistory>(&mut invoice_history);
     let invoice = shown(scope, invoice, today);
-    Ok(WholeInvoice { invoice, invoice_details, invoice_payments, credit_notes, invoice_history })
+    Ok(WholeInvoice {
+        invoice,
+        invoice_details,
+        invoice_payments,
+        credit_notes,
+        invoice_history,
+    })
 }
 
 /// As the caller may see it: carrier costs need a permission, which a customer's user never has.

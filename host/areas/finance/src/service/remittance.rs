@@ -86,23 +86,39 @@ struct Cancellation {
 pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedRemittance> {
     let named = sent.customer_id.or(scope.caller.customer());
     let customer = named.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
-    let customers::Billing { id: customer, organization_unit_id: unit, .. } =
-        customers::billing(&mut scope, customer).await?;
+    let customers::Billing {
+        id: customer,
+        organization_unit_id: unit,
+        ..
+    } = customers::billing(&mut scope, customer).await?;
     check_pending(&mut scope, customer).await?;
     if !(1..=MAX_SHARES).contains(&sent.invoice_payments.len()) {
-        return Err(Error::invalid("invoicePayments", message!("must be 1 to {max} invoices", max = MAX_SHARES)));
+        return Err(Error::invalid(
+            "invoicePayments",
+            message!("must be 1 to {max} invoices", max = MAX_SHARES),
+        ));
     }
     check_note(sent.note.as_deref())?;
     let mut invoices: Vec<Invoice> = Vec::with_capacity(sent.invoice_payments.len());
     for share in &sent.invoice_payments {
         invoices.push(read::find(&mut scope, share.invoice_id).await?);
     }
-    if invoices.iter().any(|invoice| invoice.customer_id != customer) {
-        return Err(Error::invalid("invoicePayments", message!("must be invoices of this customer")));
+    if invoices
+        .iter()
+        .any(|invoice| invoice.customer_id != customer)
+    {
+        return Err(Error::invalid(
+            "invoicePayments",
+            message!("must be invoices of this customer"),
+        ));
     }
     let mut wrong = allocate::check("invoicePayments", &sent.invoice_payments, &invoices);
     let currency = invoices[0].currency.clone();
-    wrong.extend(allocate::check_currency("invoicePayments", &currency, &invoices));
+    wrong.extend(allocate::check_currency(
+        "invoicePayments",
+        &currency,
+        &invoices,
+    ));
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
@@ -138,11 +154,23 @@ pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedR
         status: RemittanceStatus::Pending,
         note: share.note,
     };
-    let mut lines: Vec<RemittanceInvoice> = sent.invoice_payments.into_iter().zip(invoices).map(line).collect();
+    let mut lines: Vec<RemittanceInvoice> = sent
+        .invoice_payments
+        .into_iter()
+        .zip(invoices)
+        .map(line)
+        .collect();
     scope.insert_all(&mut lines).await?;
     scope.commit().await?;
-    let Remittance { remittance_number, total_amount, .. } = remittance;
-    Ok(CreatedRemittance { remittance_number, total_amount })
+    let Remittance {
+        remittance_number,
+        total_amount,
+        ..
+    } = remittance;
+    Ok(CreatedRemittance {
+        remittance_number,
+        total_amount,
+    })
 }
 
 /// Refuses a further advice of a customer's user while too many are pending.
@@ -150,7 +178,9 @@ async fn check_pending(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     if scope.caller.customer().is_none() {
         return Ok(());
     }
-    let pending = Where::all().eq(Remittance::CUSTOMER_ID, customer).eq(Remittance::STATUS, RemittanceStatus::Pending);
+    let pending = Where::all()
+        .eq(Remittance::CUSTOMER_ID, customer)
+        .eq(Remittance::STATUS, RemittanceStatus::Pending);
     match scope.count::<Remittance>(pending).await? < MAX_PENDING {
         true => Ok(()),
         false => Err(NOT_SO.because(message!(
@@ -160,7 +190,11 @@ async fn check_pending(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     }
 }
 
-pub async fn list(mut scope: Scope, of: RemittancesOf, query: ListQuery) -> Result<PageOf<WholeRemittance>> {
+pub async fn list(
+    mut scope: Scope,
+    of: RemittancesOf,
+    query: ListQuery,
+) -> Result<PageOf<WholeRemittance>> {
     let narrow = Where::all().eq_some(Remittance::CUSTOMER_ID, of.customer_id);
     let page = scope.page::<Remittance>(&query, narrow).await?;
     let ids: Vec<RemittanceId> = page.items.iter().map(|remittance| remittance.id).collect();
@@ -169,7 +203,10 @@ pub async fn list(mut scope: Scope, of: RemittancesOf, query: ListQuery) -> Resu
     Ok(page.map(|remittance| {
         let own = |line: &mut RemittanceInvoice| line.remittance_id == remittance.id;
         let invoice_remittances = lines.extract_if(.., own).collect();
-        WholeRemittance { remittance, invoice_remittances }
+        WholeRemittance {
+            remittance,
+            invoice_remittances,
+        }
     }))
 }
 
@@ -198,12 +235,18 @@ pub async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
 /// The remittance advice with this number, for a caller who may see it.
 pub async fn find(scope: &mut Scope, number: &str) -> Result<Remittance> {
     let narrow = Where::all().eq(Remittance::REMITTANCE_NUMBER, number.trim().to_owned());
-    scope.first(narrow).await?.ok_or(Error::NotFound("The remittance advice"))
+    scope
+        .first(narrow)
+        .await?
+        .ok_or(Error::NotFound("The remittance advice"))
 }
 
 pub fn check_note(note: Option<&str>) -> Result<()> {
     match note.is_some_and(|note| note.chars().count() > MAX_NOTE) {
-        true => Err(Error::invalid("note", message!("must be at most {max} characters", max = MAX_NOTE))),
+        true => Err(Error::invalid(
+            "note",
+            message!("must be at most {max} characters", max = MAX_NOTE),
+        )),
         false => Ok(()),
     }
 }

@@ -20,7 +20,9 @@ use super::{fee_entry, make, settings};
 use crate::{
     model::{
         invoice::{Invoice, InvoiceId},
-        run::{InvoiceOfRun, InvoiceRun, InvoiceRunAsked, InvoiceRunId, InvoiceRunOutcome, MAX_TOLD},
+        run::{
+            InvoiceOfRun, InvoiceRun, InvoiceRunAsked, InvoiceRunId, InvoiceRunOutcome, MAX_TOLD,
+        },
         words::{InvoiceRunStatus, InvoiceStatus},
     },
     rules::check,
@@ -93,7 +95,11 @@ pub async fn begin(mut scope: Scope, mut asked: InvoiceRunAsked) -> Result<Invoi
     asked.customer_ids.dedup();
     asked.booking_ids.sort_unstable();
     asked.booking_ids.dedup();
-    if customers::names(&mut scope, &asked.customer_ids).await?.len() != asked.customer_ids.len() {
+    if customers::names(&mut scope, &asked.customer_ids)
+        .await?
+        .len()
+        != asked.customer_ids.len()
+    {
         return Err(Error::NotFound("The customer"));
     }
     let known = bookings::count_known(&mut scope, &asked.booking_ids).await?;
@@ -123,7 +129,9 @@ pub async fn begin(mut scope: Scope, mut asked: InvoiceRunAsked) -> Result<Invoi
 pub async fn of_bookings(scope: &mut Scope, mut ids: Vec<BookingId>) -> Result<Option<String>> {
     ids.sort_unstable();
     ids.dedup();
-    let Some(chosen) = bookings::chosen(scope, &ids).await? else { return Ok(None) };
+    let Some(chosen) = bookings::chosen(scope, &ids).await? else {
+        return Ok(None);
+    };
     let mut run = InvoiceRun {
         id: InvoiceRunId::default(),
         row_version: 0,
@@ -152,7 +160,11 @@ pub async fn of_bookings(scope: &mut Scope, mut ids: Vec<BookingId>) -> Result<O
         Ok(failure) => failure.clone(),
         Err(error) => Some(error.sentence()),
     };
-    let status = if failure.is_none() { InvoiceRunStatus::Completed } else { InvoiceRunStatus::Failed };
+    let status = if failure.is_none() {
+        InvoiceRunStatus::Completed
+    } else {
+        InvoiceRunStatus::Failed
+    };
     end(scope, run.id, status, failure).await?;
     outcome
 }
@@ -163,9 +175,16 @@ async fn enqueue(scope: &mut Scope, run: InvoiceRunId, undo: bool) -> Result<()>
     Ok(())
 }
 
-pub async fn status(mut scope: Scope, OfInvoiceRun { run_id }: OfInvoiceRun) -> Result<InvoiceRunAnswer> {
+pub async fn status(
+    mut scope: Scope,
+    OfInvoiceRun { run_id }: OfInvoiceRun,
+) -> Result<InvoiceRunAnswer> {
     let run: InvoiceRun = scope.find(run_id).await?;
-    let made = if run.is_preview { None } else { Some(made(&mut scope, run.id).await?) };
+    let made = if run.is_preview {
+        None
+    } else {
+        Some(made(&mut scope, run.id).await?)
+    };
     let mut answer = InvoiceRunAnswer::of(run);
     if let Some(made) = made {
         answer.invoices = made;
@@ -189,7 +208,9 @@ async fn made(scope: &mut Scope, run: InvoiceRunId) -> Result<Vec<InvoiceOfRun>>
         max_result_count: i64::try_from(MAX_TOLD).ok(),
         ..ListQuery::default()
     };
-    let page = scope.page::<Invoice>(&first, Where::all().eq(Invoice::RUN_ID, run)).await?;
+    let page = scope
+        .page::<Invoice>(&first, Where::all().eq(Invoice::RUN_ID, run))
+        .await?;
     let told = page.items.into_iter().map(|invoice| InvoiceOfRun {
         id: Some(invoice.id),
         customer_id: invoice.customer_id,
@@ -207,17 +228,24 @@ async fn made(scope: &mut Scope, run: InvoiceRunId) -> Result<Vec<InvoiceOfRun>>
 }
 
 /// Takes the run's invoices away again, all of which must be open; their bookings can be invoiced anew.
-pub async fn undo(mut scope: Scope, OfInvoiceRun { run_id }: OfInvoiceRun) -> Result<InvoiceRunAnswer> {
+pub async fn undo(
+    mut scope: Scope,
+    OfInvoiceRun { run_id }: OfInvoiceRun,
+) -> Result<InvoiceRunAnswer> {
     let mut run: InvoiceRun = scope.find(run_id).await?;
     if run.is_preview {
         return Err(NOT_UNDONE.because(message!("The run was a preview: it made no invoices.")));
     }
     match run.status {
         InvoiceRunStatus::Completed | InvoiceRunStatus::Failed => {}
-        InvoiceRunStatus::Undone => return Err(NOT_UNDONE.because(message!("The run is undone already."))),
+        InvoiceRunStatus::Undone => {
+            return Err(NOT_UNDONE.because(message!("The run is undone already.")));
+        }
         _ => return Err(NOT_UNDONE.because(message!("The run is still under way."))),
     }
-    let closed = Where::all().eq(Invoice::RUN_ID, run.id).ne(Invoice::STATUS, InvoiceStatus::Open);
+    let closed = Where::all()
+        .eq(Invoice::RUN_ID, run.id)
+        .ne(Invoice::STATUS, InvoiceStatus::Open);
     let closed = scope.count::<Invoice>(closed).await?;
     if closed > 0 {
         return Err(NOT_UNDONE.because(message!(
@@ -237,7 +265,11 @@ pub async fn undo(mut scope: Scope, OfInvoiceRun { run_id }: OfInvoiceRun) -> Re
 /// The job. A repeated run goes on where the one before has ended, since every customer is a transaction.
 pub async fn work(mut scope: Scope, work: Value) -> Result<()> {
     let Work { run, undo } = serde_json::from_value(work)?;
-    let outcome = if undo { take_back(&scope, run).await } else { invoice(&scope, run).await };
+    let outcome = if undo {
+        take_back(&scope, run).await
+    } else {
+        invoice(&scope, run).await
+    };
     let failure = match outcome {
         Ok(failure) => failure,
         Err(Error::Cancelled) => {
@@ -255,7 +287,12 @@ pub async fn work(mut scope: Scope, work: Value) -> Result<()> {
     end(&mut scope, run, status, failure).await
 }
 
-async fn end(scope: &mut Scope, run: InvoiceRunId, status: InvoiceRunStatus, failure: Option<String>) -> Result<()> {
+async fn end(
+    scope: &mut Scope,
+    run: InvoiceRunId,
+    status: InvoiceRunStatus,
+    failure: Option<String>,
+) -> Result<()> {
     let mut run: InvoiceRun = scope.find(run).await?;
     if run.status != InvoiceRunStatus::Running {
         return Ok(());
@@ -284,7 +321,10 @@ async fn invoice(scope: &Scope, id: InvoiceRunId) -> Result<Option<String>> {
     reading.update(&mut run).await?;
     reading.commit().await?;
 
-    let calendar = settings::settings(&mut scope.sibling(Mode::Read)).await?.invoice_calendar.first_days;
+    let calendar = settings::settings(&mut scope.sibling(Mode::Read))
+        .await?
+        .invoice_calendar
+        .first_days;
     let (asked, is_preview) = (run.asked.clone(), run.is_preview);
     let date = asked.invoice_date.unwrap_or(terms.today);
     let mut shown = InvoiceRunOutcome::default();
@@ -307,7 +347,9 @@ async fn invoice(scope: &Scope, id: InvoiceRunId) -> Result<Option<String>> {
         match outcome {
             Ok(()) => {}
             Err(Error::Internal(error)) => return Err(Error::Internal(error)),
-            Err(error) if failures.len() < MAX_FAILURES => failures.push(format!("#{customer}: {}", error.sentence())),
+            Err(error) if failures.len() < MAX_FAILURES => {
+                failures.push(format!("#{customer}: {}", error.sentence()))
+            }
             Err(_) => {}
         }
     }
@@ -334,34 +376,54 @@ async fn customers_of(
     with_bookings.sort_unstable();
     with_bookings.dedup();
     if !asked.customer_ids.is_empty() {
-        return Ok(with_bookings.into_iter().filter(|id| asked.customer_ids.contains(id)).collect());
+        return Ok(with_bookings
+            .into_iter()
+            .filter(|id| asked.customer_ids.contains(id))
+            .collect());
     }
     // Bookings that somebody chose are invoiced, whosever they are.
     if !asked.booking_ids.is_empty() {
         return Ok(with_bookings);
     }
     let invoiced = customers::invoiced_of(scope, &with_bookings).await?;
-    Ok(with_bookings.into_iter().filter(|id| invoiced.contains(id)).collect())
+    Ok(with_bookings
+        .into_iter()
+        .filter(|id| invoiced.contains(id))
+        .collect())
 }
 
 /// Moments around these days of any zone: which day of the tenant a booking is of is looked at one by one.
 fn around(from: NaiveDate, to: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
     let first = from.checked_sub_days(Days::new(1)).unwrap_or(from);
     let last = to.checked_add_days(Days::new(2)).unwrap_or(to);
-    (first.and_time(NaiveTime::MIN).and_utc(), last.and_time(NaiveTime::MIN).and_utc())
+    (
+        first.and_time(NaiveTime::MIN).and_utc(),
+        last.and_time(NaiveTime::MIN).and_utc(),
+    )
 }
 
 /// Invoice by invoice; what was closed meanwhile stays, and is told.
 async fn take_back(scope: &Scope, id: InvoiceRunId) -> Result<Option<String>> {
-    let open = Where::all().eq(Invoice::RUN_ID, id).eq(Invoice::STATUS, InvoiceStatus::Open);
+    let open = Where::all()
+        .eq(Invoice::RUN_ID, id)
+        .eq(Invoice::STATUS, InvoiceStatus::Open);
     let invoices: Vec<Invoice> = scope.sibling(Mode::Read).all(open).await?;
     for (at, invoice) in invoices.iter().enumerate() {
         scope.step(at, Some(invoices.len()), "Taking invoices back")?;
         let mut own = scope.sibling(Mode::Write);
         make::take_back(&mut own, invoice.id).await?;
     }
-    let left = scope.sibling(Mode::Read).count::<Invoice>(Where::all().eq(Invoice::RUN_ID, id)).await?;
-    Ok((left > 0).then(|| message!("{count} invoices were closed meanwhile and stay.", count = left).to_string()))
+    let left = scope
+        .sibling(Mode::Read)
+        .count::<Invoice>(Where::all().eq(Invoice::RUN_ID, id))
+        .await?;
+    Ok((left > 0).then(|| {
+        message!(
+            "{count} invoices were closed meanwhile and stay.",
+            count = left
+        )
+        .to_string()
+    }))
 }
 
 #[cfg(test)]

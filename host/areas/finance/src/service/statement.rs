@@ -37,7 +37,13 @@ pub struct StatementWanted {
 
 impl StatementWanted {
     pub fn new(customer_id: Option<CustomerId>, from_date: NaiveDate, to_date: NaiveDate) -> Self {
-        Self { customer_id, from_date, to_date, currency: None, filter: None }
+        Self {
+            customer_id,
+            from_date,
+            to_date,
+            currency: None,
+            filter: None,
+        }
     }
 }
 
@@ -144,7 +150,10 @@ pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<Finance
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
-    let named = wanted.currency.as_deref().map(|code| code.trim().to_ascii_uppercase());
+    let named = wanted
+        .currency
+        .as_deref()
+        .map(|code| code.trim().to_ascii_uppercase());
     let currency = match named.or(of.currency) {
         Some(currency) => currency,
         None => terms(scope).await?.currency,
@@ -165,14 +174,30 @@ pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<Finance
             WHERE tenant_id = $1 AND customer_id = $2 AND currency = $4 AND written_off_date < $3 AND invoice_type <> 'AgentRcti'
               AND status = 'WrittenOff')"
     );
-    let rows = scope.rows(before, vec![customer.val(), from.val(), currency.val()]).await?;
+    let rows = scope
+        .rows(before, vec![customer.val(), from.val(), currency.val()])
+        .await?;
     let opening: Decimal = rows[0].get(0)?;
     let opening_balance = opening.round_dp(4).normalize();
-    let limit = i64::try_from(MAX_ITEMS).unwrap_or(i64::MAX).saturating_add(1);
-    let values = vec![customer.val(), from.val(), to.val(), limit.val(), currency.val(), opening_balance.val()];
-    let rows = scope.filtered(MOVEMENTS, values.clone(), FIELDS, "").await?;
+    let limit = i64::try_from(MAX_ITEMS)
+        .unwrap_or(i64::MAX)
+        .saturating_add(1);
+    let values = vec![
+        customer.val(),
+        from.val(),
+        to.val(),
+        limit.val(),
+        currency.val(),
+        opening_balance.val(),
+    ];
+    let rows = scope
+        .filtered(MOVEMENTS, values.clone(), FIELDS, "")
+        .await?;
     if rows.len() > MAX_ITEMS {
-        let says = message!("must be nearer: a statement tells at most {max} movements", max = MAX_ITEMS);
+        let says = message!(
+            "must be nearer: a statement tells at most {max} movements",
+            max = MAX_ITEMS
+        );
         return Err(Error::invalid("toDate", says));
     }
     let mut moved: Vec<(i64, StatementItem)> = Vec::with_capacity(rows.len());
@@ -198,7 +223,11 @@ pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<Finance
             matching.insert((row.get(7)?, row.get(0)?));
         }
         let mut kinds = kinds.into_iter();
-        items.retain(|item| kinds.next().is_some_and(|kind| matching.contains(&(kind, item.id))));
+        items.retain(|item| {
+            kinds
+                .next()
+                .is_some_and(|kind| matching.contains(&(kind, item.id)))
+        });
     }
     Ok(FinanceStatement {
         customer_id: customer,
@@ -216,7 +245,10 @@ pub async fn aged(mut scope: Scope, wanted: AgedWanted) -> Result<AgedReceivable
     let as_of = wanted.as_of.unwrap_or(terms.today);
     let limit = wanted.max_result_count.unwrap_or(PAGE);
     if !(0..=MAX_PAGE).contains(&limit) {
-        return Err(Error::invalid("maxResultCount", message!("must be from 0 to {max}", max = MAX_PAGE)));
+        return Err(Error::invalid(
+            "maxResultCount",
+            message!("must be from 0 to {max}", max = MAX_PAGE),
+        ));
     }
     if wanted.skip_count < 0 {
         return Err(Error::invalid("skipCount", message!("must be 0 or more")));
@@ -276,7 +308,13 @@ pub async fn aged(mut scope: Scope, wanted: AgedWanted) -> Result<AgedReceivable
         let id = item.customer_id;
         item.customer_name = names.get(&id).cloned().unwrap_or_else(|| format!("#{id}"));
     }
-    Ok(AgedReceivables { as_of, currency: terms.currency, total_count, totals, items })
+    Ok(AgedReceivables {
+        as_of,
+        currency: terms.currency,
+        total_count,
+        totals,
+        items,
+    })
 }
 
 /// Six sums of a row, from this column on.
@@ -286,5 +324,13 @@ fn aged_of(row: &kernel::db::Row, first: usize) -> Result<Aged> {
         *sum = row.get::<Decimal>(first + at)?.round_dp(4).normalize();
     }
     let [current, days30, days60, days90, days120, older] = sums;
-    Ok(Aged { current, days30, days60, days90, days120, older, total: sums.iter().copied().sum() })
+    Ok(Aged {
+        current,
+        days30,
+        days60,
+        days90,
+        days120,
+        older,
+        total: sums.iter().copied().sum(),
+    })
 }

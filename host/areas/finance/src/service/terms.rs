@@ -22,7 +22,10 @@ pub struct Terms {
     factors: Vec<(String, Decimal)>,
 }
 
-const NO_FACTOR: Refusal = Refusal::new(5130, "The tenant's settings have no factor for this currency.");
+const NO_FACTOR: Refusal = Refusal::new(
+    5130,
+    "The tenant's settings have no factor for this currency.",
+);
 
 impl Terms {
     /// What the currency is to the tenant's own today; the tenant's own where none is named.
@@ -30,9 +33,17 @@ impl Terms {
         let base = self.currency.clone();
         let currency = currency.unwrap_or(&self.currency).to_owned();
         if currency == base {
-            return Ok(Exchange { currency, base, factor: Decimal::ONE });
+            return Ok(Exchange {
+                currency,
+                base,
+                factor: Decimal::ONE,
+            });
         }
-        let set = self.factors.iter().find(|(known, _)| *known == currency).map(|(_, factor)| *factor);
+        let set = self
+            .factors
+            .iter()
+            .find(|(known, _)| *known == currency)
+            .map(|(_, factor)| *factor);
         match set.filter(|factor| *factor > Decimal::ZERO) {
             Some(factor) => Ok(Exchange { currency, base, factor }),
             None => Err(NO_FACTOR.because(message!(
@@ -60,6 +71,11 @@ pub async fn terms(scope: &Scope) -> Result<Terms> {
             country_code: country_code.clone(),
         },
         country_code,
-        factors: settings.currency.factors.iter().map(|set| (set.currency.clone(), set.factor)).collect(),
+        factors: settings
+            .currency
+            .factors
+            .iter()
+            .map(|set| (set.currency.clone(), set.factor))
+            .collect(),
     })
 }

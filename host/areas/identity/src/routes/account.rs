@@ -14,7 +14,11 @@ pub fn table() -> Routes {
     Routes::at("/api/core/account")
         .post("sendpasswordresetcode", GUESTS, send_password_reset_code)
         .post("resetpassword", GUESTS, reset_password)
-        .post("sendemailactivationlink", GUESTS, send_email_activation_link)
+        .post(
+            "sendemailactivationlink",
+            GUESTS,
+            send_email_activation_link,
+        )
         .post("activateemail", GUESTS, activate_email)
         .get("getpasswordcomplexity", GUESTS, get_password_complexity)
 }

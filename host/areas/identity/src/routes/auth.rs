@@ -9,7 +9,8 @@ use serde_json::json;
 
 use super::{
     browser::{
-        Form, csrf_of, csrf_secret, form, forward, is_genuine, json_answer, redirect, set_cookie, site, tenant_here,
+        Form, csrf_of, csrf_secret, form, forward, is_genuine, json_answer, redirect, set_cookie,
+        site, tenant_here,
     },
     callback,
 };
@@ -29,14 +30,44 @@ pub fn table() -> Routes {
     const OPEN: Needs = Needs::Nothing;
     Routes::at("/api/auth")
         .raw(Method::GET, "session", OPEN, 0, session)
-        .raw(Method::POST, "session", OPEN, MAX_FORM_BYTES, update_session)
+        .raw(
+            Method::POST,
+            "session",
+            OPEN,
+            MAX_FORM_BYTES,
+            update_session,
+        )
         .raw(Method::GET, "csrf", OPEN, 0, csrf)
         .raw(Method::GET, "providers", OPEN, 0, providers)
-        .raw(Method::POST, "callback/{provider}", OPEN, MAX_FORM_BYTES, callback::callback)
-        .raw(Method::GET, "callback/{provider}", OPEN, 0, super::outside::back)
-        .raw(Method::POST, "passkey", OPEN, MAX_FORM_BYTES, callback::ask_for_passkey)
+        .raw(
+            Method::POST,
+            "callback/{provider}",
+            OPEN,
+            MAX_FORM_BYTES,
+            callback::callback,
+        )
+        .raw(
+            Method::GET,
+            "callback/{provider}",
+            OPEN,
+            0,
+            super::outside::back,
+        )
+        .raw(
+            Method::POST,
+            "passkey",
+            OPEN,
+            MAX_FORM_BYTES,
+            callback::ask_for_passkey,
+        )
         .raw(Method::GET, "signin", OPEN, 0, sign_in_page)
-        .raw(Method::POST, "signin/{provider}", OPEN, MAX_FORM_BYTES, sign_in)
+        .raw(
+            Method::POST,
+            "signin/{provider}",
+            OPEN,
+            MAX_FORM_BYTES,
+            sign_in,
+        )
         .raw(Method::GET, "signout", OPEN, 0, sign_out_page)
         .raw(Method::POST, "signout", OPEN, MAX_FORM_BYTES, sign_out)
         .raw(Method::GET, "error", OPEN, 0, sign_in_page)
@@ -63,7 +94,10 @@ async fn csrf(scope: Scope, raw: Raw) -> Result<Response> {
         None => Csrf::new(&random_token()?, &csrf_secret(&scope)),
     };
     let mut response = json_answer(StatusCode::OK, &json!({ "csrfToken": csrf.token }));
-    set_cookie(&mut response, site.write(Name::CsrfToken, &csrf.cookie, cookies::SECONDS)?);
+    set_cookie(
+        &mut response,
+        site.write(Name::CsrfToken, &csrf.cookie, cookies::SECONDS)?,
+    );
     Ok(response)
 }
 
@@ -78,13 +112,18 @@ async fn providers(scope: Scope, _: Raw) -> Result<Response> {
             "callbackUrl": site.page(&format!("/api/auth/callback/{id}"), &[]),
         })
     };
-    let mut body = json!({ CREDENTIALS: listed(CREDENTIALS, "User name and password", "credentials") });
+    let mut body =
+        json!({ CREDENTIALS: listed(CREDENTIALS, "User name and password", "credentials") });
     if let Some(tenant) = tenant_here(&scope).await? {
         let settings = tenancy::settings_of(scope.host(), tenant).await?;
         if settings.ldap.is_enabled {
             body[DIRECTORY] = listed(DIRECTORY, "Company directory", "credentials");
         }
-        for provider in settings.open_id.iter().filter(|provider| provider.is_enabled) {
+        for provider in settings
+            .open_id
+            .iter()
+            .filter(|provider| provider.is_enabled)
+        {
             body[&provider.id] = listed(&provider.id, &provider.display_name, "oauth");
         }
     }
@@ -95,7 +134,10 @@ async fn providers(scope: Scope, _: Raw) -> Result<Response> {
 async fn sign_in_page(scope: Scope, raw: Raw) -> Result<Response> {
     let site = site(&scope);
     let asked: Form = raw.query().unwrap_or_default();
-    let callback_url = asked.callback_url.as_deref().map(|url| site.own_url(Some(url)));
+    let callback_url = asked
+        .callback_url
+        .as_deref()
+        .map(|url| site.own_url(Some(url)));
     let mut query = Vec::new();
     if let Some(url) = &callback_url {
         query.push(("callbackUrl", url.as_str()));
@@ -110,17 +152,27 @@ async fn sign_in(scope: Scope, raw: Raw) -> Result<Response> {
     let (site, form) = (site(&scope), form(&raw));
     let json = form.json.as_deref() == Some("true");
     if !is_genuine(&scope, &raw, &form) {
-        return forward(json, StatusCode::OK, &site.page("/api/auth/signin", &[("csrf", "true")]));
+        return forward(
+            json,
+            StatusCode::OK,
+            &site.page("/api/auth/signin", &[("csrf", "true")]),
+        );
     }
     let url = site.own_url(form.callback_url.as_deref());
     match super::outside::begin(&scope, &raw, &url).await? {
         Some((url, cookie)) => {
             let mut response = forward(json, StatusCode::OK, &url)?;
-            cookie.into_iter().for_each(|cookie| set_cookie(&mut response, cookie));
+            cookie
+                .into_iter()
+                .for_each(|cookie| set_cookie(&mut response, cookie));
             Ok(response)
         }
         // The screen shows what there is.
-        None => forward(json, StatusCode::OK, &site.page("/api/auth/signin", &[("callbackUrl", &url)])),
+        None => forward(
+            json,
+            StatusCode::OK,
+            &site.page("/api/auth/signin", &[("callbackUrl", &url)]),
+        ),
     }
 }
 
@@ -132,12 +184,20 @@ async fn sign_out(scope: Scope, raw: Raw) -> Result<Response> {
     let (site, form) = (site(&scope), form(&raw));
     let json = form.json.as_deref() == Some("true");
     if !is_genuine(&scope, &raw, &form) {
-        return forward(json, StatusCode::OK, &site.page("/api/auth/signout", &[("csrf", "true")]));
+        return forward(
+            json,
+            StatusCode::OK,
+            &site.page("/api/auth/signout", &[("csrf", "true")]),
+        );
     }
     if let Some(cookie) = site.read(&raw.headers, Name::SessionToken) {
         sessions::sign_out(&scope, &cookie).await?;
     }
-    let mut response = forward(json, StatusCode::OK, &site.own_url(form.callback_url.as_deref()))?;
+    let mut response = forward(
+        json,
+        StatusCode::OK,
+        &site.own_url(form.callback_url.as_deref()),
+    )?;
     set_cookie(&mut response, site.write(Name::SessionToken, "", 0)?);
     Ok(response)
 }
@@ -145,7 +205,12 @@ async fn sign_out(scope: Scope, raw: Raw) -> Result<Response> {
 /// What went wrong in somebody's browser. Anybody can write here, so it is short, escaped and seldom looked at.
 async fn log(_: Scope, raw: Raw) -> Result<Response> {
     let form = form(&raw);
-    let short = |text: Option<String>| text.unwrap_or_default().chars().take(300).collect::<String>();
+    let short = |text: Option<String>| {
+        text.unwrap_or_default()
+            .chars()
+            .take(300)
+            .collect::<String>()
+    };
     let (level, code) = (short(form.level), short(form.code));
     let (message, url) = (short(form.message), short(form.url));
     tracing::debug!(?level, ?code, ?message, ?url, "a browser's session client");
@@ -154,11 +219,18 @@ async fn log(_: Scope, raw: Raw) -> Result<Response> {
 
 async fn tell_session(scope: &Scope, raw: &Raw) -> Result<Response> {
     let site = site(scope);
-    let found = match (tenant_here(scope).await?, site.read(&raw.headers, Name::SessionToken)) {
-        (Some(tenant), Some(cookie)) => sessions::of_browser(scope, tenant, &cookie).await?.zip(Some(cookie)),
+    let found = match (
+        tenant_here(scope).await?,
+        site.read(&raw.headers, Name::SessionToken),
+    ) {
+        (Some(tenant), Some(cookie)) => sessions::of_browser(scope, tenant, &cookie)
+            .await?
+            .zip(Some(cookie)),
         _ => None,
     };
-    let Some((signed_in, cookie)) = found else { return Ok(json_answer(StatusCode::OK, &json!({}))) };
+    let Some((signed_in, cookie)) = found else {
+        return Ok(json_answer(StatusCode::OK, &json!({})));
+    };
     let (known, user) = (&signed_in.known, &signed_in.known.session);
     let mut permissions: Vec<&String> = user.permissions.iter().collect();
     permissions.sort_unstable();
@@ -188,6 +260,9 @@ async fn tell_session(scope: &Scope, raw: &Raw) -> Result<Response> {
     }
     let mut response = json_answer(StatusCode::OK, &body);
     let left = (signed_in.expires_at - scope.now()).num_seconds();
-    set_cookie(&mut response, site.write(Name::SessionToken, &cookie, left)?);
+    set_cookie(
+        &mut response,
+        site.write(Name::SessionToken, &cookie, left)?,
+    );
     Ok(response)
 }

@@ -38,7 +38,9 @@ pub(super) async fn tenant_here(scope: &Scope) -> Result<Option<TenantId>> {
 }
 
 pub(super) fn site(scope: &Scope) -> Site {
-    Site { base_url: scope.request.base_url.clone() }
+    Site {
+        base_url: scope.request.base_url.clone(),
+    }
 }
 
 pub(super) fn form(raw: &Raw) -> Form {
@@ -47,11 +49,17 @@ pub(super) fn form(raw: &Raw) -> Form {
 }
 
 pub(super) fn csrf_secret(scope: &Scope) -> [u8; 32] {
-    scope.host().secrets().signing_key("session service: forged forms")
+    scope
+        .host()
+        .secrets()
+        .signing_key("session service: forged forms")
 }
 
 pub(super) fn csrf_of(scope: &Scope, raw: &Raw) -> Option<Csrf> {
-    Csrf::read(&site(scope).read(&raw.headers, Name::CsrfToken)?, &csrf_secret(scope))
+    Csrf::read(
+        &site(scope).read(&raw.headers, Name::CsrfToken)?,
+        &csrf_secret(scope),
+    )
 }
 
 /// Whether the form was made by a page of ours: it repeats what only our cookie says.
@@ -61,13 +69,20 @@ pub(super) fn is_genuine(scope: &Scope, raw: &Raw, form: &Form) -> bool {
 
 /// Sends the client on: with JSON, or with a redirect when a form was sent without script.
 pub(super) fn forward(json: bool, status: StatusCode, url: &str) -> Result<Response> {
-    if json { Ok(json_answer(status, &json!({ "url": url }))) } else { redirect(url) }
+    if json {
+        Ok(json_answer(status, &json!({ "url": url })))
+    } else {
+        redirect(url)
+    }
 }
 
 pub(super) fn redirect(url: &str) -> Result<Response> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::FOUND;
-    response.headers_mut().insert(header::LOCATION, HeaderValue::from_str(url).map_err(Error::internal)?);
+    response.headers_mut().insert(
+        header::LOCATION,
+        HeaderValue::from_str(url).map_err(Error::internal)?,
+    );
     Ok(response)
 }
 
@@ -75,8 +90,14 @@ pub(super) fn json_answer(status: StatusCode, body: &Value) -> Response {
     let mut response = Response::new(Body::from(body.to_string()));
     *response.status_mut() = status;
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, no-store"),
+    );
     response
 }
 

@@ -28,18 +28,34 @@ pub(super) async fn callback(scope: Scope, raw: Raw) -> Result<Response> {
     let (site, form) = (site(&scope), form(&raw));
     let json = form.json.as_deref() == Some("true");
     if !is_genuine(&scope, &raw, &form) {
-        return forward(json, StatusCode::OK, &site.page("/api/auth/signin", &[("csrf", "true")]));
+        return forward(
+            json,
+            StatusCode::OK,
+            &site.page("/api/auth/signin", &[("csrf", "true")]),
+        );
     }
-    let provider = raw.params.first().map(|name| name.to_ascii_lowercase()).unwrap_or_default();
+    let provider = raw
+        .params
+        .first()
+        .map(|name| name.to_ascii_lowercase())
+        .unwrap_or_default();
     let Some(tenant) = tenant_here(&scope).await? else {
-        return forward(json, StatusCode::UNAUTHORIZED, &failed(&site, "CredentialsSignin", &provider, &[]));
+        return forward(
+            json,
+            StatusCode::UNAUTHORIZED,
+            &failed(&site, "CredentialsSignin", &provider, &[]),
+        );
     };
     match provider.as_str() {
         CREDENTIALS => with_password(&scope, tenant, &raw, form, (CREDENTIALS, Judge::Any)).await,
         DIRECTORY => with_password(&scope, tenant, &raw, form, (DIRECTORY, Judge::Directory)).await,
         PASSKEY => with_passkey(&scope, tenant, &raw, form).await,
         IMPERSONATION => with_passage(&scope, tenant, &raw, form).await,
-        _ => forward(json, StatusCode::BAD_REQUEST, &site.page("/api/auth/error", &[("error", "Configuration")])),
+        _ => forward(
+            json,
+            StatusCode::BAD_REQUEST,
+            &site.page("/api/auth/error", &[("error", "Configuration")]),
+        ),
     }
 }
 
@@ -68,7 +84,10 @@ async fn with_passkey(scope: &Scope, tenant: TenantId, raw: &Raw, form: Form) ->
 
 fn second_step(site: &Site, raw: &Raw, form: &Form) -> SecondStep {
     SecondStep {
-        provider: form.two_factor_provider.as_deref().and_then(Provider::named),
+        provider: form
+            .two_factor_provider
+            .as_deref()
+            .and_then(Provider::named),
         remember: form.remember_browser.as_deref() == Some("true"),
         browsers: site.browsers(&raw.headers),
         cookie: site.read(&raw.headers, Name::SessionToken),
@@ -87,18 +106,27 @@ pub(super) async fn ask_for_passkey(scope: Scope, raw: Raw) -> Result<Response> 
     if !is_genuine(&scope, &raw, &form) {
         return refused(StatusCode::BAD_REQUEST);
     }
-    let Some(tenant) = tenant_here(&scope).await? else { return refused(StatusCode::NOT_FOUND) };
-    match attempts::begin(&scope, tenant, attempts::CODES, "ask for passkey").await.map(drop) {
+    let Some(tenant) = tenant_here(&scope).await? else {
+        return refused(StatusCode::NOT_FOUND);
+    };
+    match attempts::begin(&scope, tenant, attempts::CODES, "ask for passkey")
+        .await
+        .map(drop)
+    {
         Err(Error::TooMany(seconds)) => {
             let mut response = json_answer(StatusCode::TOO_MANY_REQUESTS, &serde_json::json!({}));
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             return Ok(response);
         }
         other => other?,
     };
     let browser = tokens::new(tenant)?;
     let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
-    let Some(options) = passkeys::ask(&mut scope, &browser).await? else { return refused(StatusCode::NOT_FOUND) };
+    let Some(options) = passkeys::ask(&mut scope, &browser).await? else {
+        return refused(StatusCode::NOT_FOUND);
+    };
     let mut response = json_answer(StatusCode::OK, &options);
     set_cookie(&mut response, site.write(Name::Passkey, &browser, SECONDS)?);
     Ok(response)
@@ -116,20 +144,42 @@ fn answer_attempt(
     let failed = |error: &str, providers: &[Provider]| failed(site, error, provider, providers);
     match attempt {
         Attempt::In(new) => let_in(site, raw, form, json, &new),
-        Attempt::Wrong => forward(json, StatusCode::UNAUTHORIZED, &failed("CredentialsSignin", &[])),
-        Attempt::SecondStep(providers) => {
-            forward(json, StatusCode::UNAUTHORIZED, &failed("TwoFactorRequired", &providers))
-        }
-        Attempt::WrongSecondStep(providers) => {
-            forward(json, StatusCode::UNAUTHORIZED, &failed("TwoFactorInvalid", &providers))
-        }
-        Attempt::NotConfirmed => forward(json, StatusCode::FORBIDDEN, &failed("EmailNotConfirmed", &[])),
-        Attempt::Silent => forward(json, StatusCode::SERVICE_UNAVAILABLE, &failed("Callback", &[])),
+        Attempt::Wrong => forward(
+            json,
+            StatusCode::UNAUTHORIZED,
+            &failed("CredentialsSignin", &[]),
+        ),
+        Attempt::SecondStep(providers) => forward(
+            json,
+            StatusCode::UNAUTHORIZED,
+            &failed("TwoFactorRequired", &providers),
+        ),
+        Attempt::WrongSecondStep(providers) => forward(
+            json,
+            StatusCode::UNAUTHORIZED,
+            &failed("TwoFactorInvalid", &providers),
+        ),
+        Attempt::NotConfirmed => forward(
+            json,
+            StatusCode::FORBIDDEN,
+            &failed("EmailNotConfirmed", &[]),
+        ),
+        Attempt::Silent => forward(
+            json,
+            StatusCode::SERVICE_UNAVAILABLE,
+            &failed("Callback", &[]),
+        ),
         Attempt::Refused => forward(json, StatusCode::FORBIDDEN, &failed("AccessDenied", &[])),
         Attempt::TooMany(seconds) => {
             // Too many is told with its status even to a form, so that the caller knows when to try again.
-            let mut response = forward(true, StatusCode::TOO_MANY_REQUESTS, &failed("AccessDenied", &[]))?;
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            let mut response = forward(
+                true,
+                StatusCode::TOO_MANY_REQUESTS,
+                &failed("AccessDenied", &[]),
+            )?;
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             Ok(response)
         }
     }
@@ -141,7 +191,14 @@ async fn with_passage(scope: &Scope, tenant: TenantId, raw: &Raw, form: Form) ->
     let counted = attempts::begin(scope, tenant, attempts::CODES, IMPERSONATION).await;
     let ticket = match counted {
         Err(Error::TooMany(seconds)) => {
-            return answer_attempt(&site, raw, &form, json, IMPERSONATION, Attempt::TooMany(seconds));
+            return answer_attempt(
+                &site,
+                raw,
+                &form,
+                json,
+                IMPERSONATION,
+                Attempt::TooMany(seconds),
+            );
         }
         other => other?,
     };
@@ -158,23 +215,42 @@ async fn with_passage(scope: &Scope, tenant: TenantId, raw: &Raw, form: Form) ->
 
 /// Sends the browser on with its new cookies.
 fn let_in(site: &Site, raw: &Raw, form: &Form, json: bool, new: &NewSession) -> Result<Response> {
-    let asked = form.callback_url.clone().or_else(|| site.read(&raw.headers, Name::CallbackUrl));
+    let asked = form
+        .callback_url
+        .clone()
+        .or_else(|| site.read(&raw.headers, Name::CallbackUrl));
     let url = site.own_url(asked.as_deref());
     let mut response = forward(json, StatusCode::OK, &url)?;
-    set_cookie(&mut response, site.write(Name::SessionToken, &new.cookie, new.seconds)?);
-    set_cookie(&mut response, site.write(Name::CallbackUrl, &url, cookies::SECONDS)?);
+    set_cookie(
+        &mut response,
+        site.write(Name::SessionToken, &new.cookie, new.seconds)?,
+    );
+    set_cookie(
+        &mut response,
+        site.write(Name::CallbackUrl, &url, cookies::SECONDS)?,
+    );
     if let Some(device) = &new.device {
-        set_cookie(&mut response, site.write(Name::Device, device, cookies::DEVICE_SECONDS)?);
+        set_cookie(
+            &mut response,
+            site.write(Name::Device, device, cookies::DEVICE_SECONDS)?,
+        );
     }
     if let Some((user, token)) = &new.browser {
-        set_cookie(&mut response, site.write_browser(*user, token, two_factor::REMEMBERED.num_seconds())?);
+        set_cookie(
+            &mut response,
+            site.write_browser(*user, token, two_factor::REMEMBERED.num_seconds())?,
+        );
     }
     Ok(response)
 }
 
 /// Where a client reads what went wrong.
 fn failed(site: &Site, error: &str, provider: &str, providers: &[Provider]) -> String {
-    let words = providers.iter().map(|provider| provider.word()).collect::<Vec<_>>().join(",");
+    let words = providers
+        .iter()
+        .map(|provider| provider.word())
+        .collect::<Vec<_>>()
+        .join(",");
     let mut query = vec![("error", error), ("provider", provider)];
     if !words.is_empty() {
         query.push(("providers", &words));

@@ -24,7 +24,9 @@ async fn get_api_keys(mut scope: Scope, of: KeysOf, list: ListQuery) -> Result<P
 }
 
 async fn get_api_key_for_edit(mut scope: Scope, of: KeyToMake) -> Result<KeyForEdit> {
-    Ok(KeyForEdit { permissions: people::held_items(&mut scope, of.user_id).await? })
+    Ok(KeyForEdit {
+        permissions: people::held_items(&mut scope, of.user_id).await?,
+    })
 }
 
 async fn create_api_key(mut scope: Scope, input: KeyFor) -> Result<NewKey> {

@@ -64,7 +64,10 @@ struct MadeTenant {
     id: TenantId,
 }
 
-async fn create_tenant(scope: Scope, CreateTenant { tenant, admin }: CreateTenant) -> Result<MadeTenant> {
+async fn create_tenant(
+    scope: Scope,
+    CreateTenant { tenant, admin }: CreateTenant,
+) -> Result<MadeTenant> {
     let usual = tenancy::NewTenant::default();
     let new = tenancy::NewTenant {
         name: tenant.name,
@@ -82,7 +85,9 @@ async fn create_tenant(scope: Scope, CreateTenant { tenant, admin }: CreateTenan
         password: admin.password.expose().to_owned(),
         ..NewUser::default()
     };
-    Ok(MadeTenant { id: platform::create_tenant(&scope, new, admin).await? })
+    Ok(MadeTenant {
+        id: platform::create_tenant(&scope, new, admin).await?,
+    })
 }
 
 async fn suspend(mut scope: Scope, ById { id }: ById<TenantId>) -> Result<Empty> {
@@ -120,5 +125,8 @@ struct WayIn {
 async fn enter(mut scope: Scope, EnterTenant { tenant_id, user_id }: EnterTenant) -> Result<WayIn> {
     let url = tenancy::base_url(scope.host(), tenant_id, &scope.request).await?;
     let entry = impersonation::enter_tenant(&mut scope, tenant_id, user_id).await?;
-    Ok(WayIn { impersonation_token: entry.impersonation_token, url })
+    Ok(WayIn {
+        impersonation_token: entry.impersonation_token,
+        url,
+    })
 }

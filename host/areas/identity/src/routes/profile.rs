@@ -16,8 +16,8 @@ use super::browser::{site, tenant_here};
 use crate::{
     model::confirmation::{ConfirmIdentity, Confirmation},
     model::wire::{
-        ChangePassword, CodeInput, Ended, PasswordInput, Picture, PictureQuestion, Profile, RecoveryCodes, SessionList,
-        StartTwoFactor, TwoFactorOffer, TwoFactorState,
+        ChangePassword, CodeInput, Ended, PasswordInput, Picture, PictureQuestion, Profile,
+        RecoveryCodes, SessionList, StartTwoFactor, TwoFactorOffer, TwoFactorState,
     },
     rules::cookies::Name,
     service::{confirmation, profile, sessions, two_factor},
@@ -39,7 +39,13 @@ pub fn table() -> Routes {
         .upload("uploadprofilepicture", OWN, MAX_FORM_BYTES, upload_picture)
         .answers::<Picture>()
         .delete("deleteprofilepicture", OWN, delete_picture)
-        .raw(Method::GET, "getprofilepicture", Needs::Tenant, 0, get_picture)
+        .raw(
+            Method::GET,
+            "getprofilepicture",
+            Needs::Tenant,
+            0,
+            get_picture,
+        )
         .get("getconfirmation", OWN, get_confirmation)
         .post("confirmidentity", OWN, confirm_identity)
         .get("getsessions", OWN, get_sessions)
@@ -80,7 +86,10 @@ async fn upload_picture(mut scope: Scope, upload: Upload) -> Result<Response> {
             return http::answer(&profile::set_picture(&mut scope, Some(content)).await?);
         }
     }
-    Err(Error::invalid("file", message!("is missing: send the picture as the part `file` of a form")))
+    Err(Error::invalid(
+        "file",
+        message!("is missing: send the picture as the part `file` of a form"),
+    ))
 }
 
 async fn delete_picture(mut scope: Scope, _: Empty) -> Result<Empty> {
@@ -93,13 +102,26 @@ async fn get_picture(scope: Scope, raw: Raw) -> Result<Response> {
     let viewer = viewer(&scope, &raw).await?;
     let asked: PictureQuestion = raw.query()?;
     let mut scope = scope.in_tenant(viewer.tenant);
-    let picture = people::picture(&mut scope, &viewer, asked.user_id.unwrap_or(viewer.user)).await?;
+    let picture =
+        people::picture(&mut scope, &viewer, asked.user_id.unwrap_or(viewer.user)).await?;
     let mut response = Response::new(Body::from(picture.content));
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_str(&picture.media_type).map_err(Error::internal)?);
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=3600"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_str(&picture.media_type).map_err(Error::internal)?,
+    );
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, max-age=3600"),
+    );
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("default-src 'none'; sandbox"),
+    );
     Ok(response)
 }
 
@@ -107,9 +129,13 @@ async fn viewer(scope: &Scope, raw: &Raw) -> Result<Arc<Session>> {
     if let Some(session) = scope.caller.session() {
         return Ok(session.clone());
     }
-    let cookie = site(scope).read(&raw.headers, Name::SessionToken).ok_or(Error::Unauthorized)?;
+    let cookie = site(scope)
+        .read(&raw.headers, Name::SessionToken)
+        .ok_or(Error::Unauthorized)?;
     let tenant = tenant_here(scope).await?.ok_or(Error::Unauthorized)?;
-    let signed_in = sessions::of_browser(scope, tenant, &cookie).await?.ok_or(Error::Unauthorized)?;
+    let signed_in = sessions::of_browser(scope, tenant, &cookie)
+        .await?
+        .ok_or(Error::Unauthorized)?;
     Ok(signed_in.known.session.clone())
 }
 
@@ -124,7 +150,10 @@ async fn confirm_identity(mut scope: Scope, input: ConfirmIdentity) -> Result<Em
 
 async fn get_sessions(mut scope: Scope, _: Empty) -> Result<SessionList> {
     let items = sessions::list(&mut scope).await?;
-    Ok(SessionList { total_count: items.len(), items })
+    Ok(SessionList {
+        total_count: items.len(),
+        items,
+    })
 }
 
 async fn delete_session(mut scope: Scope, session: ById<SessionId>) -> Result<Empty> {
@@ -133,7 +162,9 @@ async fn delete_session(mut scope: Scope, session: ById<SessionId>) -> Result<Em
 }
 
 async fn delete_other_sessions(mut scope: Scope, _: Empty) -> Result<Ended> {
-    Ok(Ended { ended: sessions::end_others(&mut scope).await? })
+    Ok(Ended {
+        ended: sessions::end_others(&mut scope).await?,
+    })
 }
 
 async fn get_two_factor(mut scope: Scope, _: Empty) -> Result<TwoFactorState> {

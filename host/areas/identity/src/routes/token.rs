@@ -36,10 +36,14 @@ impl Form {
     fn read(body: &[u8]) -> Option<Self> {
         let mut form = Self::default();
         let mut seen = HashSet::new();
-        for pair in body.split(|byte| *byte == b'&').filter(|pair| !pair.is_empty()) {
+        for pair in body
+            .split(|byte| *byte == b'&')
+            .filter(|pair| !pair.is_empty())
+        {
             let pair = String::from_utf8_lossy(pair).replace('+', " ");
             let (name, value) = pair.split_once('=').unwrap_or((&pair, ""));
-            let [name, value] = [name, value].map(|part| percent_decode_str(part).decode_utf8_lossy().into_owned());
+            let [name, value] =
+                [name, value].map(|part| percent_decode_str(part).decode_utf8_lossy().into_owned());
             let name = name.to_ascii_lowercase();
             let member = match name.as_str() {
                 "grant_type" => Some(&mut form.grant_type),
@@ -61,7 +65,12 @@ impl Form {
 
 /// What is wrong with a scope that was asked for, if anything.
 fn wrong_scope(asked: &str) -> Option<&'static str> {
-    let is_token = |word: &str| !word.is_empty() && word.bytes().all(|b| matches!(b, 0x21 | 0x23..=0x5b | 0x5d..=0x7e));
+    let is_token = |word: &str| {
+        !word.is_empty()
+            && word
+                .bytes()
+                .all(|b| matches!(b, 0x21 | 0x23..=0x5b | 0x5d..=0x7e))
+    };
     if !asked.split(' ').all(is_token) {
         Some("scope must be words with one blank between them.")
     } else if asked.split(' ').any(|word| word != SCOPE) {
@@ -73,12 +82,28 @@ fn wrong_scope(asked: &str) -> Option<&'static str> {
 
 async fn token(scope: Scope, raw: Raw) -> Result<Response> {
     let Some(form) = Form::read(&raw.body) else {
-        return Ok(refusal(StatusCode::BAD_REQUEST, "invalid_request", "A parameter is repeated."));
+        return Ok(refusal(
+            StatusCode::BAD_REQUEST,
+            "invalid_request",
+            "A parameter is repeated.",
+        ));
     };
     match form.grant_type.as_deref() {
         Some("client_credentials") => {}
-        Some(_) => return Ok(refusal(StatusCode::BAD_REQUEST, "unsupported_grant_type", "Use client_credentials.")),
-        None => return Ok(refusal(StatusCode::BAD_REQUEST, "invalid_request", "grant_type is missing.")),
+        Some(_) => {
+            return Ok(refusal(
+                StatusCode::BAD_REQUEST,
+                "unsupported_grant_type",
+                "Use client_credentials.",
+            ));
+        }
+        None => {
+            return Ok(refusal(
+                StatusCode::BAD_REQUEST,
+                "invalid_request",
+                "grant_type is missing.",
+            ));
+        }
     }
     let basic = basic(&raw.headers);
     if basic.is_some() && form.client_secret.is_some() {
@@ -97,14 +122,22 @@ async fn token(scope: Scope, raw: Raw) -> Result<Response> {
         Some(None) => None,
         None => form.client_id.zip(form.client_secret),
     };
-    let Some((client_id, secret)) = client else { return Ok(not_this_client()) };
+    let Some((client_id, secret)) = client else {
+        return Ok(not_this_client());
+    };
 
     let name = format!("key {client_id:.20}");
     let ticket = match attempts::begin(&scope, TenantId(0), attempts::SIGN_IN, &name).await {
         Ok(ticket) => ticket,
         Err(Error::TooMany(seconds)) => {
-            let mut response = refusal(StatusCode::TOO_MANY_REQUESTS, "invalid_client", "Too many attempts.");
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            let mut response = refusal(
+                StatusCode::TOO_MANY_REQUESTS,
+                "invalid_client",
+                "Too many attempts.",
+            );
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             return Ok(response);
         }
         Err(error) => return Err(error),
@@ -126,7 +159,11 @@ async fn token(scope: Scope, raw: Raw) -> Result<Response> {
 
 /// The client of HTTP Basic authentication: none when it is not used, `Some(None)` when it can't be read.
 fn basic(headers: &HeaderMap) -> Option<Option<(String, String)>> {
-    let (scheme, encoded) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    let (scheme, encoded) = headers
+        .get(header::AUTHORIZATION)?
+        .to_str()
+        .ok()?
+        .split_once(' ')?;
     scheme.eq_ignore_ascii_case("basic").then(|| {
         let text = String::from_utf8(BASE64.decode(encoded.trim()).ok()?).ok()?;
         let (id, secret) = text.split_once(':')?;
@@ -136,20 +173,33 @@ fn basic(headers: &HeaderMap) -> Option<Option<(String, String)>> {
 }
 
 fn not_this_client() -> Response {
-    let mut response = refusal(StatusCode::UNAUTHORIZED, "invalid_client", "No such client, or not its secret.");
-    response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Basic realm=\"token\""));
+    let mut response = refusal(
+        StatusCode::UNAUTHORIZED,
+        "invalid_client",
+        "No such client, or not its secret.",
+    );
+    response.headers_mut().insert(
+        header::WWW_AUTHENTICATE,
+        HeaderValue::from_static("Basic realm=\"token\""),
+    );
     response
 }
 
 fn refusal(status: StatusCode, error: &str, description: &str) -> Response {
-    answer(status, &json!({ "error": error, "error_description": description }))
+    answer(
+        status,
+        &json!({ "error": error, "error_description": description }),
+    )
 }
 
 fn answer(status: StatusCode, body: &Value) -> Response {
     let mut response = Response::new(Body::from(body.to_string()));
     *response.status_mut() = status;
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
     response
@@ -161,10 +211,20 @@ mod tests {
 
     #[test]
     fn a_parameter_comes_once() {
-        let form =
-            Form::read(b"grant_type=client_credentials&client_id=7&client_secret=a%2Bb+c&scope=&other=1").unwrap();
-        assert_eq!((form.client_secret.as_deref(), form.scope), (Some("a+b c"), None));
-        for twice in ["scope=a&scope=a", "client_id=1&CLIENT_ID=2", "other=1&other=1", "scope=&scope="] {
+        let form = Form::read(
+            b"grant_type=client_credentials&client_id=7&client_secret=a%2Bb+c&scope=&other=1",
+        )
+        .unwrap();
+        assert_eq!(
+            (form.client_secret.as_deref(), form.scope),
+            (Some("a+b c"), None)
+        );
+        for twice in [
+            "scope=a&scope=a",
+            "client_id=1&CLIENT_ID=2",
+            "other=1&other=1",
+            "scope=&scope=",
+        ] {
             assert_eq!(Form::read(twice.as_bytes()), None, "{twice}");
         }
     }
@@ -172,9 +232,18 @@ mod tests {
     #[test]
     fn a_scope_is_known_and_well_formed() {
         assert_eq!(wrong_scope(SCOPE), None);
-        for wrong in
-            ["", " ", "default-api ", "default-api  default-api", "a\"b", "a\\b", "é", "\n", "admin", "default-api x"]
-        {
+        for wrong in [
+            "",
+            " ",
+            "default-api ",
+            "default-api  default-api",
+            "a\"b",
+            "a\\b",
+            "é",
+            "\n",
+            "admin",
+            "default-api x",
+        ] {
             assert!(wrong_scope(wrong).is_some(), "{wrong:?}");
         }
     }

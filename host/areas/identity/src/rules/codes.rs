@@ -20,7 +20,9 @@ pub enum Purpose {
 
 /// What is kept of a code: without the program's key, six digits can't be found by trying them all.
 pub fn hash(key: &[u8], tenant: TenantId, user: UserId, purpose: Purpose, code: &str) -> String {
-    let Ok(mac) = Hmac::<Sha256>::new_from_slice(key) else { return String::new() };
+    let Ok(mac) = Hmac::<Sha256>::new_from_slice(key) else {
+        return String::new();
+    };
     let whole = format!("{tenant} {user} {} {code}", purpose.word());
     hex::encode(mac.chain_update(whole.as_bytes()).finalize().into_bytes())
 }
@@ -48,13 +50,21 @@ const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz234567899";
 pub fn recovery() -> Result<String> {
     let mut bytes = [0; 10];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;
-    let letters: String = bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte & 31)])).collect();
+    let letters: String = bytes
+        .iter()
+        .map(|byte| char::from(LETTERS[usize::from(byte & 31)]))
+        .collect();
     Ok(format!("{}-{}", &letters[..5], &letters[5..]))
 }
 
 /// What was typed, without the blanks and hyphens that make it readable.
 pub fn plain(typed: &str) -> String {
-    typed.chars().filter(|c| !c.is_whitespace() && *c != '-').take(64).collect::<String>().to_lowercase()
+    typed
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != '-')
+        .take(64)
+        .collect::<String>()
+        .to_lowercase()
 }
 
 /// Whether it looks like a code of the authenticator or of a mail; anything else may be a recovery code.
@@ -68,14 +78,22 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_of_one_user_and_purpose() {
-        let kept = |tenant, user, purpose| hash(b"key", TenantId(tenant), UserId(user), purpose, "123456");
+        let kept =
+            |tenant, user, purpose| hash(b"key", TenantId(tenant), UserId(user), purpose, "123456");
         let first = kept(1, 2, Purpose::Reset);
         assert_eq!(first.len(), 64);
         assert_eq!(first, kept(1, 2, Purpose::Reset));
-        for other in [kept(2, 2, Purpose::Reset), kept(1, 3, Purpose::Reset), kept(1, 2, Purpose::SecondStep)] {
+        for other in [
+            kept(2, 2, Purpose::Reset),
+            kept(1, 3, Purpose::Reset),
+            kept(1, 2, Purpose::SecondStep),
+        ] {
             assert_ne!(first, other);
         }
-        assert_ne!(first, hash(b"another", TenantId(1), UserId(2), Purpose::Reset, "123456"));
+        assert_ne!(
+            first,
+            hash(b"another", TenantId(1), UserId(2), Purpose::Reset, "123456")
+        );
     }
 
     #[test]

@@ -72,18 +72,29 @@ impl Site {
     pub fn write(&self, name: Name, value: &str, seconds: i64) -> Result<HeaderValue> {
         let secure = if self.is_secure() { "; Secure" } else { "" };
         let value = utf8_percent_encode(value, COOKIE_VALUE);
-        let line =
-            format!("{}={value}; Path=/; Max-Age={}; HttpOnly; SameSite=Lax{secure}", self.name(name), seconds.max(0));
+        let line = format!(
+            "{}={value}; Path=/; Max-Age={}; HttpOnly; SameSite=Lax{secure}",
+            self.name(name),
+            seconds.max(0)
+        );
         HeaderValue::from_str(&line).map_err(kernel::Error::internal)
     }
 
     /// The cookies that spare a browser the second step, by the user they were made for.
     pub fn browsers(&self, headers: &HeaderMap) -> Vec<(UserId, String)> {
-        let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let lines = headers
+            .get_all(header::COOKIE)
+            .iter()
+            .filter_map(|value| value.to_str().ok());
+        let pairs = lines
+            .flat_map(|line| line.split(';'))
+            .filter_map(|pair| pair.trim().split_once('='));
         let own = pairs.filter_map(|(name, value)| {
             let user: i64 = name.strip_prefix(self.browser_prefix())?.parse().ok()?;
-            Some((UserId(user), percent_decode_str(value).decode_utf8().ok()?.into_owned()))
+            Some((
+                UserId(user),
+                percent_decode_str(value).decode_utf8().ok()?.into_owned(),
+            ))
         });
         own.take(MAX_BROWSERS).collect()
     }
@@ -92,12 +103,17 @@ impl Site {
     pub fn write_browser(&self, user: UserId, value: &str, seconds: i64) -> Result<HeaderValue> {
         let secure = if self.is_secure() { "; Secure" } else { "" };
         let name = format!("{}{user}", self.browser_prefix());
-        let line = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+        let line =
+            format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
         HeaderValue::from_str(&line).map_err(kernel::Error::internal)
     }
 
     fn browser_prefix(&self) -> &'static str {
-        if self.is_secure() { "__Host-waybill.browser-" } else { "waybill.browser-" }
+        if self.is_secure() {
+            "__Host-waybill.browser-"
+        } else {
+            "waybill.browser-"
+        }
     }
 
     /// Where to send the browser: what it asked for when that is an address of our own, the start otherwise.
@@ -154,8 +170,14 @@ impl Csrf {
     /// The token that a cookie of ours holds; none when it was not made here.
     pub fn read(cookie: &str, secret: &[u8]) -> Option<Self> {
         let (token, sealed) = cookie.split_once('|')?;
-        let ours: bool = seal(token, secret).as_bytes().ct_eq(sealed.as_bytes()).into();
-        ours.then(|| Self { token: token.to_owned(), cookie: cookie.to_owned() })
+        let ours: bool = seal(token, secret)
+            .as_bytes()
+            .ct_eq(sealed.as_bytes())
+            .into();
+        ours.then(|| Self {
+            token: token.to_owned(),
+            cookie: cookie.to_owned(),
+        })
     }
 
     pub fn matches(&self, sent: Option<&str>) -> bool {
@@ -164,7 +186,12 @@ impl Csrf {
 }
 
 fn seal(token: &str, secret: &[u8]) -> String {
-    hex::encode(Sha256::new().chain_update(token.as_bytes()).chain_update(hex::encode(secret).as_bytes()).finalize())
+    hex::encode(
+        Sha256::new()
+            .chain_update(token.as_bytes())
+            .chain_update(hex::encode(secret).as_bytes())
+            .finalize(),
+    )
 }
 
 #[cfg(test)]
@@ -172,14 +199,22 @@ mod tests {
     use super::*;
 
     fn site(base_url: &str) -> Site {
-        Site { base_url: base_url.to_owned() }
+        Site {
+            base_url: base_url.to_owned(),
+        }
     }
 
     #[test]
     fn foreign_addresses_become_our_own() {
         let site = site("https://freight.example");
-        assert_eq!(site.own_url(Some("/bookings?a=1")), "https://freight.example/bookings?a=1");
-        assert_eq!(site.own_url(Some("https://freight.example/jobs")), "https://freight.example/jobs");
+        assert_eq!(
+            site.own_url(Some("/bookings?a=1")),
+            "https://freight.example/bookings?a=1"
+        );
+        assert_eq!(
+            site.own_url(Some("https://freight.example/jobs")),
+            "https://freight.example/jobs"
+        );
         for foreign in [
             "https://evil.example/",
             "https://freight.example.evil.example/",
@@ -192,22 +227,47 @@ mod tests {
             "/a\r\nSet-Cookie: x",
             "",
         ] {
-            assert_eq!(site.own_url(Some(foreign)), "https://freight.example", "{foreign}");
+            assert_eq!(
+                site.own_url(Some(foreign)),
+                "https://freight.example",
+                "{foreign}"
+            );
         }
         assert_eq!(site.own_url(None), "https://freight.example");
     }
 
     #[test]
     fn cookies_are_bound_to_the_scheme() {
-        let plain = site("http://localhost:8080").write(Name::SessionToken, "1.abc", SECONDS).unwrap();
-        assert_eq!(plain, "next-auth.session-token=1.abc; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax");
-        let secure = site("https://a.example").write(Name::CsrfToken, "a|b", 0).unwrap();
-        assert_eq!(secure, "__Host-next-auth.csrf-token=a%7Cb; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure");
-        for name in [Name::SessionToken, Name::CallbackUrl, Name::CsrfToken, Name::State] {
+        let plain = site("http://localhost:8080")
+            .write(Name::SessionToken, "1.abc", SECONDS)
+            .unwrap();
+        assert_eq!(
+            plain,
+            "next-auth.session-token=1.abc; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax"
+        );
+        let secure = site("https://a.example")
+            .write(Name::CsrfToken, "a|b", 0)
+            .unwrap();
+        assert_eq!(
+            secure,
+            "__Host-next-auth.csrf-token=a%7Cb; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure"
+        );
+        for name in [
+            Name::SessionToken,
+            Name::CallbackUrl,
+            Name::CsrfToken,
+            Name::State,
+        ] {
             let line = site("https://a.example").write(name, "1", 60).unwrap();
             let line = line.to_str().unwrap();
-            assert!(line.starts_with("__Host-next-auth.") && !line.contains("Domain"), "{line}");
-            assert!(line.contains("; Path=/;") && line.ends_with("; Secure"), "{line}");
+            assert!(
+                line.starts_with("__Host-next-auth.") && !line.contains("Domain"),
+                "{line}"
+            );
+            assert!(
+                line.contains("; Path=/;") && line.ends_with("; Secure"),
+                "{line}"
+            );
         }
     }
 
@@ -215,8 +275,14 @@ mod tests {
     fn what_is_written_can_be_read() {
         let site = site("http://localhost");
         let mut headers = HeaderMap::new();
-        headers.insert("cookie", HeaderValue::from_static("x=1; next-auth.callback-url=http%3A%2F%2Flocalhost%2Fa"));
-        assert_eq!(site.read(&headers, Name::CallbackUrl).as_deref(), Some("http://localhost/a"));
+        headers.insert(
+            "cookie",
+            HeaderValue::from_static("x=1; next-auth.callback-url=http%3A%2F%2Flocalhost%2Fa"),
+        );
+        assert_eq!(
+            site.read(&headers, Name::CallbackUrl).as_deref(),
+            Some("http://localhost/a")
+        );
         assert!(site.read(&headers, Name::SessionToken).is_none());
     }
 
@@ -224,7 +290,10 @@ mod tests {
     fn a_browser_is_remembered_for_each_user_apart() {
         let site = site("https://a.example");
         let line = site.write_browser(UserId(7), "1.abc", 60).unwrap();
-        assert_eq!(line, "__Host-waybill.browser-7=1.abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure");
+        assert_eq!(
+            line,
+            "__Host-waybill.browser-7=1.abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure"
+        );
         let mut headers = HeaderMap::new();
         let sent = "x=1; __Host-waybill.browser-7=1.abc; waybill.browser-8=1.d; __Host-waybill.browser-x=1";
         headers.insert("cookie", HeaderValue::from_static(sent));

@@ -21,12 +21,18 @@ pub fn permissions(
         let says = message!("must name a permission; leave it out for all that the user may do");
         wrong.push(FieldError::new("permissions", says).coded("empty"));
     }
-    for (at, name) in sent.iter().enumerate().filter(|(_, name)| !held.contains(*name)) {
+    for (at, name) in sent
+        .iter()
+        .enumerate()
+        .filter(|(_, name)| !held.contains(*name))
+    {
         let name: String = name.chars().take(128).collect();
         let says = message!("must be a permission that the user holds: {name} is none");
         wrong.push(FieldError::new(format!("permissions[{at}]"), says).coded("notHeld"));
     }
-    let mut names: Vec<String> = permission::with_parents(sent.iter().map(String::as_str)).into_iter().collect();
+    let mut names: Vec<String> = permission::with_parents(sent.iter().map(String::as_str))
+        .into_iter()
+        .collect();
     names.sort_unstable();
     Some(names)
 }
@@ -35,7 +41,8 @@ pub fn permissions(
 pub fn addresses(sent: Option<&[String]>, wrong: &mut Vec<FieldError>) -> Option<Vec<Network>> {
     let sent = sent?;
     if sent.is_empty() {
-        let says = message!("must name an address; leave it out for a key that may be used from anywhere");
+        let says =
+            message!("must name an address; leave it out for a key that may be used from anywhere");
         wrong.push(FieldError::new("addresses", says).coded("empty"));
     }
     if sent.len() > MAX_ADDRESSES {
@@ -49,7 +56,9 @@ pub fn addresses(sent: Option<&[String]>, wrong: &mut Vec<FieldError>) -> Option
             Ok(network) if networks.contains(&network) => {}
             Ok(network) => networks.push(network),
             Err(()) => {
-                let says = message!("must be an IP address or a range like 203.0.113.0/24 or 2001:db8::/32");
+                let says = message!(
+                    "must be an IP address or a range like 203.0.113.0/24 or 2001:db8::/32"
+                );
                 wrong.push(FieldError::new(format!("addresses[{at}]"), says).coded("address"));
             }
         }
@@ -82,7 +91,10 @@ mod tests {
     fn a_key_holds_what_its_user_holds_and_the_parents_of_that() {
         let held = permission::with_parents(["Pages.Booking.Create", "Pages.Job"]);
         let (mut wrong, none) = (Vec::new(), &mut Vec::new());
-        let sent = ["Pages.Booking.Create".to_owned(), "Pages.Finance".to_owned()];
+        let sent = [
+            "Pages.Booking.Create".to_owned(),
+            "Pages.Finance".to_owned(),
+        ];
         permissions(Some(&sent), &held, &mut wrong);
         permissions(Some(&[]), &held, &mut wrong);
         assert_eq!(members(&wrong), ["permissions[1]", "permissions"]);
@@ -93,9 +105,17 @@ mod tests {
 
     #[test]
     fn each_address_is_judged_and_kept_once() {
-        let texts = |list: &[&str]| list.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+        let texts = |list: &[&str]| {
+            list.iter()
+                .map(|text| (*text).to_owned())
+                .collect::<Vec<_>>()
+        };
         let mut wrong = Vec::new();
-        let kept = addresses(Some(&texts(&["10.0.0.0/8", "10.1.2.3/8", "::1"])), &mut wrong).unwrap();
+        let kept = addresses(
+            Some(&texts(&["10.0.0.0/8", "10.1.2.3/8", "::1"])),
+            &mut wrong,
+        )
+        .unwrap();
         assert_eq!((kept.len(), wrong.len()), (2, 0));
         addresses(Some(&texts(&["10.0.0.1", "office"])), &mut wrong);
         addresses(Some(&texts(&["10.0.0.1"; 33])), &mut wrong);

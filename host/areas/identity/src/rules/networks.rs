@@ -22,7 +22,10 @@ impl Network {
             (IpAddr::V6(_), IpAddr::V4(four)) => (IpAddr::V4(four), bits.checked_sub(MAPPED_BITS)?),
             (address, _) => (address, bits),
         };
-        (bits <= width(address)).then(|| Self { first: start(address, bits), bits })
+        (bits <= width(address)).then(|| Self {
+            first: start(address, bits),
+            bits,
+        })
     }
 
     pub fn has(&self, address: IpAddr) -> bool {
@@ -39,14 +42,20 @@ fn width(address: IpAddr) -> u8 {
 fn start(address: IpAddr, bits: u8) -> IpAddr {
     let rest = u32::from(width(address).saturating_sub(bits));
     match address {
-        IpAddr::V4(four) => IpAddr::V4((four.to_bits() & u32::MAX.checked_shl(rest).unwrap_or(0)).into()),
-        IpAddr::V6(six) => IpAddr::V6((six.to_bits() & u128::MAX.checked_shl(rest).unwrap_or(0)).into()),
+        IpAddr::V4(four) => {
+            IpAddr::V4((four.to_bits() & u32::MAX.checked_shl(rest).unwrap_or(0)).into())
+        }
+        IpAddr::V6(six) => {
+            IpAddr::V6((six.to_bits() & u128::MAX.checked_shl(rest).unwrap_or(0)).into())
+        }
     }
 }
 
 /// Whether one of the networks has the address; where none are named every address will do, and no address is in any.
 pub fn admits(networks: Option<&[Network]>, address: Option<IpAddr>) -> bool {
-    let Some(networks) = networks else { return true };
+    let Some(networks) = networks else {
+        return true;
+    };
     address.is_some_and(|address| networks.iter().any(|network| network.has(address)))
 }
 
@@ -61,7 +70,9 @@ impl FromStr for Network {
         let address: IpAddr = address.parse().map_err(|_| ())?;
         let bits = match bits {
             // `parse` alone would take a sign.
-            Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits.parse().map_err(|_| ())?,
+            Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+                digits.parse().map_err(|_| ())?
+            }
             Some(_) => return Err(()),
             None => width(address),
         };
@@ -72,7 +83,11 @@ impl FromStr for Network {
 impl fmt::Display for Network {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(to, "{}", self.first)?;
-        if self.bits == width(self.first) { Ok(()) } else { write!(to, "/{}", self.bits) }
+        if self.bits == width(self.first) {
+            Ok(())
+        } else {
+            write!(to, "/{}", self.bits)
+        }
     }
 }
 
@@ -115,9 +130,19 @@ mod tests {
     #[test]
     fn an_ipv4_address_within_ipv6_is_the_ipv4_address() {
         assert!(has("203.0.113.0/24", "::ffff:203.0.113.9"));
-        assert!(has("::ffff:203.0.113.0/120", "203.0.113.9") && !has("::ffff:203.0.113.0/120", "203.0.114.9"));
-        assert_eq!(network("::ffff:203.0.113.9").unwrap().to_string(), "203.0.113.9");
-        assert_eq!(network("::ffff:203.0.113.9/80"), None, "it would be neither all of IPv4 nor of IPv6");
+        assert!(
+            has("::ffff:203.0.113.0/120", "203.0.113.9")
+                && !has("::ffff:203.0.113.0/120", "203.0.114.9")
+        );
+        assert_eq!(
+            network("::ffff:203.0.113.9").unwrap().to_string(),
+            "203.0.113.9"
+        );
+        assert_eq!(
+            network("::ffff:203.0.113.9/80"),
+            None,
+            "it would be neither all of IPv4 nor of IPv6"
+        );
     }
 
     #[test]
@@ -129,7 +154,11 @@ mod tests {
             ("2001:DB8:0:0::1", "2001:db8::1"),
             ("2001:db8::1/32", "2001:db8::/32"),
         ] {
-            assert_eq!(network(sent).map(|network| network.to_string()).as_deref(), Some(told), "{sent}");
+            assert_eq!(
+                network(sent).map(|network| network.to_string()).as_deref(),
+                Some(told),
+                "{sent}"
+            );
         }
         for wrong in [
             "",
@@ -153,7 +182,14 @@ mod tests {
     #[test]
     fn who_has_no_address_is_nowhere() {
         let here = [network("203.0.113.0/24").unwrap()];
-        assert!(admits(None, None) && !admits(Some(&here), None) && !admits(Some(&[]), "::1".parse().ok()));
-        assert!(admits(Some(&here), "203.0.113.4".parse().ok()) && !admits(Some(&here), "198.51.100.4".parse().ok()));
+        assert!(
+            admits(None, None)
+                && !admits(Some(&here), None)
+                && !admits(Some(&[]), "::1".parse().ok())
+        );
+        assert!(
+            admits(Some(&here), "203.0.113.4".parse().ok())
+                && !admits(Some(&here), "198.51.100.4".parse().ok())
+        );
     }
 }

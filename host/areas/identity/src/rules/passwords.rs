@@ -7,26 +7,48 @@ use super::{users::MAX_PASSWORD_LENGTH, weak};
 
 /// Refuses a password that the tenant's rules do not allow or that is easily guessed; `member` is its path as the client
 /// sent it, `own` what the user is called.
-pub(crate) fn check(rules: &PasswordComplexity, member: &str, password: &str, own: &[&str]) -> Result<()> {
+pub(crate) fn check(
+    rules: &PasswordComplexity,
+    member: &str,
+    password: &str,
+    own: &[&str],
+) -> Result<()> {
     let wrong = wrong(rules, member, password, own);
-    if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(wrong))
+    }
 }
 
 /// What is wrong with a password, if anything.
-pub(crate) fn wrong(rules: &PasswordComplexity, member: &str, password: &str, own: &[&str]) -> Vec<FieldError> {
+pub(crate) fn wrong(
+    rules: &PasswordComplexity,
+    member: &str,
+    password: &str,
+    own: &[&str],
+) -> Vec<FieldError> {
     if password.len() > MAX_PASSWORD_LENGTH {
-        return vec![FieldError::new(member, message!("must have at most {max} bytes", max = MAX_PASSWORD_LENGTH))];
+        return vec![FieldError::new(
+            member,
+            message!("must have at most {max} bytes", max = MAX_PASSWORD_LENGTH),
+        )];
     }
     let missing = missing(rules, password);
     if !missing.is_empty() {
-        return vec![FieldError::new(member, message!("must have at least {missing}"))];
+        return vec![FieldError::new(
+            member,
+            message!("must have at least {missing}"),
+        )];
     }
     easily_guessed(member, password, own).into_iter().collect()
 }
 
 /// Tells a password that is among the first that somebody would try.
 pub(crate) fn easily_guessed(member: &str, password: &str, own: &[&str]) -> Option<FieldError> {
-    let says = message!("is easily guessed: well-known words, names, years and rows of keys are tried first");
+    let says = message!(
+        "is easily guessed: well-known words, names, years and rows of keys are tried first"
+    );
     weak::is_weak(password, own).then(|| FieldError::new(member, says).coded("easilyGuessed"))
 }
 
@@ -34,12 +56,27 @@ fn missing(rules: &PasswordComplexity, password: &str) -> Vec<Message> {
     let count = |wanted: fn(char) -> bool| password.chars().filter(|c| wanted(*c)).count();
     let mut missing = Vec::new();
     if password.chars().count() < rules.required_length as usize {
-        missing.push(message!("{count} characters", count = rules.required_length));
+        missing.push(message!(
+            "{count} characters",
+            count = rules.required_length
+        ));
     }
     for (required, has, what) in [
-        (rules.require_digit, count(|c| c.is_ascii_digit()), message!("a digit")),
-        (rules.require_lowercase, count(char::is_lowercase), message!("a lower-case letter")),
-        (rules.require_uppercase, count(char::is_uppercase), message!("an upper-case letter")),
+        (
+            rules.require_digit,
+            count(|c| c.is_ascii_digit()),
+            message!("a digit"),
+        ),
+        (
+            rules.require_lowercase,
+            count(char::is_lowercase),
+            message!("a lower-case letter"),
+        ),
+        (
+            rules.require_uppercase,
+            count(char::is_uppercase),
+            message!("an upper-case letter"),
+        ),
         (
             rules.require_non_alphanumeric,
             count(|c| !c.is_alphanumeric()),
@@ -58,14 +95,18 @@ mod tests {
     use super::*;
 
     fn said(rules: &PasswordComplexity, password: &str) -> String {
-        check(rules, "newPassword", password, &["Mia"]).map_or_else(|error| error.sentence(), |()| String::new())
+        check(rules, "newPassword", password, &["Mia"])
+            .map_or_else(|error| error.sentence(), |()| String::new())
     }
 
     #[test]
     fn length_alone_counts_unless_more_is_set() {
         let rules = PasswordComplexity::default();
         assert_eq!(said(&rules, "long enough"), "");
-        assert_eq!(said(&rules, "ööööööö"), "newPassword: must have at least 8 characters");
+        assert_eq!(
+            said(&rules, "ööööööö"),
+            "newPassword: must have at least 8 characters"
+        );
         assert_eq!(said(&rules, "öäüöäüöa"), "");
         assert!(said(&rules, &"x".repeat(MAX_PASSWORD_LENGTH + 1)).contains("at most"));
         assert!(said(&rules, "Password-123").contains("easily guessed"));
@@ -86,6 +127,9 @@ mod tests {
             "newPassword: must have at least 10 characters, a lower-case letter, an upper-case letter, a character that \
              is no letter and no digit"
         );
-        assert_eq!(said(&rules, "abcdefG-xy"), "newPassword: must have at least a digit");
+        assert_eq!(
+            said(&rules, "abcdefG-xy"),
+            "newPassword: must have at least a digit"
+        );
     }
 }

@@ -43,7 +43,11 @@ mod tests {
     #[test]
     fn use_is_written_down_often_enough_for_short_sessions_and_seldom_for_long_ones() {
         let lifetime = |minutes| {
-            Lifetime::of(&UserManagement { session_idle_minutes: minutes, ..UserManagement::default() }).written_every
+            Lifetime::of(&UserManagement {
+                session_idle_minutes: minutes,
+                ..UserManagement::default()
+            })
+            .written_every
         };
         assert_eq!(lifetime(30 * 24 * 60), TimeDelta::hours(1));
         assert_eq!(lifetime(15), TimeDelta::seconds(90));

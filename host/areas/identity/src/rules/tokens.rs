@@ -16,7 +16,9 @@ pub fn new(tenant: TenantId) -> Result<String> {
 pub fn tenant_of(token: &str) -> Option<TenantId> {
     let (tenant, secret) = token.split_once('.')?;
     let formed = secret.len() == SECRET_LENGTH
-        && secret.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+        && secret
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
         && tenant.bytes().all(|byte| byte.is_ascii_digit());
     let tenant: i64 = formed.then(|| tenant.parse().ok())??;
     (tenant > 0).then_some(TenantId(tenant))
@@ -31,7 +33,10 @@ pub fn hash(token: &str) -> String {
 /// has not lost the cookie.
 pub fn bearer_of(cookie: &str) -> Option<String> {
     let tenant = tenant_of(cookie)?;
-    let secret = Sha256::new().chain_update(b"bearer token of ").chain_update(cookie.as_bytes()).finalize();
+    let secret = Sha256::new()
+        .chain_update(b"bearer token of ")
+        .chain_update(cookie.as_bytes())
+        .finalize();
     Some(format!("{tenant}.{}", BASE64.encode(secret)))
 }
 

@@ -8,7 +8,9 @@ pub const SECRET_BYTES: usize = 20;
 
 /// The library's own defaults are the ones that all apps know: SHA-1, six digits, thirty seconds, one step of skew.
 fn totp(secret: &[u8]) -> Totp {
-    Builder::new().with_secret(secret.to_vec()).build_noncompliant()
+    Builder::new()
+        .with_secret(secret.to_vec())
+        .build_noncompliant()
 }
 
 /// The step of time that the code is of, if it is a code of this secret: not before or at the step used last.
@@ -25,7 +27,9 @@ pub fn base32(bytes: &[u8]) -> String {
 
 /// The bytes behind base 32; none when it is something else.
 pub fn from_base32(text: &str) -> Option<Vec<u8>> {
-    Secret::try_from_base32(text).ok().map(|secret| secret.as_ref().to_vec())
+    Secret::try_from_base32(text)
+        .ok()
+        .map(|secret| secret.as_ref().to_vec())
 }
 
 /// What an authenticator reads from the square: the brand, the account and the secret.
@@ -33,7 +37,10 @@ pub fn uri(brand: &str, account: &str, secret: &str) -> Option<String> {
     // A colon parts brand and account, so neither may hold one.
     let plain = |text: &str| text.replace(':', " ");
     let secret = Secret::try_from_base32(secret).ok()?;
-    let builder = Builder::new().with_secret(secret).with_account_name(plain(account)).with_issuer(Some(plain(brand)));
+    let builder = Builder::new()
+        .with_secret(secret)
+        .with_account_name(plain(account))
+        .with_issuer(Some(plain(brand)));
     builder.build().ok()?.to_url().ok()
 }
 
@@ -49,7 +56,9 @@ mod tests {
     }
 
     fn code_at(step: i64) -> String {
-        totp(SECRET).generate(u64::try_from(step * STEP_SECONDS).unwrap()).to_string()
+        totp(SECRET)
+            .generate(u64::try_from(step * STEP_SECONDS).unwrap())
+            .to_string()
     }
 
     /// The last six digits of the values of RFC 6238, appendix B.
@@ -63,7 +72,11 @@ mod tests {
             (2_000_000_000, "279037"),
             (20_000_000_000, "353130"),
         ] {
-            assert_eq!(step_of(SECRET, code, at(seconds), 0), Some(seconds / 30), "{seconds}");
+            assert_eq!(
+                step_of(SECRET, code, at(seconds), 0),
+                Some(seconds / 30),
+                "{seconds}"
+            );
         }
     }
 
@@ -78,7 +91,11 @@ mod tests {
         let code = code_at(step);
         assert_eq!(step_of(SECRET, &code, now, step - 1), Some(step));
         assert_eq!(step_of(SECRET, &code, now, step), None, "used already");
-        assert_eq!(step_of(SECRET, &code_at(step - 1), now, step), None, "an earlier one was not used");
+        assert_eq!(
+            step_of(SECRET, &code_at(step - 1), now, step),
+            None,
+            "an earlier one was not used"
+        );
         for wrong in ["", "00592", "0059240", "abcdef"] {
             assert_eq!(step_of(SECRET, wrong, now, 0), None, "{wrong}");
         }
@@ -89,7 +106,10 @@ mod tests {
         assert_eq!(base32(b"foobar"), "MZXW6YTBOI");
         assert_eq!(base32(b"f"), "MY");
         assert_eq!(base32(SECRET).len(), 32);
-        assert_eq!(from_base32(&base32(SECRET)).as_deref(), Some(SECRET.as_slice()));
+        assert_eq!(
+            from_base32(&base32(SECRET)).as_deref(),
+            Some(SECRET.as_slice())
+        );
         assert_eq!(from_base32("not base 32"), None);
     }
 
@@ -97,7 +117,13 @@ mod tests {
     fn the_square_names_brand_and_account_whatever_they_hold() {
         let secret = base32(SECRET);
         let uri = uri("Tom & Co: freight", "mia@a.example", &secret).unwrap();
-        assert!(uri.starts_with("otpauth://totp/Tom%20%26%20Co%20%20freight:mia%40a"), "{uri}");
-        assert!(uri.contains(&format!("secret={secret}")) && uri.contains("issuer=Tom%20%26%20Co"), "{uri}");
+        assert!(
+            uri.starts_with("otpauth://totp/Tom%20%26%20Co%20%20freight:mia%40a"),
+            "{uri}"
+        );
+        assert!(
+            uri.contains(&format!("secret={secret}")) && uri.contains("issuer=Tom%20%26%20Co"),
+            "{uri}"
+        );
     }
 }

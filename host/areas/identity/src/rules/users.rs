@@ -12,14 +12,30 @@ pub const MAX_PASSWORD_LENGTH: usize = 1024;
 
 /// The new user with trimmed fields, or every field that is wrong.
 pub fn checked(mut new: NewUser) -> Result<NewUser> {
-    for field in [&mut new.user_name, &mut new.name, &mut new.surname, &mut new.email, &mut new.phone] {
+    for field in [
+        &mut new.user_name,
+        &mut new.name,
+        &mut new.surname,
+        &mut new.email,
+        &mut new.phone,
+    ] {
         *field = field.trim().to_owned();
     }
-    let mut wrong = wrong_fields([&new.user_name, &new.name, &new.surname, &new.email, &new.phone]);
-    if new.password.chars().count() < SHORTEST_PASSWORD || new.password.len() > MAX_PASSWORD_LENGTH {
+    let mut wrong = wrong_fields([
+        &new.user_name,
+        &new.name,
+        &new.surname,
+        &new.email,
+        &new.phone,
+    ]);
+    if new.password.chars().count() < SHORTEST_PASSWORD || new.password.len() > MAX_PASSWORD_LENGTH
+    {
         wrong.push(FieldError::new(
             "password",
-            message!("must have at least {min} characters", min = SHORTEST_PASSWORD),
+            message!(
+                "must have at least {min} characters",
+                min = SHORTEST_PASSWORD
+            ),
         ));
     }
     let own = [&new.user_name, &new.name, &new.surname, &new.email].map(String::as_str);
@@ -27,7 +43,11 @@ pub fn checked(mut new: NewUser) -> Result<NewUser> {
         easily_guessed("password", &new.password, &own)
             .filter(|_| wrong.iter().all(|field| field.member != "password")),
     );
-    if wrong.is_empty() { Ok(new) } else { Err(Error::Invalid(wrong)) }
+    if wrong.is_empty() {
+        Ok(new)
+    } else {
+        Err(Error::Invalid(wrong))
+    }
 }
 
 #[cfg(test)]
@@ -59,9 +79,20 @@ mod tests {
             phone: "1".repeat(33),
             ..new()
         };
-        let Err(Error::Invalid(fields)) = checked(wrong) else { panic!("accepted") };
+        let Err(Error::Invalid(fields)) = checked(wrong) else {
+            panic!("accepted")
+        };
         let mut members: Vec<&str> = fields.iter().map(|field| field.member.as_str()).collect();
         members.sort_unstable();
-        assert_eq!(members, ["emailAddress", "name", "password", "phoneNumber", "userName"]);
+        assert_eq!(
+            members,
+            [
+                "emailAddress",
+                "name",
+                "password",
+                "phoneNumber",
+                "userName"
+            ]
+        );
     }
 }

@@ -52,11 +52,23 @@ const KEYS: &[&str] = &[
 
 /// Whether the password is made of too few pieces that everybody would try; `own` is what the user is called.
 pub fn is_weak(password: &str, own: &[&str]) -> bool {
-    let text: Vec<char> = password.chars().flat_map(char::to_lowercase).take(MAX_LOOKED_AT).collect();
-    let names = own.iter().flat_map(|name| name.split(|c: char| !c.is_alphanumeric()));
-    let names = names.map(str::to_lowercase).filter(|name| name.chars().count() >= SHORTEST_NAME);
-    let words: Vec<Vec<char>> =
-        WORDS.split_whitespace().map(str::to_owned).chain(names).map(|word| word.chars().collect()).collect();
+    let text: Vec<char> = password
+        .chars()
+        .flat_map(char::to_lowercase)
+        .take(MAX_LOOKED_AT)
+        .collect();
+    let names = own
+        .iter()
+        .flat_map(|name| name.split(|c: char| !c.is_alphanumeric()));
+    let names = names
+        .map(str::to_lowercase)
+        .filter(|name| name.chars().count() >= SHORTEST_NAME);
+    let words: Vec<Vec<char>> = WORDS
+        .split_whitespace()
+        .map(str::to_owned)
+        .chain(names)
+        .map(|word| word.chars().collect())
+        .collect();
     let block = repeated(&text);
     let repetition = if block.len() < text.len() { 2 } else { 0 };
     least_of(block, &words) + repetition < LEAST
@@ -69,9 +81,14 @@ fn least_of(text: &[char], words: &[Vec<char>]) -> usize {
     least[0] = 0;
     for (at, first) in text.iter().enumerate() {
         let (rest, before) = (&text[at..], least[at]);
-        let mut take = |length: usize, costs: usize| least[at + length] = least[at + length].min(before + costs);
+        let mut take = |length: usize, costs: usize| {
+            least[at + length] = least[at + length].min(before + costs)
+        };
         take(1, if first.is_alphanumeric() { 2 } else { 1 });
-        words.iter().filter(|word| begins(rest, word)).for_each(|word| take(word.len(), 2));
+        words
+            .iter()
+            .filter(|word| begins(rest, word))
+            .for_each(|word| take(word.len(), 2));
         for longest in [run(rest), keys(rest)] {
             (SHORTEST_RUN..=longest).for_each(|length| take(length, 2));
         }
@@ -85,7 +102,10 @@ fn least_of(text: &[char], words: &[Vec<char>]) -> usize {
 /// The shortest beginning that makes the whole text when it is repeated.
 fn repeated(text: &[char]) -> &[char] {
     let length = (1..text.len()).find(|length| {
-        text.len().is_multiple_of(*length) && text.chunks_exact(*length).all(|block| block == &text[..*length])
+        text.len().is_multiple_of(*length)
+            && text
+                .chunks_exact(*length)
+                .all(|block| block == &text[..*length])
     });
     &text[..length.unwrap_or(text.len())]
 }
@@ -93,7 +113,10 @@ fn repeated(text: &[char]) -> &[char] {
 /// Whether the text begins with the word, digits and signs taken for the letters that they look like.
 fn begins(text: &[char], word: &[char]) -> bool {
     text.len() >= word.len()
-        && text.iter().zip(word).all(|(typed, letter)| typed == letter || looks_like(*typed, *letter))
+        && text
+            .iter()
+            .zip(word)
+            .all(|(typed, letter)| typed == letter || looks_like(*typed, *letter))
 }
 
 fn looks_like(typed: char, letter: char) -> bool {
@@ -116,7 +139,9 @@ fn run(text: &[char]) -> usize {
     let step = |pair: &[char]| i64::from(u32::from(pair[1])) - i64::from(u32::from(pair[0]));
     let mut pairs = text.windows(2).map(step);
     match pairs.next() {
-        Some(first) if (-1..=1).contains(&first) => 2 + pairs.take_while(|next| *next == first).count(),
+        Some(first) if (-1..=1).contains(&first) => {
+            2 + pairs.take_while(|next| *next == first).count()
+        }
         _ => 1,
     }
 }
@@ -129,7 +154,13 @@ fn keys(text: &[char]) -> usize {
         let backwards: Vec<char> = row.chars().rev().collect();
         for row in [forwards, backwards] {
             for from in 0..row.len() {
-                longest = longest.max(row[from..].iter().zip(text).take_while(|(key, typed)| key == typed).count());
+                longest = longest.max(
+                    row[from..]
+                        .iter()
+                        .zip(text)
+                        .take_while(|(key, typed)| key == typed)
+                        .count(),
+                );
             }
         }
     }
@@ -187,10 +218,19 @@ mod tests {
 
     #[test]
     fn what_the_user_is_called_is_weak() {
-        for weak in ["MiaTran2024!", "mia.tran.1", "tran1988", "M1aTr4n!", "bluegum77"] {
+        for weak in [
+            "MiaTran2024!",
+            "mia.tran.1",
+            "tran1988",
+            "M1aTr4n!",
+            "bluegum77",
+        ] {
             assert!(is_weak(weak, OWN), "{weak}");
         }
-        assert!(!is_weak("bluegum77-kx", &[]), "somebody else's name is a word like any other");
+        assert!(
+            !is_weak("bluegum77-kx", &[]),
+            "somebody else's name is a word like any other"
+        );
     }
 
     #[test]

@@ -32,22 +32,34 @@ use crate::{
 
 const RESET_LIVES: TimeDelta = TimeDelta::hours(1);
 const ACTIVATION_LIVES: TimeDelta = TimeDelta::days(3);
-const NO_SUCH_RESET: Refusal =
-    Refusal::new(3111, "The link is not good any more: it was used, or is too old. Ask for a new one.");
-const NO_SUCH_ACTIVATION: Refusal =
-    Refusal::new(3112, "The link is not good any more: it was used, or is too old. Ask for a new one.");
+const NO_SUCH_RESET: Refusal = Refusal::new(
+    3111,
+    "The link is not good any more: it was used, or is too old. Ask for a new one.",
+);
+const NO_SUCH_ACTIVATION: Refusal = Refusal::new(
+    3112,
+    "The link is not good any more: it was used, or is too old. Ask for a new one.",
+);
 
 /// Writes the mails that a stranger asked for.
-pub const MAIL: JobKind = JobKind::new("identity.mail", write_mail).attempts(5).priority(Priority::High);
+pub const MAIL: JobKind = JobKind::new("identity.mail", write_mail)
+    .attempts(5)
+    .priority(Priority::High);
 
 /// What a password must have in the tenant.
 pub async fn password_rules(host: &Host, tenant: TenantId) -> Result<PasswordComplexity> {
-    Ok(tenancy::settings_of(host, tenant).await?.security.password_complexity.clone())
+    Ok(tenancy::settings_of(host, tenant)
+        .await?
+        .security
+        .password_complexity
+        .clone())
 }
 
 /// Takes the wish for a mail; `purpose` says which one.
 pub async fn ask_for_mail(scope: &mut Scope, purpose: Purpose, email_address: &str) -> Result<()> {
-    let Some(key) = names::typed_key(email_address) else { return Ok(()) };
+    let Some(key) = names::typed_key(email_address) else {
+        return Ok(());
+    };
     let name = format!("{} {key}", purpose.word());
     attempts::count(scope, attempts::MAILS, &name).await?;
     let base_url = tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?;
@@ -60,7 +72,9 @@ fn write_mail(mut scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>
     async move {
         let text = |member: &str| payload[member].as_str().unwrap_or_default().to_owned();
         let found = people::by_email(&mut scope, &text("key")).await?;
-        let Some(user) = found.filter(|user| user.is_active) else { return Ok(()) };
+        let Some(user) = found.filter(|user| user.is_active) else {
+            return Ok(());
+        };
         if text("purpose") == Purpose::Activation.word() {
             if people::is_email_confirmed(&mut scope, user.id).await? {
                 return Ok(());
@@ -89,8 +103,20 @@ pub async fn reset_password(scope: &mut Scope, input: ResetPassword) -> Result<C
     };
     let rules = password_rules(&host, scope.tenant).await?;
     passwords::check(&rules, "password", &input.password, &called(&user))?;
-    let hash = scope.port::<SessionGate>()?.passwords.hash(&input.password).await?;
-    if !codes::redeem(scope, user.id, Purpose::Reset, &input.reset_code, ANY_NUMBER).await? {
+    let hash = scope
+        .port::<SessionGate>()?
+        .passwords
+        .hash(&input.password)
+        .await?;
+    if !codes::redeem(
+        scope,
+        user.id,
+        Purpose::Reset,
+        &input.reset_code,
+        ANY_NUMBER,
+    )
+    .await?
+    {
         return Err(NO_SUCH_RESET.into());
     }
     people::set_password(scope, user.id, &hash).await?;
@@ -101,7 +127,10 @@ pub async fn reset_password(scope: &mut Scope, input: ResetPassword) -> Result<C
     password_was_changed(scope, user.id, None).await?;
     scope.commit().await?;
     scope.port::<SessionGate>()?.forget();
-    Ok(CanLogin { can_login: true, user_name: user.user_name })
+    Ok(CanLogin {
+        can_login: true,
+        user_name: user.user_name,
+    })
 }
 
 /// Names every member that is missing.
@@ -111,15 +140,27 @@ fn check_filled(input: &ResetPassword) -> Result<()> {
         ("resetCode", input.reset_code.is_empty()),
         ("password", input.password.is_empty()),
     ];
-    let missing = members.into_iter().filter_map(|(member, is_missing)| is_missing.then_some(member));
-    let wrong: Vec<FieldError> =
-        missing.map(|member| FieldError::new(member, message!("is required")).coded("required")).collect();
-    if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
+    let missing = members
+        .into_iter()
+        .filter_map(|(member, is_missing)| is_missing.then_some(member));
+    let wrong: Vec<FieldError> = missing
+        .map(|member| FieldError::new(member, message!("is required")).coded("required"))
+        .collect();
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(wrong))
+    }
 }
 
 /// What the user is called: no password of the user's is made of it.
 pub fn called(user: &Account) -> [&str; 4] {
-    [&user.user_name, &user.name, &user.surname, &user.email_address]
+    [
+        &user.user_name,
+        &user.name,
+        &user.surname,
+        &user.email_address,
+    ]
 }
 
 /// The active user whose code this is; the code is not used up.
@@ -127,7 +168,11 @@ async fn owner_of(mut scope: Scope, user: UserId, code: &str) -> Result<Option<A
     if !codes::is_good(&mut scope, user, Purpose::Reset, code).await? {
         return Ok(None);
     }
-    Ok(if people::is_active(&mut scope, user).await? { Some(people::account(&mut scope, user).await?) } else { None })
+    Ok(if people::is_active(&mut scope, user).await? {
+        Some(people::account(&mut scope, user).await?)
+    } else {
+        None
+    })
 }
 
 /// Marks the user's address as not confirmed and mails a link that confirms it, in the caller's transaction.
@@ -148,7 +193,15 @@ async fn write_activation(scope: &mut Scope, user: &Account, base_url: &str) -> 
 /// Confirms the user's e-mail address. Who has no password yet gets a code to choose one.
 pub async fn activate_email(scope: &mut Scope, input: ActivateEmail) -> Result<Activated> {
     count_try(scope, Purpose::Activation, input.user_id).await?;
-    if !codes::redeem(scope, input.user_id, Purpose::Activation, &input.confirmation_code, ANY_NUMBER).await? {
+    if !codes::redeem(
+        scope,
+        input.user_id,
+        Purpose::Activation,
+        &input.confirmation_code,
+        ANY_NUMBER,
+    )
+    .await?
+    {
         return Err(NO_SUCH_ACTIVATION.into());
     }
     let user = people::account(scope, input.user_id).await?;
@@ -164,11 +217,18 @@ pub async fn activate_email(scope: &mut Scope, input: ActivateEmail) -> Result<A
     let can_login = user.is_active && user.password_hash.is_some();
     // Who has registered is told that it is done; people that the tenant has added know it from there.
     if is_first && can_login && user.customer.is_some() {
-        let link = format!("{}/auth/login", tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?);
+        let link = format!(
+            "{}/auth/login",
+            tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?
+        );
         letters::send(scope, &user, Letter::Welcome, json!({ "link": link })).await?;
     }
     scope.commit().await?;
-    Ok(Activated { can_login, user_name: user.user_name, reset_code })
+    Ok(Activated {
+        can_login,
+        user_name: user.user_name,
+        reset_code,
+    })
 }
 
 async fn count_try(scope: &Scope, purpose: Purpose, user: UserId) -> Result<()> {
@@ -179,7 +239,11 @@ async fn count_try(scope: &Scope, purpose: Purpose, user: UserId) -> Result<()> 
 
 /// What follows a new password, in the caller's transaction: sessions but `except` end, browsers are forgotten, codes
 /// are worth nothing, and the user is told. After the save the session gate has to forget.
-pub async fn password_was_changed(scope: &mut Scope, user: UserId, except: Option<SessionId>) -> Result<()> {
+pub async fn password_was_changed(
+    scope: &mut Scope,
+    user: UserId,
+    except: Option<SessionId>,
+) -> Result<()> {
     sessions::end_all(scope, user, except).await?;
     store::forget_browsers(scope, user, false).await?;
     store::drop_codes(scope, user, Purpose::Reset).await?;
@@ -187,5 +251,11 @@ pub async fn password_was_changed(scope: &mut Scope, user: UserId, except: Optio
     let user = people::account(scope, user).await?;
     user.record_change(scope, "password", None::<&str>, "Changed");
     let address = scope.request.address.clone();
-    letters::send(scope, &user, Letter::PasswordChanged, json!({ "address": address })).await
+    letters::send(
+        scope,
+        &user,
+        Letter::PasswordChanged,
+        json!({ "address": address }),
+    )
+    .await
 }

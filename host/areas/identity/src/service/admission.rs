@@ -92,7 +92,9 @@ pub async fn admit(
     let settings = tenancy::settings_of(host, tenant).await?;
     let policy = &settings.security.two_factor_login;
     let mut reading = scope.in_tenant(tenant).sibling(Mode::Read);
-    if settings.user_management.is_email_confirmation_required_for_login
+    if settings
+        .user_management
+        .is_email_confirmation_required_for_login
         && !people::is_email_confirmed(&mut reading, user.id).await?
     {
         return Ok(Attempt::NotConfirmed);
@@ -103,7 +105,11 @@ pub async fn admit(
     if !providers.is_empty() && passkeys::has_here(&mut reading, user.id).await? {
         providers.push(Provider::Passkey);
     }
-    let cookie = second.browsers.iter().find(|(owner, _)| *owner == user.id).map(|(_, cookie)| cookie);
+    let cookie = second
+        .browsers
+        .iter()
+        .find(|(owner, _)| *owner == user.id)
+        .map(|(_, cookie)| cookie);
     let spared = match cookie {
         Some(cookie) if policy.is_remember_browser_enabled => {
             two_factor::is_remembered(&mut reading, user.id, cookie).await?
@@ -125,7 +131,8 @@ pub async fn admit(
             return Ok(Attempt::SecondStep(providers));
         }
         made if asked && !is_right(&mut scope, user, &row, &providers, (second, made)).await? => {
-            let entry = Entry::new(sessions::SESSION, 0_i64, "SignInRefused").by(user.id, &user.user_name);
+            let entry =
+                Entry::new(sessions::SESSION, 0_i64, "SignInRefused").by(user.id, &user.user_name);
             scope.record(entry.with("reason", None::<&str>, "SecondStep"));
             scope.commit().await?;
             return Ok(Attempt::WrongSecondStep(providers));
@@ -175,7 +182,9 @@ async fn is_right(
         Made::Code(code) => two_factor::redeem(scope, row, providers, code).await,
         Made::Passkey(answer) => {
             let signed = passkeys::claimed(scope, second.asked_browser.as_deref(), answer).await?;
-            match signed.filter(|signed| signed.owner == user.id && providers.contains(&Provider::Passkey)) {
+            match signed
+                .filter(|signed| signed.owner == user.id && providers.contains(&Provider::Passkey))
+            {
                 Some(signed) => passkeys::is_genuine(scope, signed).await,
                 None => Ok(false),
             }

@@ -44,14 +44,32 @@ pub const MAILS: Limit = Limit {
     window: TimeDelta::minutes(15),
 };
 /// Codes mailed to somebody who knows the password.
-pub const MAILED_CODES: Limit = Limit { what: "mailed code", on_one: Some(5), from_one: 30, ..MAILS };
+pub const MAILED_CODES: Limit = Limit {
+    what: "mailed code",
+    on_one: Some(5),
+    from_one: 30,
+    ..MAILS
+};
 /// Trying codes of mails, and tokens.
-pub const CODES: Limit = Limit { what: "code", on_all_tenants: false, ..SIGN_IN };
+pub const CODES: Limit = Limit {
+    what: "code",
+    on_all_tenants: false,
+    ..SIGN_IN
+};
 /// Proving a second step while signed in.
-pub const SECOND_STEPS: Limit = Limit { what: "second step", on_one: Some(10), ..CODES };
+pub const SECOND_STEPS: Limit = Limit {
+    what: "second step",
+    on_one: Some(10),
+    ..CODES
+};
 /// New customers.
-pub const REGISTRATIONS: Limit =
-    Limit { what: "register", on_one: Some(5), from_one: 10, window: TimeDelta::minutes(60), ..MAILS };
+pub const REGISTRATIONS: Limit = Limit {
+    what: "register",
+    on_one: Some(5),
+    from_one: 10,
+    window: TimeDelta::minutes(60),
+    ..MAILS
+};
 
 /// Failures on a name without a user are forgotten after this long.
 const UNKNOWN: TimeDelta = TimeDelta::hours(24);
@@ -96,11 +114,27 @@ pub async fn count(scope: &Scope, limit: Limit, name: &str) -> Result<()> {
 /// What is counted, the narrowest first.
 fn counts<'a>(limit: Limit, tenant: TenantId, address: &'a str, name: &'a str) -> Vec<Count<'a>> {
     let count = |tenant, address, name, most: Option<u32>| {
-        most.map(|most| Count { what: limit.what, tenant, address, name, most, window: limit.window })
+        most.map(|most| Count {
+            what: limit.what,
+            tenant,
+            address,
+            name,
+            most,
+            window: limit.window,
+        })
     };
-    let place = if limit.on_all_tenants { None } else { Some(tenant) };
+    let place = if limit.on_all_tenants {
+        None
+    } else {
+        Some(tenant)
+    };
     let all = [
-        count(Some(tenant), Some(address), Some(name), limit.on_one_from_one),
+        count(
+            Some(tenant),
+            Some(address),
+            Some(name),
+            limit.on_one_from_one,
+        ),
         count(Some(tenant), None, Some(name), limit.on_one),
         count(place, Some(address), None, Some(limit.from_one)),
     ];
@@ -125,14 +159,23 @@ mod tests {
         let (one, other) = (TenantId(1), TenantId(2));
         let counted = |limit, tenant| {
             let counts = counts(limit, tenant, "10.0.0.1", "mia");
-            counts.iter().map(|it| (it.tenant, it.address, it.name, it.most)).collect::<Vec<_>>()
+            counts
+                .iter()
+                .map(|it| (it.tenant, it.address, it.name, it.most))
+                .collect::<Vec<_>>()
         };
         // Passwords from one address are counted on all tenants together.
-        let sign_in = [(Some(one), Some("10.0.0.1"), Some("mia"), 10), (None, Some("10.0.0.1"), None, 60)];
+        let sign_in = [
+            (Some(one), Some("10.0.0.1"), Some("mia"), 10),
+            (None, Some("10.0.0.1"), None, 60),
+        ];
         assert_eq!(counted(SIGN_IN, one), sign_in);
         assert_eq!(counted(SIGN_IN, other)[1], sign_in[1]);
         // A mail counts on whom it goes to, wherever it was asked for.
-        let mail = [(Some(one), None, Some("mia"), 3), (Some(one), Some("10.0.0.1"), None, 20)];
+        let mail = [
+            (Some(one), None, Some("mia"), 3),
+            (Some(one), Some("10.0.0.1"), None, 20),
+        ];
         assert_eq!(counted(MAILS, one), mail);
     }
 }

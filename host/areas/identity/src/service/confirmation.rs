@@ -23,9 +23,14 @@ use crate::{
     store::account as store,
 };
 
-const SIGN_IN_AGAIN: Refusal =
-    Refusal::new(3115, "You come in from outside: sign out and sign in again to confirm that it is you.");
-const ENTER_AGAIN: Refusal = Refusal::new(3116, "Leave this tenant and enter it again to confirm that it is you.");
+const SIGN_IN_AGAIN: Refusal = Refusal::new(
+    3115,
+    "You come in from outside: sign out and sign in again to confirm that it is you.",
+);
+const ENTER_AGAIN: Refusal = Refusal::new(
+    3116,
+    "Leave this tenant and enter it again to confirm that it is you.",
+);
 
 /// Who is really there, and by which session.
 struct Prover {
@@ -36,7 +41,9 @@ struct Prover {
 
 fn prover(caller: &Session) -> Result<Prover> {
     if caller.by_key {
-        return Err(Error::Forbidden(message!("An API key can't confirm who uses it.")));
+        return Err(Error::Forbidden(message!(
+            "An API key can't confirm who uses it."
+        )));
     }
     if caller.impersonator_tenant.is_some() {
         // The page is another tenant's: nobody should type a password of the platform there.
@@ -82,18 +89,31 @@ pub async fn confirm(scope: &mut Scope, sent: &ConfirmIdentity) -> Result<()> {
     let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     let prover = prover(&caller)?;
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
-    match (filled(&sent.password), filled(&sent.code), filled(&sent.passkey)) {
+    match (
+        filled(&sent.password),
+        filled(&sent.code),
+        filled(&sent.passkey),
+    ) {
         (Some(password), None, None) => by_password(scope, &prover, &password).await?,
         (None, Some(code), None) => two_factor::check_own(scope, prover.user, &code).await?,
         (None, None, Some(answer)) => passkeys::check_own(scope, prover.user, &answer).await?,
         (None, None, None) => {
-            return Err(Error::invalid("password", message!("is required, or a code or a passkey instead of it")));
+            return Err(Error::invalid(
+                "password",
+                message!("is required, or a code or a passkey instead of it"),
+            ));
         }
         (Some(_), Some(_), _) => {
-            return Err(Error::invalid("code", message!("must be left out when the password is sent")));
+            return Err(Error::invalid(
+                "code",
+                message!("must be left out when the password is sent"),
+            ));
         }
         (_, _, Some(_)) => {
-            return Err(Error::invalid("passkey", message!("must be left out when a password or a code is sent")));
+            return Err(Error::invalid(
+                "passkey",
+                message!("must be left out when a password or a code is sent"),
+            ));
         }
     }
     store::prove(scope, prover.session).await?;

@@ -13,7 +13,9 @@ use crate::{
 
 /// Whether the user has signed in before with the browser that holds this cookie.
 pub async fn is_known(scope: &mut Scope, user: UserId, cookie: &str) -> Result<bool> {
-    let narrow = Where::all().eq(KnownDevice::USER_ID, user).eq(KnownDevice::TOKEN_HASH, tokens::hash(cookie));
+    let narrow = Where::all()
+        .eq(KnownDevice::USER_ID, user)
+        .eq(KnownDevice::TOKEN_HASH, tokens::hash(cookie));
     Ok(scope.count(narrow).await? > 0)
 }
 
@@ -28,7 +30,10 @@ pub async fn seen(scope: &mut Scope, user: &Account, cookie: Option<&str>) -> Re
     }
     // A browser that several people use has one cookie, known to each of them.
     let cookie = ours.map_or_else(|| tokens::new(scope.tenant), |cookie| Ok(cookie.to_owned()))?;
-    let is_first = scope.count(Where::all().eq(KnownDevice::USER_ID, user.id)).await? == 0;
+    let is_first = scope
+        .count(Where::all().eq(KnownDevice::USER_ID, user.id))
+        .await?
+        == 0;
     store::know_device(scope, user.id, &tokens::hash(&cookie)).await?;
     store::forget_devices(scope, user.id, MAX_DEVICES).await?;
     if !is_first {
@@ -45,10 +50,18 @@ pub async fn seen(scope: &mut Scope, user: &Account, cookie: Option<&str>) -> Re
 /// What a browser says of itself, as far as a letter repeats it: a name that is known, never a stranger's words.
 fn told(user_agent: &str) -> String {
     let first = |words: &[(&str, &'static str)]| {
-        words.iter().find(|(word, _)| user_agent.contains(word)).map_or("", |(_, name)| *name)
+        words
+            .iter()
+            .find(|(word, _)| user_agent.contains(word))
+            .map_or("", |(_, name)| *name)
     };
-    let browser =
-        first(&[("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari")]);
+    let browser = first(&[
+        ("Edg", "Edge"),
+        ("OPR", "Opera"),
+        ("Firefox", "Firefox"),
+        ("Chrome", "Chrome"),
+        ("Safari", "Safari"),
+    ]);
     let system = first(&[
         ("Android", "Android"),
         ("iPhone", "iPhone"),

@@ -33,7 +33,10 @@ const LIVES: TimeDelta = TimeDelta::minutes(1);
 /// A platform administrator is in another tenant no longer than this at a time.
 const MAX_VISIT: TimeDelta = TimeDelta::hours(8);
 const ONESELF: Refusal = Refusal::new(3120, "You are this user already.");
-const NO_CASCADE: Refusal = Refusal::new(3121, "You are impersonating somebody already. End that first.");
+const NO_CASCADE: Refusal = Refusal::new(
+    3121,
+    "You are impersonating somebody already. End that first.",
+);
 const NOT_IMPERSONATING: Refusal = Refusal::new(3122, "You are not impersonating anybody.");
 
 /// What lets a platform administrator into another tenant.
@@ -59,11 +62,16 @@ pub async fn start(scope: &mut Scope, user: UserId) -> Result<Passage> {
     let mut tx = scope.host().db().begin_aside(scope.tenant).await?;
     let may = people::may(scope.host(), &mut tx, target.id, target.customer.is_some()).await?;
     drop(tx);
-    let beyond = |node: &&Permission| may.contains(node.name) && !caller.permissions.contains(node.name);
+    let beyond =
+        |node: &&Permission| may.contains(node.name) && !caller.permissions.contains(node.name);
     if let Some(permission) = scope.host().permissions().iter().find(beyond) {
-        return Err(Error::Forbidden(message!("The user holds “{permission}”, which you do not.")));
+        return Err(Error::Forbidden(message!(
+            "The user holds “{permission}”, which you do not."
+        )));
     }
-    let session: SessionRow = scope.find(caller.session.ok_or(Error::Unauthorized)?).await?;
+    let session: SessionRow = scope
+        .find(caller.session.ok_or(Error::Unauthorized)?)
+        .await?;
     let mut token = ImpersonationToken {
         impersonator_id: Some(me),
         impersonator_name: Some(caller.display_name.clone()),
@@ -73,14 +81,20 @@ pub async fn start(scope: &mut Scope, user: UserId) -> Result<Passage> {
         ..token(scope, target.id)
     };
     let impersonation_token = give(scope, &mut token).await?;
-    Ok(Passage { impersonation_token })
+    Ok(Passage {
+        impersonation_token,
+    })
 }
 
 /// Lets a platform administrator into another tenant, as the user named or as the tenant's first administrator.
 ///
 /// The caller's scope is the platform's own tenant; `home` is where the administrator goes back to. The tenant's rows
 /// are written in a transaction of their own.
-pub async fn enter_tenant(scope: &mut Scope, tenant: TenantId, user: Option<UserId>) -> Result<Entrance> {
+pub async fn enter_tenant(
+    scope: &mut Scope,
+    tenant: TenantId,
+    user: Option<UserId>,
+) -> Result<Entrance> {
     scope.require(TENANTS_IMPERSONATION)?;
     let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     if caller.impersonator.is_some() {
@@ -91,7 +105,10 @@ pub async fn enter_tenant(scope: &mut Scope, tenant: TenantId, user: Option<User
         return Err(Error::NotFound("The tenant"));
     }
     let home = tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?;
-    let session: SessionRow = scope.sibling(Mode::Read).find(caller.session.ok_or(Error::Unauthorized)?).await?;
+    let session: SessionRow = scope
+        .sibling(Mode::Read)
+        .find(caller.session.ok_or(Error::Unauthorized)?)
+        .await?;
     let mut there = scope.in_tenant(tenant).sibling(Mode::Write);
     let user = match user {
         Some(user) if people::is_active(&mut there, user).await? => user,
@@ -110,7 +127,9 @@ pub async fn enter_tenant(scope: &mut Scope, tenant: TenantId, user: Option<User
         proven_at: session.proven_at,
         ..token(&there, user)
     };
-    Ok(Entrance { impersonation_token: give(&mut there, &mut token).await? })
+    Ok(Entrance {
+        impersonation_token: give(&mut there, &mut token).await?,
+    })
 }
 
 /// Gives a token with which the browser becomes the first user again, or the address to go home to; saves the scope.
@@ -127,7 +146,10 @@ pub async fn end(scope: &mut Scope) -> Result<WayBack> {
         scope.record(Entry::new(SESSION, session.id, "ImpersonationEnded"));
         scope.commit().await?;
         scope.port::<SessionGate>()?.forget();
-        return Ok(WayBack { impersonation_token: None, url: session.impersonator_home });
+        return Ok(WayBack {
+            impersonation_token: None,
+            url: session.impersonator_home,
+        });
     }
     let mut token = ImpersonationToken {
         session_id: Some(session.id),
@@ -135,7 +157,10 @@ pub async fn end(scope: &mut Scope) -> Result<WayBack> {
         proven_at: session.proven_at,
         ..token(scope, first)
     };
-    Ok(WayBack { impersonation_token: Some(give(scope, &mut token).await?), url: None })
+    Ok(WayBack {
+        impersonation_token: Some(give(scope, &mut token).await?),
+        url: None,
+    })
 }
 
 fn token(scope: &Scope, user_id: UserId) -> ImpersonationToken {
@@ -167,12 +192,21 @@ async fn give(scope: &mut Scope, row: &mut ImpersonationToken) -> Result<String>
 }
 
 /// Takes a token in the tenant that it is for and opens its session; `cookie` is what the browser has at the moment.
-pub async fn pass(scope: &Scope, tenant: TenantId, token: &str, cookie: Option<&str>) -> Result<Option<NewSession>> {
-    if tokens::tenant_of(token) != Some(tenant) || !session_gate::is_open(scope.host(), tenant).await? {
+pub async fn pass(
+    scope: &Scope,
+    tenant: TenantId,
+    token: &str,
+    cookie: Option<&str>,
+) -> Result<Option<NewSession>> {
+    if tokens::tenant_of(token) != Some(tenant)
+        || !session_gate::is_open(scope.host(), tenant).await?
+    {
         return Ok(None);
     }
     let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
-    let Some(passage) = account::take_passage(&mut scope, tokens::hash(token)).await? else { return Ok(None) };
+    let Some(passage) = account::take_passage(&mut scope, tokens::hash(token)).await? else {
+        return Ok(None);
+    };
     let now = scope.now();
     // What was shown to the wrong browser is used up all the same.
     if !is_from(&mut scope, passage.session_id, cookie).await?
@@ -196,7 +230,12 @@ pub async fn pass(scope: &Scope, tenant: TenantId, token: &str, cookie: Option<&
         impersonator_session_id: passage.impersonator_session_id,
         // Impersonating somebody, or coming back, proves nothing anew.
         proven_at: passage.proven_at,
-        ..sessions::row(&scope, passage.user_id, &sessions::bearer_of(&cookie)?, times)
+        ..sessions::row(
+            &scope,
+            passage.user_id,
+            &sessions::bearer_of(&cookie)?,
+            times,
+        )
     };
     let seconds = (row.expires_at - now).num_seconds();
     row.provider = Some(IMPERSONATION.to_owned());
@@ -204,28 +243,52 @@ pub async fn pass(scope: &Scope, tenant: TenantId, token: &str, cookie: Option<&
     let user = people::account(&mut scope, row.user_id).await?;
     let entry = match row.impersonator_id {
         Some(id) => Entry::new(SESSION, row.id, "ImpersonationStarted")
-            .by(id, &user_name_at(&scope, row.impersonator_tenant_id.unwrap_or(tenant), id).await?)
+            .by(
+                id,
+                &user_name_at(&scope, row.impersonator_tenant_id.unwrap_or(tenant), id).await?,
+            )
             .named(&user.user_name)
             .with("userId", None::<UserId>, user.id)
-            .with("impersonatorTenantId", None::<TenantId>, row.impersonator_tenant_id),
+            .with(
+                "impersonatorTenantId",
+                None::<TenantId>,
+                row.impersonator_tenant_id,
+            ),
         None => Entry::new(SESSION, row.id, "ImpersonationEnded").by(user.id, &user.user_name),
     };
     scope.record(entry);
     scope.commit().await?;
     scope.port::<SessionGate>()?.forget();
-    Ok(Some(NewSession { cookie, seconds, browser: None, device: None }))
+    Ok(Some(NewSession {
+        cookie,
+        seconds,
+        browser: None,
+        device: None,
+    }))
 }
 
 /// The user name by which the record of changes names everybody.
 async fn user_name_at(scope: &Scope, home: TenantId, user: UserId) -> Result<String> {
-    Ok(people::account(&mut scope.in_tenant(home).sibling(Mode::Read), user).await?.user_name)
+    Ok(
+        people::account(&mut scope.in_tenant(home).sibling(Mode::Read), user)
+            .await?
+            .user_name,
+    )
 }
 
 /// Whether the browser is the one that asked: a token that was stolen is worth nothing without its cookie. One from
 /// another tenant's address can't be told, since cookies do not go from host to host.
-async fn is_from(scope: &mut Scope, asked_by: Option<SessionId>, cookie: Option<&str>) -> Result<bool> {
-    let Some(asked_by) = asked_by else { return Ok(true) };
-    let Some(bearer) = cookie.and_then(tokens::bearer_of) else { return Ok(false) };
+async fn is_from(
+    scope: &mut Scope,
+    asked_by: Option<SessionId>,
+    cookie: Option<&str>,
+) -> Result<bool> {
+    let Some(asked_by) = asked_by else {
+        return Ok(true);
+    };
+    let Some(bearer) = cookie.and_then(tokens::bearer_of) else {
+        return Ok(false);
+    };
     let narrow = kernel::Where::all().eq(SessionRow::TOKEN_HASH, tokens::hash(&bearer));
     let session: Option<SessionRow> = scope.first(narrow).await?;
     Ok(session.is_some_and(|session| session.id == asked_by))

@@ -23,7 +23,11 @@ use crate::{
 };
 
 /// A page of the keys of the users whom the caller may manage, or of one of these users.
-pub async fn page(scope: &mut Scope, user: Option<UserId>, list: &ListQuery) -> Result<PageOf<KeyItem>> {
+pub async fn page(
+    scope: &mut Scope,
+    user: Option<UserId>,
+    list: &ListQuery,
+) -> Result<PageOf<KeyItem>> {
     let narrow = match user {
         Some(user) => Where::all().eq(ApiKey::USER_ID, people::managed(scope, user).await?.id),
         None => match people::managed_ids(scope).await? {
@@ -44,7 +48,9 @@ pub async fn page(scope: &mut Scope, user: Option<UserId>, list: &ListQuery) -> 
             name: key.name,
             permissions: key.permissions,
             expires_at: key.expires_at,
-            addresses: key.addresses.map(|networks| networks.iter().map(ToString::to_string).collect()),
+            addresses: key
+                .addresses
+                .map(|networks| networks.iter().map(ToString::to_string).collect()),
             creation_time: key.creation_time,
             last_used_time: key.last_used_time,
             last_used_address: key.last_used_address,
@@ -56,9 +62,16 @@ pub async fn page(scope: &mut Scope, user: Option<UserId>, list: &ListQuery) -> 
 /// makes another.
 pub async fn create(scope: &mut Scope, sent: KeyFor) -> Result<NewKey> {
     if scope.caller.session().is_some_and(|session| session.by_key) {
-        return Err(Error::Forbidden(message!("An API key can't make API keys.")));
+        return Err(Error::Forbidden(message!(
+            "An API key can't make API keys."
+        )));
     }
-    people::check_mightier(scope, sent.user_id, message!("such a key is not yours to make.")).await?;
+    people::check_mightier(
+        scope,
+        sent.user_id,
+        message!("such a key is not yours to make."),
+    )
+    .await?;
     let held = people::held(scope, sent.user_id).await?;
     let mut wrong = validate::check("", &sent);
     let permissions = rules::permissions(sent.permissions.as_deref(), &held, &mut wrong);
@@ -80,15 +93,27 @@ pub async fn create(scope: &mut Scope, sent: KeyFor) -> Result<NewKey> {
     };
     scope.insert(&mut key).await?;
     scope.commit().await?;
-    Ok(NewKey { id: key.id, api_key: secret })
+    Ok(NewKey {
+        id: key.id,
+        api_key: secret,
+    })
 }
 
 /// Takes a key away, and with it every token that was given for it.
 pub async fn delete(scope: &mut Scope, key: ApiKeyId) -> Result<()> {
-    let owner = store::owner_of(scope, key).await?.ok_or(Error::NotFound("The API key"))?;
-    let owner = people::managed(scope, owner).await.map_err(|_| Error::NotFound("The API key"))?;
+    let owner = store::owner_of(scope, key)
+        .await?
+        .ok_or(Error::NotFound("The API key"))?;
+    let owner = people::managed(scope, owner)
+        .await
+        .map_err(|_| Error::NotFound("The API key"))?;
     people::check_may_change(scope, owner.id).await?;
-    people::check_mightier(scope, owner.id, message!("the user's keys are not yours to take.")).await?;
+    people::check_mightier(
+        scope,
+        owner.id,
+        message!("the user's keys are not yours to take."),
+    )
+    .await?;
     scope.delete::<ApiKey>(key).await?;
     scope.commit().await?;
     scope.port::<SessionGate>()?.forget();
@@ -97,8 +122,14 @@ pub async fn delete(scope: &mut Scope, key: ApiKeyId) -> Result<()> {
 
 /// A bearer token for a key and its secret, and for how many seconds it is good; none when they do not fit, the key has
 /// expired or may not be used from here, or its user can't come in.
-pub async fn exchange(scope: &Scope, client_id: &str, secret: &str) -> Result<Option<(String, i64)>> {
-    let (Some(tenant), Ok(id)) = (tokens::tenant_of(secret), client_id.parse()) else { return Ok(None) };
+pub async fn exchange(
+    scope: &Scope,
+    client_id: &str,
+    secret: &str,
+) -> Result<Option<(String, i64)>> {
+    let (Some(tenant), Ok(id)) = (tokens::tenant_of(secret), client_id.parse()) else {
+        return Ok(None);
+    };
     if !session_gate::is_open(scope.host(), tenant).await? {
         return Ok(None);
     }
@@ -108,10 +139,15 @@ pub async fn exchange(scope: &Scope, client_id: &str, secret: &str) -> Result<Op
         Err(Error::NotFound(_)) => return Ok(None),
         Err(error) => return Err(error),
     };
-    let fits: bool = tokens::hash(secret).as_bytes().ct_eq(key.secret_hash.as_bytes()).into();
+    let fits: bool = tokens::hash(secret)
+        .as_bytes()
+        .ct_eq(key.secret_hash.as_bytes())
+        .into();
     let user = people::account(&mut scope, key.user_id).await?;
     let now = scope.now();
-    let end = key.expires_at.map_or(now + sessions::FOR_A_KEY, |expiry| expiry.min(now + sessions::FOR_A_KEY));
+    let end = key.expires_at.map_or(now + sessions::FOR_A_KEY, |expiry| {
+        expiry.min(now + sessions::FOR_A_KEY)
+    });
     let is_here = networks::admits(key.addresses.as_deref(), scope.request.address.parse().ok());
     if !fits || !user.is_active || end <= now || !is_here {
         return Ok(None);

@@ -71,7 +71,11 @@ const TEMPLATES: [Template; 10] = [
         subject: "A passkey was removed from your account for {{ brand }}",
         text: include_str!("../mail/passkey-removed.txt"),
     },
-    Template { name: "welcome", subject: "Welcome to {{ brand }}", text: include_str!("../mail/welcome.txt") },
+    Template {
+        name: "welcome",
+        subject: "Welcome to {{ brand }}",
+        text: include_str!("../mail/welcome.txt"),
+    },
 ];
 
 static READY: LazyLock<Result<Templates, String>> =
@@ -97,27 +101,57 @@ pub async fn send_to(
     letter: Letter,
     mut values: Value,
 ) -> Result<()> {
-    let tenant = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?;
+    let tenant = tenancy::tenant(scope.host(), scope.tenant)
+        .await?
+        .ok_or(Error::NotFound("The tenant"))?;
     let name = spoken(&user.name);
-    values["greeting"] = json!(if name.is_empty() { "Hello,".to_owned() } else { format!("Hello {name},") });
+    values["greeting"] = json!(if name.is_empty() {
+        "Hello,".to_owned()
+    } else {
+        format!("Hello {name},")
+    });
     values["userName"] = json!(user.user_name);
-    let templates = READY.as_ref().map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
+    let templates = READY
+        .as_ref()
+        .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
     let content = templates.fill(letter.name(), &tenant.name, &values)?;
-    let to = vec![Person::new(spoken(&format!("{} {}", user.name, user.surname)), address)];
-    tenancy::queue_mail(scope, MailMessage { to, content, ..MailMessage::default() }).await
+    let to = vec![Person::new(
+        spoken(&format!("{} {}", user.name, user.surname)),
+        address,
+    )];
+    tenancy::queue_mail(
+        scope,
+        MailMessage {
+            to,
+            content,
+            ..MailMessage::default()
+        },
+    )
+    .await
 }
 
 /// A name as a letter says it; none when it could be read as an address. Whoever registers chooses a name and whom the
 /// letter goes to: it must not carry a stranger's advertisement under the tenant's name.
 fn spoken(name: &str) -> String {
     let name = name.trim();
-    let dotted = name.split('.').skip(1).any(|rest| rest.starts_with(char::is_alphanumeric));
-    if dotted || name.contains(['/', ':', '@', '\\']) { String::new() } else { name.to_owned() }
+    let dotted = name
+        .split('.')
+        .skip(1)
+        .any(|rest| rest.starts_with(char::is_alphanumeric));
+    if dotted || name.contains(['/', ':', '@', '\\']) {
+        String::new()
+    } else {
+        name.to_owned()
+    }
 }
 
 /// A page of the shell with what only the reader may know behind the `#`, which browsers tell no server.
 pub fn link(base_url: &str, page: &str, user: &Account, code: &str) -> String {
-    format!("{base_url}{page}#userId={}&code={}", user.id, utf8_percent_encode(code, NON_ALPHANUMERIC))
+    format!(
+        "{base_url}{page}#userId={}&code={}",
+        user.id,
+        utf8_percent_encode(code, NON_ALPHANUMERIC)
+    )
 }
 
 #[cfg(test)]
@@ -129,8 +163,13 @@ mod tests {
         for name in ["Mia", "J. R. Smith", "Zoë O'Neil-Tran", "St. John"] {
             assert_eq!(spoken(name), name);
         }
-        for name in ["http://evil.example/win", "evil.example", "Visit www.evil.example", "a@evil.example", "\\\\evil"]
-        {
+        for name in [
+            "http://evil.example/win",
+            "evil.example",
+            "Visit www.evil.example",
+            "a@evil.example",
+            "\\\\evil",
+        ] {
             assert_eq!(spoken(name), "", "{name}");
         }
     }
@@ -154,13 +193,27 @@ mod tests {
             Letter::PasskeyRemoved,
             Letter::Welcome,
         ] {
-            let content = READY.as_ref().unwrap().fill(letter.name(), "Blue & Co", &values).unwrap();
-            assert!(content.subject.contains("Blue & Co"), "{letter:?}: {}", content.subject);
-            assert!(content.text.starts_with("Hello Mia,") && !content.text.contains("{"), "{letter:?}");
+            let content = READY
+                .as_ref()
+                .unwrap()
+                .fill(letter.name(), "Blue & Co", &values)
+                .unwrap();
+            assert!(
+                content.subject.contains("Blue & Co"),
+                "{letter:?}: {}",
+                content.subject
+            );
+            assert!(
+                content.text.starts_with("Hello Mia,") && !content.text.contains("{"),
+                "{letter:?}"
+            );
             let has_link = content.html.contains("<a href=");
             assert_eq!(
                 has_link,
-                matches!(letter, Letter::Activation | Letter::Reset | Letter::Registered | Letter::Welcome),
+                matches!(
+                    letter,
+                    Letter::Activation | Letter::Reset | Letter::Registered | Letter::Welcome
+                ),
                 "{letter:?}"
             );
         }

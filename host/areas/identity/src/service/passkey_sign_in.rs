@@ -10,7 +10,12 @@ use crate::rules::sessions::PASSKEY;
 
 /// Tries to sign in to one tenant with what a passkey has signed. It counts on its user before it is judged, as a password
 /// does, and lets nobody in who is locked out or switched off.
-pub async fn attempt(scope: &Scope, tenant: TenantId, answer: &str, second: &SecondStep) -> Result<Attempt> {
+pub async fn attempt(
+    scope: &Scope,
+    tenant: TenantId,
+    answer: &str,
+    second: &SecondStep,
+) -> Result<Attempt> {
     let host = scope.host();
     let ticket = match attempts::begin(scope, tenant, attempts::SIGN_IN, PASSKEY).await {
         Ok(ticket) => ticket,
@@ -18,10 +23,16 @@ pub async fn attempt(scope: &Scope, tenant: TenantId, answer: &str, second: &Sec
         Err(error) => return Err(error),
     };
     let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
-    let Some(signed) = passkeys::claimed(&mut scope, second.asked_browser.as_deref(), answer).await? else {
+    let Some(signed) =
+        passkeys::claimed(&mut scope, second.asked_browser.as_deref(), answer).await?
+    else {
         return Ok(Attempt::Wrong);
     };
-    let lock_out = tenancy::settings_of(host, tenant).await?.security.user_lock_out.clone();
+    let lock_out = tenancy::settings_of(host, tenant)
+        .await?
+        .security
+        .user_lock_out
+        .clone();
     let user = people::account(&mut scope, signed.owner).await?;
     if !people::count_attempt(&mut scope, Some(&user), &lock_out).await? {
         scope.rollback();

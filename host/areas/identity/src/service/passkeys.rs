@@ -2,7 +2,9 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use chrono::TimeDelta;
-use kernel::{Error, FieldError, Refusal, Result, Scope, Where, audit::Entry, ids::UserId, message, validate};
+use kernel::{
+    Error, FieldError, Refusal, Result, Scope, Where, audit::Entry, ids::UserId, message, validate,
+};
 use people::Account;
 use serde_json::{Value, json};
 
@@ -14,7 +16,9 @@ use super::{
     webauthn::{Assertion, Begun, HANDLE_BYTES, Handle, Kept, NotPassed, RelyingParty},
 };
 use crate::{
-    model::passkeys::{Ceremony, NewPasskey, Passkey, PasskeyItem, PasskeyList, PasskeyOffer, RenamedPasskey},
+    model::passkeys::{
+        Ceremony, NewPasskey, Passkey, PasskeyItem, PasskeyList, PasskeyOffer, RenamedPasskey,
+    },
     rules::tokens,
     store::passkeys as store,
 };
@@ -25,7 +29,8 @@ const MAX_PASSKEYS: i64 = 20;
 const LIVES: TimeDelta = TimeDelta::minutes(5);
 /// An answer of ordinary size is below 4 KiB.
 const MAX_ANSWER_BYTES: usize = 12 * 1024;
-const NOT_HERE: Refusal = Refusal::new(3130, "Passkeys need an address with https and a host name.");
+const NOT_HERE: Refusal =
+    Refusal::new(3130, "Passkeys need an address with https and a host name.");
 const TOO_MANY: Refusal = Refusal::new(3131, "Remove a passkey first.");
 
 fn relying_party(scope: &Scope) -> Option<RelyingParty> {
@@ -43,7 +48,10 @@ pub async fn list(scope: &mut Scope) -> Result<PasskeyList> {
         creation_time: passkey.creation_time,
         last_used_time: passkey.last_used_time,
     });
-    Ok(PasskeyList { items: items.collect(), can_add: relying_party(scope).is_some() })
+    Ok(PasskeyList {
+        items: items.collect(),
+        can_add: relying_party(scope).is_some(),
+    })
 }
 
 /// Begins to make one; the answer is taken from the same session alone.
@@ -53,16 +61,21 @@ pub async fn start(scope: &mut Scope) -> Result<PasskeyOffer> {
     let bound_to = of_session(scope)?;
     let own: Vec<Passkey> = scope.all(Where::all().eq(Passkey::USER_ID, user)).await?;
     if i64::try_from(own.len()).is_ok_and(|count| count >= MAX_PASSKEYS) {
-        return Err(
-            TOO_MANY.because(message!("You already have {max} passkeys. Remove one first.", max = MAX_PASSKEYS))
-        );
+        return Err(TOO_MANY.because(message!(
+            "You already have {max} passkeys. Remove one first.",
+            max = MAX_PASSKEYS
+        )));
     }
     let handle = match own.first() {
         Some(passkey) => handle(&passkey.user_handle)?,
         None => fresh_handle()?,
     };
-    let known = own.iter().filter(|passkey| passkey.rp_id == scope.request.host_name());
-    let known = known.map(|passkey| bytes(&passkey.credential_id)).collect::<Result<Vec<_>>>()?;
+    let known = own
+        .iter()
+        .filter(|passkey| passkey.rp_id == scope.request.host_name());
+    let known = known
+        .map(|passkey| bytes(&passkey.credential_id))
+        .collect::<Result<Vec<_>>>()?;
     let account = people::account(scope, user).await?;
     let display_name = format!("{} {}", account.name, account.surname);
     let begun = party.begin_registration(handle, (&account.user_name, display_name.trim()), known);
@@ -81,13 +94,19 @@ pub async fn add(scope: &mut Scope, sent: NewPasskey) -> Result<PasskeyItem> {
     let bound_to = of_session(scope)?;
     let name = named("name", &sent.name, validate::check("", &sent))?;
     let state = take(scope, &bound_to).await?;
-    let made = state.as_deref().and_then(|state| state.split_at_checked(HANDLE_BYTES)).map(|(handle, state)| {
-        let answer = sent.credential.to_string();
-        if answer.len() > MAX_ANSWER_BYTES {
-            return Err(None);
-        }
-        party.finish_registration(state, answer.as_bytes()).map(|kept| (handle.to_vec(), kept)).map_err(Some)
-    });
+    let made = state
+        .as_deref()
+        .and_then(|state| state.split_at_checked(HANDLE_BYTES))
+        .map(|(handle, state)| {
+            let answer = sent.credential.to_string();
+            if answer.len() > MAX_ANSWER_BYTES {
+                return Err(None);
+            }
+            party
+                .finish_registration(state, answer.as_bytes())
+                .map(|kept| (handle.to_vec(), kept))
+                .map_err(Some)
+        });
     // A ceremony ends with its first answer.
     let (handle, kept) = match made {
         Some(Ok(made)) => made,
@@ -96,7 +115,10 @@ pub async fn add(scope: &mut Scope, sent: NewPasskey) -> Result<PasskeyItem> {
                 tracing::info!(%why, "a passkey was not taken");
             }
             scope.commit().await?;
-            return Err(Error::invalid("credential", message!("does not answer the last request, or came too late")));
+            return Err(Error::invalid(
+                "credential",
+                message!("does not answer the last request, or came too late"),
+            ));
         }
     };
     let mut passkey = Passkey {
@@ -144,7 +166,10 @@ pub async fn delete(scope: &mut Scope, id: i64) -> Result<()> {
 
 async fn owned(scope: &mut Scope, user: UserId, id: i64) -> Result<Passkey> {
     let narrow = Where::all().eq(Passkey::USER_ID, user).eq(Passkey::ID, id);
-    scope.first(narrow).await?.ok_or(Error::NotFound("The passkey"))
+    scope
+        .first(narrow)
+        .await?
+        .ok_or(Error::NotFound("The passkey"))
 }
 
 fn named(member: &str, name: &str, mut wrong: Vec<FieldError>) -> Result<String> {
@@ -152,7 +177,11 @@ fn named(member: &str, name: &str, mut wrong: Vec<FieldError>) -> Result<String>
     if name.is_empty() {
         wrong.push(FieldError::new(member, message!("is required")).coded("required"));
     }
-    if wrong.is_empty() { Ok(name.to_owned()) } else { Err(Error::Invalid(wrong)) }
+    if wrong.is_empty() {
+        Ok(name.to_owned())
+    } else {
+        Err(Error::Invalid(wrong))
+    }
 }
 
 async fn tell(scope: &mut Scope, user: UserId, letter: Letter, name: &str) -> Result<()> {
@@ -168,7 +197,9 @@ async fn tell(scope: &mut Scope, user: UserId, letter: Letter, name: &str) -> Re
 /// Begins to ask for a passkey at sign-in, bound to a cookie of the browser; saves the scope. None where there can be no
 /// passkeys.
 pub async fn ask(scope: &mut Scope, browser: &str) -> Result<Option<Value>> {
-    let Some(party) = relying_party(scope) else { return Ok(None) };
+    let Some(party) = relying_party(scope) else {
+        return Ok(None);
+    };
     let Begun { options, state } = party.begin_assertion().map_err(broken)?;
     begin(scope, tokens::hash(browser), &state).await?;
     scope.commit().await?;
@@ -197,16 +228,27 @@ pub async fn ask_again(scope: &mut Scope) -> Result<PasskeyOffer> {
 pub async fn check_own(scope: &Scope, user: UserId, answer: &str) -> Result<()> {
     let bound_to = of_session(scope)?;
     let is_right = two_factor::counted(scope, user, async |scope| {
-        match claim(scope, &bound_to, answer).await?.filter(|signed| signed.owner == user) {
+        match claim(scope, &bound_to, answer)
+            .await?
+            .filter(|signed| signed.owner == user)
+        {
             Some(signed) => is_genuine(scope, signed).await,
             None => Ok(false),
         }
     });
-    if is_right.await? { Ok(()) } else { Err(Error::invalid("passkey", message!("was not accepted"))) }
+    if is_right.await? {
+        Ok(())
+    } else {
+        Err(Error::invalid("passkey", message!("was not accepted")))
+    }
 }
 
 /// Whose passkey it claims to be, when the browser was asked for one; the ceremony is used up and the scope saved.
-pub async fn claimed(scope: &mut Scope, browser: Option<&str>, answer: &str) -> Result<Option<Signed>> {
+pub async fn claimed(
+    scope: &mut Scope,
+    browser: Option<&str>,
+    answer: &str,
+) -> Result<Option<Signed>> {
     match browser {
         Some(browser) => claim(scope, &tokens::hash(browser), answer).await,
         None => Ok(None),
@@ -216,23 +258,38 @@ pub async fn claimed(scope: &mut Scope, browser: Option<&str>, answer: &str) -> 
 async fn claim(scope: &mut Scope, bound_to: &str, answer: &str) -> Result<Option<Signed>> {
     let state = take(scope, bound_to).await?;
     scope.commit().await?;
-    let (Some(state), true) = (state, answer.len() <= MAX_ANSWER_BYTES) else { return Ok(None) };
-    let Ok(assertion) = Assertion::read(answer.as_bytes()) else { return Ok(None) };
+    let (Some(state), true) = (state, answer.len() <= MAX_ANSWER_BYTES) else {
+        return Ok(None);
+    };
+    let Ok(assertion) = Assertion::read(answer.as_bytes()) else {
+        return Ok(None);
+    };
     let id = BASE64.encode(assertion.credential_id());
-    let found: Option<Passkey> = scope.first(Where::all().eq(Passkey::CREDENTIAL_ID, id)).await?;
+    let found: Option<Passkey> = scope
+        .first(Where::all().eq(Passkey::CREDENTIAL_ID, id))
+        .await?;
     let here = scope.request.host_name().to_owned();
-    Ok(found.filter(|passkey| passkey.rp_id == here).map(|passkey| Signed {
-        owner: passkey.user_id,
-        passkey,
-        state,
-        assertion,
-    }))
+    Ok(found
+        .filter(|passkey| passkey.rp_id == here)
+        .map(|passkey| Signed {
+            owner: passkey.user_id,
+            passkey,
+            state,
+            assertion,
+        }))
 }
 
 /// Whether it is really signed by that passkey, with its user verified; its counter goes on in the scope's transaction.
 pub async fn is_genuine(scope: &mut Scope, signed: Signed) -> Result<bool> {
-    let Some(party) = relying_party(scope) else { return Ok(false) };
-    let Signed { mut passkey, state, assertion, .. } = signed;
+    let Some(party) = relying_party(scope) else {
+        return Ok(false);
+    };
+    let Signed {
+        mut passkey,
+        state,
+        assertion,
+        ..
+    } = signed;
     let kept = Kept {
         credential_id: bytes(&passkey.credential_id)?,
         static_state: bytes(&passkey.static_state)?,
@@ -262,13 +319,19 @@ pub async fn note_refusal(scope: &mut Scope, user: &Account) -> Result<()> {
 /// Whether the user has one that is good at this address.
 pub async fn has_here(scope: &mut Scope, user: UserId) -> Result<bool> {
     let here = scope.request.host_name().to_owned();
-    let narrow = Where::all().eq(Passkey::USER_ID, user).eq(Passkey::RP_ID, here);
+    let narrow = Where::all()
+        .eq(Passkey::USER_ID, user)
+        .eq(Passkey::RP_ID, here);
     Ok(relying_party(scope).is_some() && scope.count(narrow).await? > 0)
 }
 
 /// What only the session that began a ceremony can end it by.
 fn of_session(scope: &Scope) -> Result<String> {
-    let session = scope.caller.session().and_then(|session| session.session).ok_or(Error::Unauthorized)?;
+    let session = scope
+        .caller
+        .session()
+        .and_then(|session| session.session)
+        .ok_or(Error::Unauthorized)?;
     Ok(tokens::hash(&format!("session {session}")))
 }
 
@@ -276,13 +339,23 @@ async fn begin(scope: &mut Scope, bound_to: String, state: &[u8]) -> Result<()> 
     store::sweep(scope, &bound_to).await?;
     let now = scope.now();
     let state = BASE64.encode(state);
-    let mut row = Ceremony { id: 0, row_version: 0, bound_to, state, expires_at: now + LIVES, creation_time: now };
+    let mut row = Ceremony {
+        id: 0,
+        row_version: 0,
+        bound_to,
+        state,
+        expires_at: now + LIVES,
+        creation_time: now,
+    };
     scope.insert(&mut row).await
 }
 
 /// The state of the ceremony, which ends with this.
 async fn take(scope: &mut Scope, bound_to: &str) -> Result<Option<Vec<u8>>> {
-    store::take(scope, bound_to).await?.map(|state| bytes(&state)).transpose()
+    store::take(scope, bound_to)
+        .await?
+        .map(|state| bytes(&state))
+        .transpose()
 }
 
 fn bytes(text: &str) -> Result<Vec<u8>> {
@@ -291,7 +364,8 @@ fn bytes(text: &str) -> Result<Vec<u8>> {
 
 fn handle(text: &str) -> Result<Handle> {
     let handle = bytes(text)?;
-    Handle::try_from(handle).map_err(|_| Error::internal(anyhow::anyhow!("a user's handle is malformed")))
+    Handle::try_from(handle)
+        .map_err(|_| Error::internal(anyhow::anyhow!("a user's handle is malformed")))
 }
 
 fn fresh_handle() -> Result<Handle> {

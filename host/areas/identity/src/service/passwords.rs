@@ -8,7 +8,10 @@ use std::{
     time::Duration,
 };
 
-use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version, password_hash::phc::PasswordHash};
+use argon2::{
+    Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version,
+    password_hash::phc::PasswordHash,
+};
 use kernel::{Error, Result, message};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -17,8 +20,7 @@ const MEMORY: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 /// The hash of a password that nobody has, so that an unknown user takes as long as a known one.
-const NOBODY: &str =
-    "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGhhcyB0aGlzIQ$c3RhbmRzIGZvciBhIGhhc2ggb2Ygbm8gcGFzc3dvcmQ";
+const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGhhcyB0aGlzIQ$c3RhbmRzIGZvciBhIGhhc2ggb2Ygbm8gcGFzc3dvcmQ";
 /// Nobody waits longer than this for a turn.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -32,7 +34,10 @@ pub struct Passwords {
 impl Default for Passwords {
     fn default() -> Self {
         let turns = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { turns: Arc::new(Semaphore::new(turns)), done: AtomicU64::new(0) }
+        Self {
+            turns: Arc::new(Semaphore::new(turns)),
+            done: AtomicU64::new(0),
+        }
     }
 }
 
@@ -43,7 +48,10 @@ impl Passwords {
         let password = password.to_owned();
         let hash = tokio::task::spawn_blocking(move || {
             let _turn = turn;
-            argon2()?.hash_password(password.as_bytes()).map(|hash| hash.to_string()).map_err(Error::internal)
+            argon2()?
+                .hash_password(password.as_bytes())
+                .map(|hash| hash.to_string())
+                .map_err(Error::internal)
         });
         hash.await.map_err(Error::internal)?
     }
@@ -54,15 +62,22 @@ impl Passwords {
         let password = password.to_owned();
         let verdict = tokio::task::spawn_blocking(move || {
             let _turn = turn;
-            let parsed = PasswordHash::new(hash.as_deref().unwrap_or(NOBODY)).map_err(Error::internal)?;
-            let same = argon2()?.verify_password(password.as_bytes(), &parsed).is_ok();
+            let parsed =
+                PasswordHash::new(hash.as_deref().unwrap_or(NOBODY)).map_err(Error::internal)?;
+            let same = argon2()?
+                .verify_password(password.as_bytes(), &parsed)
+                .is_ok();
             Ok(same && hash.is_some())
         });
         verdict.await.map_err(Error::internal)?
     }
 
     async fn turn(&self) -> Result<OwnedSemaphorePermit> {
-        let busy = || Error::Unavailable(message!("Too many people are signing in at once. Try again in a moment."));
+        let busy = || {
+            Error::Unavailable(message!(
+                "Too many people are signing in at once. Try again in a moment."
+            ))
+        };
         let turn = tokio::time::timeout(PATIENCE, self.turns.clone().acquire_owned()).await;
         let turn = turn.map_err(|_| busy())?.map_err(Error::internal)?;
         self.done.fetch_add(1, Ordering::Relaxed);
@@ -89,8 +104,18 @@ mod tests {
         let passwords = Passwords::default();
         let hash = passwords.hash("Waybill-demo-1").await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
-        assert!(passwords.verify("Waybill-demo-1", Some(hash.clone())).await.unwrap());
-        assert!(!passwords.verify("waybill-demo-1", Some(hash.clone())).await.unwrap());
+        assert!(
+            passwords
+                .verify("Waybill-demo-1", Some(hash.clone()))
+                .await
+                .unwrap()
+        );
+        assert!(
+            !passwords
+                .verify("waybill-demo-1", Some(hash.clone()))
+                .await
+                .unwrap()
+        );
         assert_ne!(hash, passwords.hash("Waybill-demo-1").await.unwrap());
     }
 

@@ -32,10 +32,17 @@ impl SignIn for SessionGate {
         self.passwords.hash(password).boxed()
     }
 
-    fn means<'a>(&'a self, scope: &'a mut Scope, users: &'a [UserId]) -> BoxFuture<'a, Result<HashMap<UserId, Means>>> {
+    fn means<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        users: &'a [UserId],
+    ) -> BoxFuture<'a, Result<HashMap<UserId, Means>>> {
         async move {
             let mut found: HashMap<UserId, Means> = HashMap::new();
-            for key in scope.all::<ApiKey>(Where::all().is_in(ApiKey::USER_ID, users)).await? {
+            for key in scope
+                .all::<ApiKey>(Where::all().is_in(ApiKey::USER_ID, users))
+                .await?
+            {
                 found.entry(key.user_id).or_default().api_keys.push(key.id);
             }
             for user in two_factor::enabled_of(scope, users).await? {
@@ -46,15 +53,29 @@ impl SignIn for SessionGate {
         .boxed()
     }
 
-    fn set_second_step<'a>(&'a self, scope: &'a mut Scope, user: UserId, enabled: bool) -> BoxFuture<'a, Result<()>> {
+    fn set_second_step<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        user: UserId,
+        enabled: bool,
+    ) -> BoxFuture<'a, Result<()>> {
         two_factor::set_enabled(scope, user, enabled).boxed()
     }
 
-    fn send_activation<'a>(&'a self, scope: &'a mut Scope, user: UserId) -> BoxFuture<'a, Result<()>> {
+    fn send_activation<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        user: UserId,
+    ) -> BoxFuture<'a, Result<()>> {
         account::send_activation(scope, user).boxed()
     }
 
-    fn changed<'a>(&'a self, scope: &'a mut Scope, user: UserId, changed: Changed) -> BoxFuture<'a, Result<()>> {
+    fn changed<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        user: UserId,
+        changed: Changed,
+    ) -> BoxFuture<'a, Result<()>> {
         async move {
             if changed.email {
                 // Codes that were mailed to the old address are worth nothing.

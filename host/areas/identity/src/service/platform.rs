@@ -10,13 +10,24 @@ use crate::{model::NewUser, rules::users::checked, store};
 /// Makes a tenant with its roles, its first administrator and, unless an edition says what it has, every installed
 /// plugin, all in one transaction.
 pub async fn create_tenant(scope: &Scope, new: NewTenant, admin: NewUser) -> Result<TenantId> {
-    let admin = NewUser { roles: vec![ADMIN.to_owned()], ..admin };
+    let admin = NewUser {
+        roles: vec![ADMIN.to_owned()],
+        ..admin
+    };
     let admin = checked(admin).map_err(|error| within("admin", error))?;
-    let hash = scope.port::<SessionGate>()?.passwords.hash(&admin.password).await?;
+    let hash = scope
+        .port::<SessionGate>()?
+        .passwords
+        .hash(&admin.password)
+        .await?;
     let has_edition = new.edition.is_some();
     let mut wide = scope.sibling(Mode::Write);
-    let tenant = people::create_tenant_in(&mut wide, new).await.map_err(|error| within("tenant", error))?;
-    users::create_user_in(&mut wide, admin, hash).await.map_err(|error| within("admin", error))?;
+    let tenant = people::create_tenant_in(&mut wide, new)
+        .await
+        .map_err(|error| within("tenant", error))?;
+    users::create_user_in(&mut wide, admin, hash)
+        .await
+        .map_err(|error| within("admin", error))?;
     if has_edition {
         wide.commit().await?;
     } else {
@@ -27,7 +38,11 @@ pub async fn create_tenant(scope: &Scope, new: NewTenant, admin: NewUser) -> Res
 }
 
 /// Opens or closes a tenant. When it closes, everybody's sessions end with it and do not come back when it opens.
-pub async fn set_tenant_state(scope: &mut Scope, tenant: TenantId, state: TenantState) -> Result<()> {
+pub async fn set_tenant_state(
+    scope: &mut Scope,
+    tenant: TenantId,
+    state: TenantState,
+) -> Result<()> {
     let mut wide = scope.sibling(Mode::Write);
     tenancy::set_state_in(&mut wide, tenant, state).await?;
     wide.enter(tenant).await?;

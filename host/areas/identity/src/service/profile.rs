@@ -52,26 +52,47 @@ pub(crate) async fn get(scope: &mut Scope) -> Result<Profile> {
 pub(crate) async fn update(scope: &mut Scope, change: Change<OwnDetails>) -> Result<Profile> {
     let me = own::person(scope).await?;
     // Read and let go: nothing of the database is held while the password is checked.
-    let (wanted, before) = people::own_details(&mut scope.sibling(Mode::Read), me, change.clone()).await?;
+    let (wanted, before) =
+        people::own_details(&mut scope.sibling(Mode::Read), me, change.clone()).await?;
     let email_key = key(&wanted.email_address);
     let moves = email_key != key(&before.email_address);
     if moves {
         // Whoever has the address can have the password reset, so a browser that was left open is not enough.
-        let password = wanted.current_password.as_deref().filter(|password| !password.is_empty());
+        let password = wanted
+            .current_password
+            .as_deref()
+            .filter(|password| !password.is_empty());
         let password = password.ok_or_else(|| {
-            Error::invalid("currentPassword", message!("is needed to change the e-mail address: type your password"))
+            Error::invalid(
+                "currentPassword",
+                message!("is needed to change the e-mail address: type your password"),
+            )
         })?;
         own::with_password(scope, me, "currentPassword", password).await?;
     }
-    if moves && people::named(scope, &email_key).await?.is_some_and(|other| other.id != me) {
-        return Err(Error::invalid("emailAddress", message!("belongs to another user already")));
+    if moves
+        && people::named(scope, &email_key)
+            .await?
+            .is_some_and(|other| other.id != me)
+    {
+        return Err(Error::invalid(
+            "emailAddress",
+            message!("belongs to another user already"),
+        ));
     }
     let user = people::change_own(scope, me, change).await?;
     if moves {
         store::drop_codes(scope, me, Purpose::Reset).await?;
         account::send_activation(scope, me).await?;
         let values = json!({ "newAddress": user.email_address });
-        letters::send_to(scope, &user, before.email_address, Letter::AddressChanged, values).await?;
+        letters::send_to(
+            scope,
+            &user,
+            before.email_address,
+            Letter::AddressChanged,
+            values,
+        )
+        .await?;
     }
     scope.commit().await?;
     scope.port::<SessionGate>()?.forget();
@@ -83,9 +104,17 @@ pub(crate) async fn change_password(scope: &mut Scope, input: ChangePassword) ->
     let me = own::person(scope).await?;
     let user = own::with_password(scope, me, "currentPassword", &input.current_password).await?;
     let rules = account::password_rules(scope.host(), scope.tenant).await?;
-    passwords::check(&rules, "newPassword", &input.new_password, &account::called(&user))?;
+    passwords::check(
+        &rules,
+        "newPassword",
+        &input.new_password,
+        &account::called(&user),
+    )?;
     if input.new_password == input.current_password {
-        return Err(Error::invalid("newPassword", message!("must be another one than now")));
+        return Err(Error::invalid(
+            "newPassword",
+            message!("must be another one than now"),
+        ));
     }
     let session_gate = scope.port::<SessionGate>()?;
     let hash = session_gate.passwords.hash(&input.new_password).await?;
@@ -102,5 +131,7 @@ pub(crate) async fn set_picture(scope: &mut Scope, content: Option<Vec<u8>>) -> 
     let me = own::person(scope).await?;
     let picture = people::set_picture(scope, me, content).await?;
     scope.port::<SessionGate>()?.forget();
-    Ok(Picture { image: image(me, picture) })
+    Ok(Picture {
+        image: image(me, picture),
+    })
 }

@@ -34,13 +34,20 @@ pub async fn by_password(
     password: &str,
 ) -> Result<Verdict> {
     let hash = user.and_then(|user| user.password_hash.clone());
-    let right = judge == Judge::Any && scope.port::<SessionGate>()?.passwords.verify(password, hash).await?;
+    let right = judge == Judge::Any
+        && scope
+            .port::<SessionGate>()?
+            .passwords
+            .verify(password, hash)
+            .await?;
     if let Some(user) = user.filter(|_| right) {
         return Ok(Verdict::Is(Box::new(user.clone())));
     }
-    Ok(match directory::through(scope, user_name, password).await? {
-        Through::User(user) => Verdict::Is(user),
-        Through::Nobody => Verdict::Wrong,
-        Through::Silent => Verdict::Silent,
-    })
+    Ok(
+        match directory::through(scope, user_name, password).await? {
+            Through::User(user) => Verdict::Is(user),
+            Through::Nobody => Verdict::Wrong,
+            Through::Silent => Verdict::Silent,
+        },
+    )
 }

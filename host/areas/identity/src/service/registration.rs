@@ -26,7 +26,11 @@ pub struct Registration {
 
 /// Judges who wants to register, before anything of the database is held. `members` says how the client named the
 /// e-mail address, the name, the telephone and the password.
-pub async fn judge_registration(scope: &Scope, new: NewUser, members: [&str; 4]) -> Result<Registration> {
+pub async fn judge_registration(
+    scope: &Scope,
+    new: NewUser,
+    members: [&str; 4],
+) -> Result<Registration> {
     let [email, name, phone, password] = members;
     let (host, session_gate) = (scope.host(), scope.port::<SessionGate>()?);
     let settings = tenancy::settings_of(host, scope.tenant).await?;
@@ -37,7 +41,13 @@ pub async fn judge_registration(scope: &Scope, new: NewUser, members: [&str; 4])
     }
     let typed = typed_key(&new.email).unwrap_or_default();
     attempts::count(scope, attempts::REGISTRATIONS, &typed).await?;
-    let mut wrong = wrong_fields([&new.user_name, &new.name, &new.surname, &new.email, &new.phone]);
+    let mut wrong = wrong_fields([
+        &new.user_name,
+        &new.name,
+        &new.surname,
+        &new.email,
+        &new.phone,
+    ]);
     // The user name is the e-mail address, which is told of already.
     wrong.retain(|field| field.member != "userName");
     for field in &mut wrong {
@@ -49,7 +59,12 @@ pub async fn judge_registration(scope: &Scope, new: NewUser, members: [&str; 4])
         };
     }
     let own = [&new.email, &new.name, &new.surname].map(String::as_str);
-    wrong.extend(passwords::wrong(&settings.security.password_complexity, password, &new.password, &own));
+    wrong.extend(passwords::wrong(
+        &settings.security.password_complexity,
+        password,
+        &new.password,
+        &own,
+    ));
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
@@ -62,7 +77,11 @@ pub async fn judge_registration(scope: &Scope, new: NewUser, members: [&str; 4])
 ///
 /// Whoever registers learns nothing of others: where the address belongs to a user already, nothing of the new customer
 /// is kept, that user gets a letter, and the answer is the same.
-pub async fn register(scope: &mut Scope, registration: Registration, customer: CustomerId) -> Result<bool> {
+pub async fn register(
+    scope: &mut Scope,
+    registration: Registration,
+    customer: CustomerId,
+) -> Result<bool> {
     let Registration { new, hash } = registration;
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let rules = &settings.user_management;

@@ -53,7 +53,10 @@ pub(crate) struct Known {
 impl Default for SessionGate {
     fn default() -> Self {
         Self {
-            known: Cache::builder().max_capacity(MAX_COUNT).time_to_live(MEMORY).build(),
+            known: Cache::builder()
+                .max_capacity(MAX_COUNT)
+                .time_to_live(MEMORY)
+                .build(),
             passwords: Passwords::default(),
             outside: Outside::default(),
         }
@@ -73,7 +76,9 @@ impl SessionGate {
     }
 
     async fn known(&self, host: &Host, token: &str) -> Result<Option<Arc<Known>>> {
-        let Some(tenant) = tokens::tenant_of(token) else { return Ok(None) };
+        let Some(tenant) = tokens::tenant_of(token) else {
+            return Ok(None);
+        };
         if !is_open(host, tenant).await? {
             return Ok(None);
         }
@@ -83,17 +88,33 @@ impl SessionGate {
         }
         let settings = tenancy::settings_of(host, tenant).await?;
         let mut tx = host.db().begin_aside(tenant).await?;
-        let Some(visitor) = store::visitor(&mut tx, &hash, now).await? else { return Ok(None) };
-        let Some(user) = people::present(&mut tx, visitor.user).await? else { return Ok(None) };
-        let mut permissions = people::may(host, &mut tx, visitor.user, user.customer.is_some()).await?;
+        let Some(visitor) = store::visitor(&mut tx, &hash, now).await? else {
+            return Ok(None);
+        };
+        let Some(user) = people::present(&mut tx, visitor.user).await? else {
+            return Ok(None);
+        };
+        let mut permissions =
+            people::may(host, &mut tx, visitor.user, user.customer.is_some()).await?;
         drop(tx);
         if !may_still_impersonate(host, tenant, &visitor).await? {
             return Ok(None);
         }
-        let Some(expires_at) = in_use(host, tenant, &visitor, Lifetime::of(&settings.user_management)).await? else {
+        let Some(expires_at) = in_use(
+            host,
+            tenant,
+            &visitor,
+            Lifetime::of(&settings.user_management),
+        )
+        .await?
+        else {
             return Ok(None);
         };
-        let must_first = must_first(&visitor, user.should_change_password, &settings.security.two_factor_login);
+        let must_first = must_first(
+            &visitor,
+            user.should_change_password,
+            &settings.security.two_factor_login,
+        );
         if must_first.is_some() {
             permissions.clear();
         }
@@ -143,7 +164,11 @@ impl SessionGate {
 
 /// What a person has to do first. An integration and an impersonator are not asked, nor who was let in by a provider
 /// that asks for passwords and second steps itself.
-fn must_first(visitor: &Visitor, should_change_password: bool, policy: &TwoFactorLogin) -> Option<MustFirst> {
+fn must_first(
+    visitor: &Visitor,
+    should_change_password: bool,
+    policy: &TwoFactorLogin,
+) -> Option<MustFirst> {
     let from_outside = visitor.provider.as_deref().is_some_and(is_outside);
     if visitor.api_key.is_some() || visitor.impersonator.is_some() || from_outside {
         None
@@ -164,7 +189,8 @@ async fn standing(host: &Host, session: &Session) -> Result<Option<HashSet<Strin
     if user.is_none_or(|user| user.customer != session.customer) {
         return Ok(None);
     }
-    let mut permissions = people::may(host, &mut tx, session.user, session.customer.is_some()).await?;
+    let mut permissions =
+        people::may(host, &mut tx, session.user, session.customer.is_some()).await?;
     drop(tx);
     if let Some(impersonator) = session.impersonator {
         let home = session.impersonator_tenant.unwrap_or(session.tenant);
@@ -179,10 +205,14 @@ async fn standing(host: &Host, session: &Session) -> Result<Option<HashSet<Strin
 /// An impersonation ends with the impersonator's own right to it, and a visit from another tenant with the session there
 /// that it was begun in.
 async fn may_still_impersonate(host: &Host, tenant: TenantId, visitor: &Visitor) -> Result<bool> {
-    let Some(impersonator) = visitor.impersonator else { return Ok(true) };
+    let Some(impersonator) = visitor.impersonator else {
+        return Ok(true);
+    };
     let home = visitor.impersonator_tenant.unwrap_or(tenant);
     if home != tenant {
-        let Some(session) = visitor.impersonator_session else { return Ok(false) };
+        let Some(session) = visitor.impersonator_session else {
+            return Ok(false);
+        };
         let mut tx = host.db().begin_aside(home).await?;
         if !store::is_alive(&mut tx, session, host.clock().now()).await? {
             return Ok(false);
@@ -191,25 +221,44 @@ async fn may_still_impersonate(host: &Host, tenant: TenantId, visitor: &Visitor)
     has_right_to_impersonate(host, tenant, (home, impersonator)).await
 }
 
-async fn has_right_to_impersonate(host: &Host, tenant: TenantId, (home, user): (TenantId, UserId)) -> Result<bool> {
-    let needed = if home == tenant { USERS_IMPERSONATION } else { TENANTS_IMPERSONATION };
+async fn has_right_to_impersonate(
+    host: &Host,
+    tenant: TenantId,
+    (home, user): (TenantId, UserId),
+) -> Result<bool> {
+    let needed = if home == tenant {
+        USERS_IMPERSONATION
+    } else {
+        TENANTS_IMPERSONATION
+    };
     if !is_open(host, home).await? {
         return Ok(false);
     }
     let mut tx = host.db().begin_aside(home).await?;
     let customer = people::customer_of(&mut tx, user).await?;
-    let Some(customer) = customer else { return Ok(false) };
-    Ok(people::may(host, &mut tx, user, customer.is_some()).await?.contains(needed.name))
+    let Some(customer) = customer else {
+        return Ok(false);
+    };
+    Ok(people::may(host, &mut tx, user, customer.is_some())
+        .await?
+        .contains(needed.name))
 }
 
 /// Until when the session is good, after this use of it; none when it lay idle too long, or is too old, by what the
 /// tenant wants now. The use is written down now and then.
-async fn in_use(host: &Host, tenant: TenantId, visitor: &Visitor, lifetime: Lifetime) -> Result<Option<DateTime<Utc>>> {
+async fn in_use(
+    host: &Host,
+    tenant: TenantId,
+    visitor: &Visitor,
+    lifetime: Lifetime,
+) -> Result<Option<DateTime<Utc>>> {
     if visitor.api_key.is_some() {
         return Ok(Some(visitor.expires_at));
     }
     let now = host.clock().now();
-    let ends_at = visitor.ends_at.min(visitor.creation_time + lifetime.absolute);
+    let ends_at = visitor
+        .ends_at
+        .min(visitor.creation_time + lifetime.absolute);
     // Use is written down late by so much, so a session may have been used that much later than its row says.
     if now >= ends_at || now >= visitor.last_used_time + lifetime.idle + lifetime.written_every {
         return Ok(None);
@@ -221,7 +270,8 @@ async fn in_use(host: &Host, tenant: TenantId, visitor: &Visitor, lifetime: Life
     let mut scope = host.scope(tenant, Mode::Soon);
     store::account::touch(&mut scope, visitor.session, (now, wanted)).await?;
     scope.commit().await?;
-    if let (Some(home), Some(session)) = (visitor.impersonator_tenant, visitor.impersonator_session) {
+    if let (Some(home), Some(session)) = (visitor.impersonator_tenant, visitor.impersonator_session)
+    {
         // Work during a visit keeps the session at home from expiring: the visit would end with it.
         let mut scope = host.scope(home, Mode::Soon);
         store::account::prolong(&mut scope, session, (now, now + lifetime.idle)).await?;
@@ -236,11 +286,19 @@ pub(crate) async fn is_open(host: &Host, tenant: TenantId) -> Result<bool> {
 }
 
 impl Gate for SessionGate {
-    fn tenant_by_host<'a>(&'a self, host: &'a Host, name: &'a str) -> BoxFuture<'a, Result<Option<TenantId>>> {
+    fn tenant_by_host<'a>(
+        &'a self,
+        host: &'a Host,
+        name: &'a str,
+    ) -> BoxFuture<'a, Result<Option<TenantId>>> {
         tenancy::find_by_host(host, name).boxed()
     }
 
-    fn tenant_active<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<bool>> {
+    fn tenant_active<'a>(
+        &'a self,
+        host: &'a Host,
+        tenant: TenantId,
+    ) -> BoxFuture<'a, Result<bool>> {
         is_open(host, tenant).boxed()
     }
 
@@ -250,14 +308,24 @@ impl Gate for SessionGate {
         token: &'a str,
         address: Option<IpAddr>,
     ) -> BoxFuture<'a, Result<Option<Arc<Session>>>> {
-        async move { Ok(self.look_up(host, token, address).await?.map(|known| known.session.clone())) }.boxed()
+        async move {
+            Ok(self
+                .look_up(host, token, address)
+                .await?
+                .map(|known| known.session.clone()))
+        }
+        .boxed()
     }
 
     fn zone<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<Tz>> {
         tenancy::zone_of(host, tenant).boxed()
     }
 
-    fn standing<'a>(&'a self, host: &'a Host, session: &'a Session) -> BoxFuture<'a, Result<Option<HashSet<String>>>> {
+    fn standing<'a>(
+        &'a self,
+        host: &'a Host,
+        session: &'a Session,
+    ) -> BoxFuture<'a, Result<Option<HashSet<String>>>> {
         standing(host, session).boxed()
     }
 

@@ -45,7 +45,12 @@ pub async fn open_for_browser(scope: &mut Scope, user: UserId, provider: &str) -
     }
     let cookie = tokens::new(scope.tenant)?;
     let now = scope.now();
-    let mut row = row(scope, user, &bearer_of(&cookie)?, (now + lifetime.idle, now + lifetime.absolute));
+    let mut row = row(
+        scope,
+        user,
+        &bearer_of(&cookie)?,
+        (now + lifetime.idle, now + lifetime.absolute),
+    );
     row.provider = Some(provider.to_owned());
     store::sweep(scope).await?;
     scope.insert(&mut row).await?;
@@ -64,9 +69,17 @@ pub(crate) fn bearer_of(cookie: &str) -> Result<String> {
 }
 
 /// Gives a bearer token until this time to a user without a browser, and saves the scope.
-pub async fn open_bearer(scope: &mut Scope, user: UserId, key: Option<ApiKeyId>, end: DateTime<Utc>) -> Result<String> {
+pub async fn open_bearer(
+    scope: &mut Scope,
+    user: UserId,
+    key: Option<ApiKeyId>,
+    end: DateTime<Utc>,
+) -> Result<String> {
     let bearer = tokens::new(scope.tenant)?;
-    let mut row = SessionRow { api_key_id: key, ..row(scope, user, &bearer, (end, end)) };
+    let mut row = SessionRow {
+        api_key_id: key,
+        ..row(scope, user, &bearer, (end, end))
+    };
     row.proven_at = row.proven_at.filter(|_| key.is_none());
     store::sweep(scope).await?;
     scope.insert(&mut row).await?;
@@ -112,18 +125,32 @@ pub struct SignedIn {
 
 /// The browser's session when its cookie is valid for this tenant.
 pub async fn of_browser(scope: &Scope, tenant: TenantId, cookie: &str) -> Result<Option<SignedIn>> {
-    let Some(access_token) = tokens::bearer_of(cookie) else { return Ok(None) };
-    let found = scope.port::<SessionGate>()?.look_up(scope.host(), &access_token, None).await?;
-    let Some(known) = found.filter(|known| known.session.tenant == tenant && known.api_key.is_none()) else {
+    let Some(access_token) = tokens::bearer_of(cookie) else {
+        return Ok(None);
+    };
+    let found = scope
+        .port::<SessionGate>()?
+        .look_up(scope.host(), &access_token, None)
+        .await?;
+    let Some(known) =
+        found.filter(|known| known.session.tenant == tenant && known.api_key.is_none())
+    else {
         return Ok(None);
     };
     let expires_at = known.expires_at;
-    Ok(Some(SignedIn { known, access_token, expires_at }))
+    Ok(Some(SignedIn {
+        known,
+        access_token,
+        expires_at,
+    }))
 }
 
 /// Ends the browser's session; its bearer token is worth nothing from now on.
 pub async fn sign_out(scope: &Scope, cookie: &str) -> Result<()> {
-    let (Some(tenant), Some(bearer)) = (tokens::tenant_of(cookie), tokens::bearer_of(cookie)) else { return Ok(()) };
+    let (Some(tenant), Some(bearer)) = (tokens::tenant_of(cookie), tokens::bearer_of(cookie))
+    else {
+        return Ok(());
+    };
     let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
     if let Some((session, user)) = store::end(&mut scope, &tokens::hash(&bearer)).await? {
         let user = people::account(&mut scope, user).await?;

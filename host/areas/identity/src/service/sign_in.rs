@@ -24,28 +24,40 @@ pub async fn attempt(
     password: &str,
     second: &SecondStep,
 ) -> Result<Attempt> {
-    let Some(key) = names::typed_key(user_name) else { return Ok(Attempt::Wrong) };
+    let Some(key) = names::typed_key(user_name) else {
+        return Ok(Attempt::Wrong);
+    };
     if password.len() > users::MAX_PASSWORD_LENGTH {
         return Ok(Attempt::Wrong);
     }
     let host = scope.host();
-    let ticket = match attempts::begin(scope, tenant, attempts::SIGN_IN, &format!("name {key}")).await {
-        Ok(ticket) => ticket,
-        Err(Error::TooMany(seconds)) => return Ok(Attempt::TooMany(seconds)),
-        Err(error) => return Err(error),
-    };
-    let lock_out = tenancy::settings_of(host, tenant).await?.security.user_lock_out.clone();
+    let ticket =
+        match attempts::begin(scope, tenant, attempts::SIGN_IN, &format!("name {key}")).await {
+            Ok(ticket) => ticket,
+            Err(Error::TooMany(seconds)) => return Ok(Attempt::TooMany(seconds)),
+            Err(error) => return Err(error),
+        };
+    let lock_out = tenancy::settings_of(host, tenant)
+        .await?
+        .security
+        .user_lock_out
+        .clone();
     // Read and let go before the long work: nothing of the database is held while a hash is computed.
     let mut reading = scope.in_tenant(tenant).sibling(Mode::Read);
     let user = people::named(&mut reading, &key).await?;
     let device = match (&user, &second.device) {
-        (Some(user), Some(cookie)) if devices::is_known(&mut reading, user.id, cookie).await? => Some(cookie),
+        (Some(user), Some(cookie)) if devices::is_known(&mut reading, user.id, cookie).await? => {
+            Some(cookie)
+        }
         _ => None,
     };
     drop(reading);
     let count = Count {
         // A name can't have a blank in it, so that none is a device's.
-        name: device.map_or_else(|| key.clone(), |cookie| format!("device {}", tokens::hash(cookie))),
+        name: device.map_or_else(
+            || key.clone(),
+            |cookie| format!("device {}", tokens::hash(cookie)),
+        ),
         is_device: device.is_some(),
         user: user.as_ref(),
         lock_out,
@@ -54,15 +66,31 @@ pub async fn attempt(
     if !count.begin(&mut counting).await? {
         return Ok(Attempt::Refused);
     }
-    match proof::by_password(&scope.in_tenant(tenant), judge, user.as_ref(), user_name, password).await? {
+    match proof::by_password(
+        &scope.in_tenant(tenant),
+        judge,
+        user.as_ref(),
+        user_name,
+        password,
+    )
+    .await?
+    {
         Verdict::Is(found) => {
             // A directory may call the user by another name than the user has here.
-            let found_count = Count { user: Some(&found), is_device: false, ..count.clone() };
+            let found_count = Count {
+                user: Some(&found),
+                is_device: false,
+                ..count.clone()
+            };
             let is_another = user.as_ref().is_none_or(|named| named.id != found.id);
             if is_another && !found_count.begin(&mut counting).await? {
                 return Ok(Attempt::Refused);
             }
-            let provider = if judge == Judge::Directory { DIRECTORY } else { CREDENTIALS };
+            let provider = if judge == Judge::Directory {
+                DIRECTORY
+            } else {
+                CREDENTIALS
+            };
             let attempt = admission::admit(scope, tenant, &found, second, provider).await?;
             match &attempt {
                 Attempt::In(_) => count.forget(&mut counting).await?,
@@ -79,13 +107,21 @@ pub async fn attempt(
         verdict => {
             let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
             // What was typed is not told: it may be a password in the wrong field.
-            let entry = Entry::new(SESSION, 0_i64, "SignInRefused").with("reason", None::<&str>, "Password");
+            let entry = Entry::new(SESSION, 0_i64, "SignInRefused").with(
+                "reason",
+                None::<&str>,
+                "Password",
+            );
             scope.record(match &user {
                 Some(user) => entry.by(user.id, &user.user_name),
                 None => entry,
             });
             scope.commit().await?;
-            Ok(if matches!(verdict, Verdict::Silent) { Attempt::Silent } else { Attempt::Wrong })
+            Ok(if matches!(verdict, Verdict::Silent) {
+                Attempt::Silent
+            } else {
+                Attempt::Wrong
+            })
         }
     }
 }

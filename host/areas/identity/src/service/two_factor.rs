@@ -45,23 +45,46 @@ const SECRET: SealedColumn = SealedColumn {
     purpose: |_, _| Some(SEALED_AS.to_owned()),
 };
 /// Where the authenticators' secrets are: proven ones, and those that are offered.
-pub(crate) const SECRETS: [SealedColumn; 2] = [SECRET, SealedColumn { column: "offered", ..SECRET }];
+pub(crate) const SECRETS: [SealedColumn; 2] = [
+    SECRET,
+    SealedColumn {
+        column: "offered",
+        ..SECRET
+    },
+];
 const NOT_OFFERED: Refusal = Refusal::new(3103, "This kind of second step is not offered here.");
-const TOO_OFTEN: Refusal = Refusal::new(3118, "Too many wrong codes. Wait a few minutes before you try again.");
-const IS_ON: Refusal = Refusal::new(3104, "An authenticator is set up already. Switch the second step off first.");
+const TOO_OFTEN: Refusal = Refusal::new(
+    3118,
+    "Too many wrong codes. Wait a few minutes before you try again.",
+);
+const IS_ON: Refusal = Refusal::new(
+    3104,
+    "An authenticator is set up already. Switch the second step off first.",
+);
 
 pub(crate) async fn policy(scope: &Scope) -> Result<TwoFactorLogin> {
-    Ok(tenancy::settings_of(scope.host(), scope.tenant).await?.security.two_factor_login.clone())
+    Ok(tenancy::settings_of(scope.host(), scope.tenant)
+        .await?
+        .security
+        .two_factor_login
+        .clone())
 }
 
 pub(crate) async fn of(scope: &mut Scope, user: UserId) -> Result<TwoFactor> {
-    Ok(scope.first(Where::all().eq(TwoFactor::USER_ID, user)).await?.unwrap_or_else(|| TwoFactor::of(user)))
+    Ok(scope
+        .first(Where::all().eq(TwoFactor::USER_ID, user))
+        .await?
+        .unwrap_or_else(|| TwoFactor::of(user)))
 }
 
 impl TwoFactor {
     pub(crate) fn own(&self, now: DateTime<Utc>) -> Own {
         let mail_rests = self.mail_rests_until.is_some_and(|until| until > now);
-        Own { has_authenticator: self.secret.is_some(), by_email: self.by_email, mail_rests }
+        Own {
+            has_authenticator: self.secret.is_some(),
+            by_email: self.by_email,
+            mail_rests,
+        }
     }
 }
 
@@ -84,7 +107,11 @@ pub(crate) async fn set_enabled(scope: &mut Scope, user: UserId, enabled: bool) 
 }
 
 async fn keep(scope: &mut Scope, row: &mut TwoFactor) -> Result<()> {
-    if row.id == 0 { scope.insert(row).await } else { scope.update(row).await }
+    if row.id == 0 {
+        scope.insert(row).await
+    } else {
+        scope.update(row).await
+    }
 }
 
 async fn take_away(scope: &mut Scope, user: UserId) -> Result<()> {
@@ -95,7 +122,12 @@ async fn take_away(scope: &mut Scope, user: UserId) -> Result<()> {
 }
 
 /// Uses the code up when it is right for the user. Wrong ones count, so the scope must be saved either way.
-pub(crate) async fn redeem(scope: &mut Scope, row: &TwoFactor, providers: &[Provider], typed: &str) -> Result<bool> {
+pub(crate) async fn redeem(
+    scope: &mut Scope,
+    row: &TwoFactor,
+    providers: &[Provider],
+    typed: &str,
+) -> Result<bool> {
     let code = code_rules::plain(typed);
     if !code_rules::is_six_digits(&code) {
         let hash = codes::kept(scope, row.user_id, Purpose::Recovery, &code);
@@ -103,7 +135,8 @@ pub(crate) async fn redeem(scope: &mut Scope, row: &TwoFactor, providers: &[Prov
     }
     if providers.contains(&Provider::Authenticator)
         && let Some(secret) = &row.secret
-        && let Some(step) = totp::step_of(&opened(scope, secret)?, &code, scope.now(), row.last_step)
+        && let Some(step) =
+            totp::step_of(&opened(scope, secret)?, &code, scope.now(), row.last_step)
     {
         return store::use_step(scope, row.user_id, step).await;
     }
@@ -112,7 +145,10 @@ pub(crate) async fn redeem(scope: &mut Scope, row: &TwoFactor, providers: &[Prov
 }
 
 fn opened(scope: &Scope, sealed: &str) -> Result<Vec<u8>> {
-    let secret = scope.host().secrets().open_sealed(scope.tenant, SEALED_AS, sealed)?;
+    let secret = scope
+        .host()
+        .secrets()
+        .open_sealed(scope.tenant, SEALED_AS, sealed)?;
     totp::from_base32(secret.expose())
         .ok_or_else(|| Error::Internal(anyhow::anyhow!("an authenticator's secret is malformed")))
 }
@@ -136,9 +172,15 @@ pub(crate) async fn state(scope: &mut Scope) -> Result<TwoFactorState> {
         is_enabled: rules::is_asked(&policy, row.own(now)),
         is_authenticator_enabled: row.secret.is_some(),
         is_email_enabled: row.by_email,
-        recovery_codes_left: scope.count(Where::all().eq(RecoveryCode::USER_ID, user)).await?,
+        recovery_codes_left: scope
+            .count(Where::all().eq(RecoveryCode::USER_ID, user))
+            .await?,
         remembered_browsers: scope
-            .count(Where::all().eq(RememberedBrowser::USER_ID, user).ge(RememberedBrowser::EXPIRES_AT, now))
+            .count(
+                Where::all()
+                    .eq(RememberedBrowser::USER_ID, user)
+                    .ge(RememberedBrowser::EXPIRES_AT, now),
+            )
             .await?,
         is_required: policy.is_enabled && policy.is_required,
         is_available: policy.is_enabled,
@@ -163,9 +205,15 @@ pub(crate) async fn start(scope: &mut Scope, provider: Provider) -> Result<TwoFa
     }
     if provider == Provider::Email {
         mail_code(scope, user).await?;
-        return Ok(TwoFactorOffer { secret: None, uri: None, qr_code: None });
+        return Ok(TwoFactorOffer {
+            secret: None,
+            uri: None,
+            qr_code: None,
+        });
     }
-    let tenant = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?;
+    let tenant = tenancy::tenant(scope.host(), scope.tenant)
+        .await?
+        .ok_or(Error::NotFound("The tenant"))?;
     let user = people::account(scope, user).await?;
     let mut row = of(scope, user.id).await?;
     if row.secret.is_some() {
@@ -175,17 +223,31 @@ pub(crate) async fn start(scope: &mut Scope, provider: Provider) -> Result<TwoFa
     let mut bytes = [0; totp::SECRET_BYTES];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;
     let secret = totp::base32(&bytes);
-    row.offered = Some(scope.host().secrets().seal(scope.tenant, SEALED_AS, &Secret::new(secret.clone()))?);
+    row.offered = Some(scope.host().secrets().seal(
+        scope.tenant,
+        SEALED_AS,
+        &Secret::new(secret.clone()),
+    )?);
     keep(scope, &mut row).await?;
     scope.commit().await?;
-    let uri = totp::uri(&tenant.name, &user.user_name, &secret)
-        .ok_or_else(|| Error::Internal(anyhow::anyhow!("an authenticator's address could not be made")))?;
-    Ok(TwoFactorOffer { qr_code: Some(square(&uri)?), uri: Some(uri), secret: Some(secret) })
+    let uri = totp::uri(&tenant.name, &user.user_name, &secret).ok_or_else(|| {
+        Error::Internal(anyhow::anyhow!(
+            "an authenticator's address could not be made"
+        ))
+    })?;
+    Ok(TwoFactorOffer {
+        qr_code: Some(square(&uri)?),
+        uri: Some(uri),
+        secret: Some(secret),
+    })
 }
 
 fn square(text: &str) -> Result<String> {
     let code = qrcode::QrCode::new(text).map_err(Error::internal)?;
-    let svg = code.render::<qrcode::render::svg::Color>().min_dimensions(240, 240).build();
+    let svg = code
+        .render::<qrcode::render::svg::Color>()
+        .min_dimensions(240, 240)
+        .build();
     Ok(format!("data:image/svg+xml;base64,{}", BASE64.encode(svg)))
 }
 
@@ -218,7 +280,10 @@ pub(crate) async fn confirm(scope: &mut Scope, typed: &str) -> Result<RecoveryCo
         let user = people::account(scope, user).await?;
         user.record_change(scope, "isTwoFactorEnabled", false, true);
     }
-    let recovery_codes = match scope.count(Where::all().eq(RecoveryCode::USER_ID, user)).await? {
+    let recovery_codes = match scope
+        .count(Where::all().eq(RecoveryCode::USER_ID, user))
+        .await?
+    {
         0 => give_recovery_codes(scope, user).await?,
         _ => Vec::new(),
     };
@@ -249,7 +314,14 @@ async fn give_recovery_codes(scope: &mut Scope, user_id: UserId) -> Result<Vec<S
     for _ in 0..RECOVERY_CODES {
         let code = code_rules::recovery()?;
         let code_hash = codes::kept(scope, user_id, Purpose::Recovery, &code_rules::plain(&code));
-        scope.insert(&mut RecoveryCode { id: 0, row_version: 0, user_id, code_hash }).await?;
+        scope
+            .insert(&mut RecoveryCode {
+                id: 0,
+                row_version: 0,
+                user_id,
+                code_hash,
+            })
+            .await?;
         told.push(code);
     }
     Ok(told)
@@ -277,7 +349,11 @@ pub(crate) async fn check_own(scope: &Scope, user: UserId, typed: &str) -> Resul
         let providers = rules::providers(&policy, row.own(scope.now()));
         Ok(!providers.is_empty() && redeem(scope, &row, &providers, typed).await?)
     });
-    if is_right.await? { Ok(()) } else { Err(wrong_code()) }
+    if is_right.await? {
+        Ok(())
+    } else {
+        Err(wrong_code())
+    }
 }
 
 /// Judges what a user who is signed in has sent, counted as an attempt to sign in before it is judged.
@@ -287,7 +363,11 @@ pub(super) async fn counted(
     judge: impl AsyncFnOnce(&mut Scope) -> Result<bool>,
 ) -> Result<bool> {
     count_try(scope, user).await?;
-    let lock_out = tenancy::settings_of(scope.host(), scope.tenant).await?.security.user_lock_out.clone();
+    let lock_out = tenancy::settings_of(scope.host(), scope.tenant)
+        .await?
+        .security
+        .user_lock_out
+        .clone();
     let account = people::account(&mut scope.sibling(Mode::Read), user).await?;
     let mut scope = scope.sibling(Mode::Write);
     if !people::count_attempt(&mut scope, Some(&account), &lock_out).await? {
@@ -309,7 +389,10 @@ async fn count_try(scope: &Scope, user: UserId) -> Result<()> {
 }
 
 fn wrong_code() -> Error {
-    Error::invalid("code", message!("is not right, was used already, or is too old"))
+    Error::invalid(
+        "code",
+        message!("is not right, was used already, or is too old"),
+    )
 }
 
 /// A cookie that spares this browser the second step, kept as a hash.

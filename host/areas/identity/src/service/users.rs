@@ -14,7 +14,11 @@ use crate::{model::NewUser, rules::users::checked};
 pub async fn create_user(host: &Host, tenant: TenantId, new: NewUser) -> Result<UserId> {
     let new = checked(new)?;
     // Before the transaction: nothing of the database is held while a hash is computed.
-    let hash = host.port::<SessionGate>()?.passwords.hash(&new.password).await?;
+    let hash = host
+        .port::<SessionGate>()?
+        .passwords
+        .hash(&new.password)
+        .await?;
     let mut scope = host.scope(tenant, Mode::Write);
     let user = create_user_in(&mut scope, new, hash).await?;
     scope.commit().await?;
@@ -22,7 +26,11 @@ pub async fn create_user(host: &Host, tenant: TenantId, new: NewUser) -> Result<
 }
 
 /// The same in the scope's transaction; the fields have been checked.
-pub(super) async fn create_user_in(scope: &mut Scope, new: NewUser, hash: String) -> Result<UserId> {
+pub(super) async fn create_user_in(
+    scope: &mut Scope,
+    new: NewUser,
+    hash: String,
+) -> Result<UserId> {
     let account = NewAccount {
         user_name: new.user_name,
         name: new.name,
@@ -40,7 +48,9 @@ pub(super) async fn create_user_in(scope: &mut Scope, new: NewUser, hash: String
 /// The user with this name or e-mail address.
 pub async fn find_user(host: &Host, tenant: TenantId, user_name: &str) -> Result<Option<UserId>> {
     let mut scope = host.scope(tenant, Mode::Read);
-    Ok(people::named(&mut scope, &key(user_name)).await?.map(|user| user.id))
+    Ok(people::named(&mut scope, &key(user_name))
+        .await?
+        .map(|user| user.id))
 }
 
 /// A bearer token for a user without asking for the password: for the program's own commands.

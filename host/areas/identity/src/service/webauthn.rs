@@ -3,14 +3,15 @@
 use serde_json::Value;
 use webauthn_rp::{
     AuthenticatedCredential, DiscoverableAuthentication, DiscoverableAuthenticationServerState,
-    DiscoverableCredentialRequestOptions, PublicKeyCredentialCreationOptions, Registration, RegistrationServerState,
+    DiscoverableCredentialRequestOptions, PublicKeyCredentialCreationOptions, Registration,
+    RegistrationServerState,
     bin::{Decode, Encode},
     request::{
         AsciiDomain, PublicKeyCredentialDescriptor, RpId,
         auth::AuthenticationVerificationOptions,
         register::{
-            CredProtect, Nickname, PublicKeyCredentialUserEntity, RegistrationVerificationOptions, UserHandle,
-            UserHandle64, Username,
+            CredProtect, Nickname, PublicKeyCredentialUserEntity, RegistrationVerificationOptions,
+            UserHandle, UserHandle64, Username,
         },
     },
     response::{
@@ -62,8 +63,13 @@ impl RelyingParty {
         let is_local = host_name == "localhost" || host_name.ends_with(".localhost");
         let is_name = host_name.parse::<std::net::IpAddr>().is_err() && !host_name.starts_with('[');
         let is_safe = is_name && (is_local || base_url.starts_with("https://"));
-        let domain = AsciiDomain::try_from(host_name.to_owned()).ok().filter(|_| is_safe)?;
-        Some(Self { id: RpId::Domain(domain), origin: base_url.to_owned() })
+        let domain = AsciiDomain::try_from(host_name.to_owned())
+            .ok()
+            .filter(|_| is_safe)?;
+        Some(Self {
+            id: RpId::Domain(domain),
+            origin: base_url.to_owned(),
+        })
     }
 
     /// Begins to make a credential for a user who is signed in.
@@ -76,7 +82,9 @@ impl RelyingParty {
         let id: UserHandle64 = handle_of(handle);
         let user = PublicKeyCredentialUserEntity {
             // Not every user name is one to the standard; an authenticator shows it and no more.
-            name: Username::try_from(user_name).or_else(|_| Username::try_from("user")).map_err(because)?,
+            name: Username::try_from(user_name)
+                .or_else(|_| Username::try_from("user"))
+                .map_err(because)?,
             id: &id,
             display_name: Nickname::try_from(display_name).ok(),
         };
@@ -92,7 +100,10 @@ impl RelyingParty {
         options.extensions.cred_protect = CredProtect::None;
         let (server, client) = options.start_ceremony().map_err(because)?;
         let options = serde_json::to_value(&client).map_err(because)?;
-        Ok(Begun { options, state: server.encode().map_err(because)? })
+        Ok(Begun {
+            options,
+            state: server.encode().map_err(because)?,
+        })
     }
 
     /// Takes the credential that an authenticator has made.
@@ -108,7 +119,11 @@ impl RelyingParty {
         let made = state.verify(&self.id, &answer, &options).map_err(because)?;
         let Ok(static_state) = made.static_state().encode();
         let Ok(dynamic_state) = made.dynamic_state().encode();
-        Ok(Kept { credential_id: made.id().as_ref().to_vec(), static_state, dynamic_state: dynamic_state.to_vec() })
+        Ok(Kept {
+            credential_id: made.id().as_ref().to_vec(),
+            static_state,
+            dynamic_state: dynamic_state.to_vec(),
+        })
     }
 
     /// Begins to ask for any passkey of this host name, with its user verified.
@@ -116,7 +131,10 @@ impl RelyingParty {
         let options = DiscoverableCredentialRequestOptions::passkey(&self.id);
         let (server, client) = options.start_ceremony().map_err(because)?;
         let options = serde_json::to_value(&client).map_err(because)?;
-        Ok(Begun { options, state: server.encode().map_err(because)? })
+        Ok(Begun {
+            options,
+            state: server.encode().map_err(because)?,
+        })
     }
 
     /// Judges what a credential has signed; gives its new dynamic state.
@@ -128,19 +146,25 @@ impl RelyingParty {
         kept: &Kept,
     ) -> Result<Vec<u8>, NotPassed> {
         let state = DiscoverableAuthenticationServerState::decode(state).map_err(because)?;
-        let (handle, id): (UserHandle64, _) = (handle_of(handle), credential_id(kept.credential_id.clone())?);
+        let (handle, id): (UserHandle64, _) = (
+            handle_of(handle),
+            credential_id(kept.credential_id.clone())?,
+        );
         let static_state = StaticState::decode(kept.static_state.as_slice()).map_err(because)?;
         let dynamic: [u8; 7] = kept.dynamic_state.as_slice().try_into().map_err(because)?;
         let dynamic = DynamicState::decode(dynamic).map_err(because)?;
         let mut credential =
-            AuthenticatedCredential::new((&id).into(), &handle, static_state, dynamic).map_err(because)?;
+            AuthenticatedCredential::new((&id).into(), &handle, static_state, dynamic)
+                .map_err(because)?;
         let origins = [self.origin.as_str()];
         let options = AuthenticationVerificationOptions::<&str, &str> {
             allowed_origins: &origins,
             error_on_unsolicited_extensions: false,
             ..Default::default()
         };
-        state.verify(&self.id, &answer.0, &mut credential, &options).map_err(because)?;
+        state
+            .verify(&self.id, &answer.0, &mut credential, &options)
+            .map_err(because)?;
         let Ok(dynamic) = credential.dynamic_state().encode();
         Ok(dynamic.to_vec())
     }
@@ -151,7 +175,9 @@ pub struct Assertion(DiscoverableAuthentication<HANDLE_BYTES>);
 
 impl Assertion {
     pub fn read(answer: &[u8]) -> Result<Self, NotPassed> {
-        DiscoverableAuthentication::from_json_relaxed(answer).map(Self).map_err(because)
+        DiscoverableAuthentication::from_json_relaxed(answer)
+            .map(Self)
+            .map_err(because)
     }
     pub fn credential_id(&self) -> Vec<u8> {
         self.0.raw_id().as_ref().to_vec()

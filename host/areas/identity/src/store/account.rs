@@ -30,7 +30,9 @@ pub(crate) async fn try_code(
     let now = scope.now();
     let values = vec![user.val(), purpose.val(), now.val(), most.val()];
     let rows = scope.rows(count, values).await?;
-    let Some(row) = rows.first() else { return Ok(None) };
+    let Some(row) = rows.first() else {
+        return Ok(None);
+    };
     Ok(Some((row.get(0)?, row.get(1)?)))
 }
 
@@ -41,7 +43,8 @@ pub(crate) async fn use_code(scope: &mut Scope, id: i64) -> Result<bool> {
 }
 
 pub(crate) async fn drop_codes(scope: &mut Scope, user: UserId, purpose: Purpose) -> Result<()> {
-    let drop = tsql!("DELETE FROM account_codes WHERE tenant_id = $1 AND user_id = $2 AND purpose = $3");
+    let drop =
+        tsql!("DELETE FROM account_codes WHERE tenant_id = $1 AND user_id = $2 AND purpose = $3");
     scope.rows(drop, vec![user.val(), purpose.val()]).await?;
     Ok(())
 }
@@ -52,14 +55,25 @@ pub(crate) async fn use_step(scope: &mut Scope, user: UserId, step: i64) -> Resu
         "UPDATE two_factors SET last_step = $3
          WHERE tenant_id = $1 AND user_id = $2 AND last_step < $3 RETURNING id"
     );
-    Ok(!scope.rows(take, vec![user.val(), step.val()]).await?.is_empty())
+    Ok(!scope
+        .rows(take, vec![user.val(), step.val()])
+        .await?
+        .is_empty())
 }
 
 /// Uses a recovery code up. False when there is none like it.
-pub(crate) async fn use_recovery_code(scope: &mut Scope, user: UserId, hash: String) -> Result<bool> {
-    let take =
-        tsql!("DELETE FROM recovery_codes WHERE tenant_id = $1 AND user_id = $2 AND code_hash = $3 RETURNING id");
-    Ok(!scope.rows(take, vec![user.val(), hash.val()]).await?.is_empty())
+pub(crate) async fn use_recovery_code(
+    scope: &mut Scope,
+    user: UserId,
+    hash: String,
+) -> Result<bool> {
+    let take = tsql!(
+        "DELETE FROM recovery_codes WHERE tenant_id = $1 AND user_id = $2 AND code_hash = $3 RETURNING id"
+    );
+    Ok(!scope
+        .rows(take, vec![user.val(), hash.val()])
+        .await?
+        .is_empty())
 }
 
 pub(crate) async fn drop_recovery_codes(scope: &mut Scope, user: UserId) -> Result<()> {
@@ -70,7 +84,8 @@ pub(crate) async fn drop_recovery_codes(scope: &mut Scope, user: UserId) -> Resu
 
 /// Mailed codes are no second step of the user's until then.
 pub(crate) async fn rest_mail(scope: &mut Scope, user: UserId, until: DateTime<Utc>) -> Result<()> {
-    let rest = tsql!("UPDATE two_factors SET mail_rests_until = $3 WHERE tenant_id = $1 AND user_id = $2");
+    let rest =
+        tsql!("UPDATE two_factors SET mail_rests_until = $3 WHERE tenant_id = $1 AND user_id = $2");
     scope.rows(rest, vec![user.val(), until.val()]).await?;
     Ok(())
 }
@@ -82,9 +97,18 @@ pub(crate) async fn drop_two_factor(scope: &mut Scope, user: UserId) -> Result<(
 }
 
 /// Which of the users are asked for a second step, as far as it is theirs to say.
-pub(crate) async fn with_two_factor(scope: &mut Scope, users: &[UserId]) -> Result<HashSet<UserId>> {
-    let rows: Vec<TwoFactor> = scope.all(Where::all().is_in(TwoFactor::USER_ID, users)).await?;
-    Ok(rows.into_iter().filter(TwoFactor::is_on).map(|row| row.user_id).collect())
+pub(crate) async fn with_two_factor(
+    scope: &mut Scope,
+    users: &[UserId],
+) -> Result<HashSet<UserId>> {
+    let rows: Vec<TwoFactor> = scope
+        .all(Where::all().is_in(TwoFactor::USER_ID, users))
+        .await?;
+    Ok(rows
+        .into_iter()
+        .filter(TwoFactor::is_on)
+        .map(|row| row.user_id)
+        .collect())
 }
 
 pub(crate) async fn is_remembered(scope: &mut Scope, user: UserId, hash: String) -> Result<bool> {
@@ -93,15 +117,21 @@ pub(crate) async fn is_remembered(scope: &mut Scope, user: UserId, hash: String)
          WHERE tenant_id = $1 AND user_id = $2 AND token_hash = $3 AND expires_at > $4"
     );
     let now = scope.now();
-    Ok(!scope.rows(find, vec![user.val(), hash.val(), now.val()]).await?.is_empty())
+    Ok(!scope
+        .rows(find, vec![user.val(), hash.val(), now.val()])
+        .await?
+        .is_empty())
 }
 
 /// Forgets the user's browsers, or those alone whose time is over.
 pub(crate) async fn forget_browsers(scope: &mut Scope, user: UserId, only_old: bool) -> Result<()> {
-    let forget =
-        tsql!("DELETE FROM remembered_browsers WHERE tenant_id = $1 AND user_id = $2 AND (expires_at <= $3 OR NOT $4)");
+    let forget = tsql!(
+        "DELETE FROM remembered_browsers WHERE tenant_id = $1 AND user_id = $2 AND (expires_at <= $3 OR NOT $4)"
+    );
     let now = scope.now();
-    scope.rows(forget, vec![user.val(), now.val(), only_old.val()]).await?;
+    scope
+        .rows(forget, vec![user.val(), now.val(), only_old.val()])
+        .await?;
     Ok(())
 }
 
@@ -115,7 +145,10 @@ pub(crate) async fn use_device(scope: &mut Scope, user: UserId, hash: &str) -> R
          RETURNING id"
     );
     let now = scope.now();
-    Ok(!scope.rows(touch, vec![user.val(), hash.to_owned().val(), now.val()]).await?.is_empty())
+    Ok(!scope
+        .rows(touch, vec![user.val(), hash.to_owned().val(), now.val()])
+        .await?
+        .is_empty())
 }
 
 /// Makes a device known to be the user's.
@@ -126,7 +159,9 @@ pub(crate) async fn know_device(scope: &mut Scope, user: UserId, hash: &str) -> 
          ON CONFLICT (tenant_id, user_id, token_hash) DO NOTHING"
     );
     let now = scope.now();
-    scope.rows(know, vec![user.val(), hash.to_owned().val(), now.val()]).await?;
+    scope
+        .rows(know, vec![user.val(), hash.to_owned().val(), now.val()])
+        .await?;
     Ok(())
 }
 
@@ -141,12 +176,19 @@ pub(crate) async fn forget_devices(scope: &mut Scope, user: UserId, keep: i64) -
 }
 
 /// Ends the user's sessions in browsers and the impersonations that the user has running here. Gives how many.
-pub(crate) async fn end_sessions(scope: &mut Scope, user: UserId, but: Option<SessionId>) -> Result<usize> {
+pub(crate) async fn end_sessions(
+    scope: &mut Scope,
+    user: UserId,
+    but: Option<SessionId>,
+) -> Result<usize> {
     let end = tsql!(
         "DELETE FROM sessions WHERE tenant_id = $1 AND api_key_id IS NULL AND id <> $3
            AND (user_id = $2 OR (impersonator_id = $2 AND impersonator_tenant_id IS NULL)) RETURNING id"
     );
-    Ok(scope.rows(end, vec![user.val(), but.unwrap_or_default().val()]).await?.len())
+    Ok(scope
+        .rows(end, vec![user.val(), but.unwrap_or_default().val()])
+        .await?
+        .len())
 }
 
 /// Ends the sessions that the user has opened, not those in which others impersonate the user.
@@ -159,7 +201,10 @@ pub(crate) async fn end_own_sessions(scope: &mut Scope, user: UserId) -> Result<
 }
 
 /// Uses a passage up, and takes away those whose minute is over.
-pub(crate) async fn take_passage(scope: &mut Scope, token_hash: String) -> Result<Option<ImpersonationToken>> {
+pub(crate) async fn take_passage(
+    scope: &mut Scope,
+    token_hash: String,
+) -> Result<Option<ImpersonationToken>> {
     let now = scope.now();
     let sweep = tsql!("DELETE FROM impersonation_tokens WHERE tenant_id = $1 AND expires_at <= $2");
     scope.rows(sweep, vec![now.val()]).await?;
@@ -169,7 +214,9 @@ pub(crate) async fn take_passage(scope: &mut Scope, token_hash: String) -> Resul
            session_ends_at, expires_at, creation_time, id, row_version, proven_at, impersonator_session_id"
     );
     let rows = scope.rows(take, vec![token_hash.val()]).await?;
-    let Some(row) = rows.first() else { return Ok(None) };
+    let Some(row) = rows.first() else {
+        return Ok(None);
+    };
     Ok(Some(ImpersonationToken {
         user_id: row.get(0)?,
         impersonator_id: row.get(1)?,
@@ -213,7 +260,9 @@ pub(crate) async fn prolong(
         "UPDATE sessions SET last_used_time = $3, expires_at = CASE WHEN ends_at < $4 THEN ends_at ELSE $4 END
          WHERE tenant_id = $1 AND id = $2 AND expires_at > $3 AND expires_at < $4"
     );
-    scope.rows(prolong, vec![session.val(), used.val(), expires_at.val()]).await?;
+    scope
+        .rows(prolong, vec![session.val(), used.val(), expires_at.val()])
+        .await?;
     Ok(())
 }
 
@@ -223,7 +272,11 @@ pub(crate) async fn touch(
     session: SessionId,
     (used, expires_at): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<()> {
-    let touch = tsql!("UPDATE sessions SET last_used_time = $3, expires_at = $4 WHERE tenant_id = $1 AND id = $2");
-    scope.rows(touch, vec![session.val(), used.val(), expires_at.val()]).await?;
+    let touch = tsql!(
+        "UPDATE sessions SET last_used_time = $3, expires_at = $4 WHERE tenant_id = $1 AND id = $2"
+    );
+    scope
+        .rows(touch, vec![session.val(), used.val(), expires_at.val()])
+        .await?;
     Ok(())
 }

@@ -31,8 +31,14 @@ pub(crate) async fn count_on_name(
     (now, locked_until, forget_at): (DateTime<Utc>, DateTime<Utc>, DateTime<Utc>),
 ) -> Result<bool> {
     let at_once = (most <= 1).then_some(locked_until);
-    let values =
-        vec![Val::Text(key.to_owned()), now.val(), at_once.val(), forget_at.val(), most.val(), locked_until.val()];
+    let values = vec![
+        Val::Text(key.to_owned()),
+        now.val(),
+        at_once.val(),
+        forget_at.val(),
+        most.val(),
+        locked_until.val(),
+    ];
     let rows = scope.platform(COUNT_ON_NAME, values).await?;
     let count: Option<i64> = rows.first().map(|row| row.get(0)).transpose()?;
     if count == Some(1) {
@@ -44,11 +50,15 @@ pub(crate) async fn count_on_name(
 
 /// Takes back the count of an attempt on a name.
 pub(crate) async fn uncount_on_name(scope: &mut Scope, key: &str, most: i64) -> Result<()> {
-    scope.platform(UNCOUNT_ON_NAME, vec![Val::Text(key.to_owned()), most.val()]).await?;
+    scope
+        .platform(UNCOUNT_ON_NAME, vec![Val::Text(key.to_owned()), most.val()])
+        .await?;
     Ok(())
 }
 
 pub(crate) async fn forget_name(scope: &mut Scope, key: &str) -> Result<()> {
-    scope.platform(FORGET_NAME, vec![Val::Text(key.to_owned())]).await?;
+    scope
+        .platform(FORGET_NAME, vec![Val::Text(key.to_owned())])
+        .await?;
     Ok(())
 }

@@ -23,7 +23,10 @@ struct Word {
 
 impl Word {
     fn new(folded: &str) -> Self {
-        Self { letters: folded.to_owned(), has: letters_of(folded.as_bytes()) }
+        Self {
+            letters: folded.to_owned(),
+            has: letters_of(folded.as_bytes()),
+        }
     }
 }
 
@@ -43,8 +46,17 @@ impl Known {
             words.push(Word::new(&suburb.replace(' ', "")));
         }
         let state = fold(&format!("{} {}", place.state_code, place.state_name));
-        let state = state.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
-        Self { words, state, post_code: fold(&place.post_code), place }
+        let state = state
+            .split(' ')
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect();
+        Self {
+            words,
+            state,
+            post_code: fold(&place.post_code),
+            place,
+        }
     }
 
     /// How far the location is from what was typed, all words together; none when it is too far.
@@ -95,7 +107,11 @@ impl Typed {
             4..=6 => 1,
             _ => 2,
         };
-        Self { text: folded.to_owned(), has: letters_of(folded.as_bytes()), allowed }
+        Self {
+            text: folded.to_owned(),
+            has: letters_of(folded.as_bytes()),
+            allowed,
+        }
     }
 
     fn is_number(&self) -> bool {
@@ -109,7 +125,10 @@ impl Typed {
             return Some(0);
         }
         let missing = (self.has & !own.has).count_ones() as usize;
-        if self.allowed == 0 || missing > self.allowed || own.letters.len() + self.allowed < typed.len() {
+        if self.allowed == 0
+            || missing > self.allowed
+            || own.letters.len() + self.allowed < typed.len()
+        {
             return None;
         }
         within(typed, &own.letters, self.allowed)
@@ -118,7 +137,11 @@ impl Typed {
 
 /// The words of a folded text.
 pub fn typed(folded: &str) -> Vec<Typed> {
-    folded.split(' ').filter(|word| !word.is_empty()).map(Typed::new).collect()
+    folded
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .map(Typed::new)
+        .collect()
 }
 
 /// The longest word that is compared.
@@ -133,7 +156,10 @@ fn within(typed: &str, own: &str, most: usize) -> Option<usize> {
     // Any beginning will do that is about as long.
     let shortest = typed.len().saturating_sub(most).min(longest);
     let beginnings = (shortest..=longest).filter_map(|length| own.get(..length));
-    beginnings.map(|own| strsim::osa_distance(typed, own)).min().filter(|distance| *distance <= most)
+    beginnings
+        .map(|own| strsim::osa_distance(typed, own))
+        .min()
+        .filter(|distance| *distance <= most)
 }
 
 #[cfg(test)]
@@ -195,7 +221,10 @@ mod tests {
     fn the_name_of_a_state_is_no_suburb_by_itself() {
         let victoria = known("Victoria Park", "6100", "WA", "Western Australia");
         assert_eq!(victoria.distance(&typed("victroia park")), Some(1));
-        assert_eq!(known("Richmond", "3121", "VIC", "Victoria").distance(&typed("victoria")), None);
+        assert_eq!(
+            known("Richmond", "3121", "VIC", "Victoria").distance(&typed("victoria")),
+            None
+        );
     }
 
     proptest! {

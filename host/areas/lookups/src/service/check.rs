@@ -30,8 +30,14 @@ const LAST_NUMBER: &str = "3999";
 
 /// What is wrong with the UN number of goods that are declared; its member begins with `before`. Where only the
 /// built-in sample is there, a number that may be in the list is not refused.
-pub async fn check_goods(host: &Host, goods: Dangerous<'_>, before: &str) -> Result<Option<FieldError>> {
-    let Some(number) = un_number(goods.un_code).filter(|_| goods.is_dangerous) else { return Ok(None) };
+pub async fn check_goods(
+    host: &Host,
+    goods: Dangerous<'_>,
+    before: &str,
+) -> Result<Option<FieldError>> {
+    let Some(number) = un_number(goods.un_code).filter(|_| goods.is_dangerous) else {
+        return Ok(None);
+    };
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     if !store::goods_of_number(&mut tx, &number).await?.is_empty() {
         return Ok(None);
@@ -41,7 +47,10 @@ pub async fn check_goods(host: &Host, goods: Dangerous<'_>, before: &str) -> Res
         return Ok(None);
     }
     let member = format!("{before}dangerousGoodUNCode");
-    Ok(Some(FieldError::new(member, message!("is not in the list of dangerous goods"))))
+    Ok(Some(FieldError::new(
+        member,
+        message!("is not in the list of dangerous goods"),
+    )))
 }
 
 /// The addresses' suburbs that do not lie in their postcodes, and postcodes that the country's list lacks, each named below
@@ -56,7 +65,11 @@ pub async fn check_places(host: &Host, addresses: &[(&str, &Address)]) -> Result
         if post_code.is_empty() || address.country_code.len() != 2 {
             continue;
         }
-        let place = (address.country_code.to_ascii_uppercase(), post_code, rules::fold(&address.suburb));
+        let place = (
+            address.country_code.to_ascii_uppercase(),
+            post_code,
+            rules::fold(&address.suburb),
+        );
         if gazetteer.has_found(&place) {
             continue;
         }
@@ -88,7 +101,10 @@ async fn check(
 ) -> Result<Checked> {
     let mut known = find::in_postcode(tx, country, post_code).await?;
     known.retain(|place| rules::fold(&place.post_code) == *post_code);
-    if known.iter().any(|place| rules::fold(&place.suburb) == *suburb) {
+    if known
+        .iter()
+        .any(|place| rules::fold(&place.suburb) == *suburb)
+    {
         return Ok(Checked::Found);
     }
     let none = || {
@@ -106,8 +122,15 @@ async fn check(
         return Ok(none());
     }
     known.sort_by(|a, b| a.suburb.cmp(&b.suburb));
-    let names: Vec<&str> = known.iter().map(|place| place.suburb.as_str()).take(SHOWN).collect();
+    let names: Vec<&str> = known
+        .iter()
+        .map(|place| place.suburb.as_str())
+        .take(SHOWN)
+        .collect();
     let (suburb, post_code) = (address.suburb.trim(), &address.post_code);
     let message = message!("there is no {suburb} in {post_code}; it has {names}");
-    Ok(Checked::Wrong(FieldError::new(format!("{member}.suburb"), message)))
+    Ok(Checked::Wrong(FieldError::new(
+        format!("{member}.suburb"),
+        message,
+    )))
 }

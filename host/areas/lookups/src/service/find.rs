@@ -10,7 +10,9 @@ use kernel::{
 
 use super::gazetteer::Gazetteer;
 use crate::{
-    model::{DangerousGoods, DangerousGoodsQuestion, LocationsQuestion, Place, SearchLocationsQuestion},
+    model::{
+        DangerousGoods, DangerousGoodsQuestion, LocationsQuestion, Place, SearchLocationsQuestion,
+    },
     rules, store,
 };
 
@@ -24,7 +26,10 @@ const MAX_TEXT_LENGTH: usize = 100;
 
 /// Locations that what is typed begins; where there are none, those that nearly do.
 pub async fn locations(scope: &Scope, question: LocationsQuestion) -> Result<Vec<Place>> {
-    let (host, country) = (scope.host(), country(scope, question.country_code.as_deref()).await?);
+    let (host, country) = (
+        scope.host(),
+        country(scope, question.country_code.as_deref()).await?,
+    );
     let search = text("search", question.search)?;
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     typed(host, &mut tx, &country, &search).await
@@ -32,7 +37,10 @@ pub async fn locations(scope: &Scope, question: LocationsQuestion) -> Result<Vec
 
 /// Locations by the beginning of a postcode, of a suburb, or both.
 pub async fn search(scope: &Scope, question: SearchLocationsQuestion) -> Result<Vec<Place>> {
-    let (host, country) = (scope.host(), country(scope, question.country_code.as_deref()).await?);
+    let (host, country) = (
+        scope.host(),
+        country(scope, question.country_code.as_deref()).await?,
+    );
     let post_code = text("postCode", question.post_code)?;
     let suburb = text("suburb", question.suburb)?;
     let search = text("search", question.search)?;
@@ -50,7 +58,10 @@ pub async fn search(scope: &Scope, question: SearchLocationsQuestion) -> Result<
     found.truncate(SHOWN_BY_POSTCODE);
     if found.is_empty() && !suburb.is_empty() {
         let whole = format!("{suburb} {post_code} {search}");
-        return host.port::<Gazetteer>()?.near(&mut tx, &country, &whole, SHOWN).await;
+        return host
+            .port::<Gazetteer>()?
+            .near(&mut tx, &country, &whole, SHOWN)
+            .await;
     }
     Ok(found)
 }
@@ -71,7 +82,10 @@ async fn typed(host: &Host, tx: &mut Tx, country: &str, search: &str) -> Result<
         found.truncate(SHOWN);
     }
     if found.is_empty() {
-        found = host.port::<Gazetteer>()?.near(tx, country, search, SHOWN).await?;
+        found = host
+            .port::<Gazetteer>()?
+            .near(tx, country, search, SHOWN)
+            .await?;
     }
     Ok(found)
 }
@@ -80,7 +94,11 @@ async fn typed(host: &Host, tx: &mut Tx, country: &str, search: &str) -> Result<
 async fn beginning(tx: &mut Tx, country: &str, folded: &str, most: usize) -> Result<Vec<Place>> {
     let range = rules::key_range(folded);
     // Past the key's length the range holds more than was asked for.
-    let looked_at = if folded.len() > rules::KEY_LENGTH { CANDIDATES } else { most };
+    let looked_at = if folded.len() > rules::KEY_LENGTH {
+        CANDIDATES
+    } else {
+        most
+    };
     let mut found: Vec<Place> = Vec::new();
     for place in [rules::FIRST, rules::LATER] {
         if found.len() >= most {
@@ -88,7 +106,9 @@ async fn beginning(tx: &mut Tx, country: &str, folded: &str, most: usize) -> Res
         }
         let limit = i64::try_from(looked_at).unwrap_or(i64::MAX);
         for candidate in store::locations(tx, country, place, range, limit).await? {
-            if rules::begins(&candidate, folded) && found.iter().all(|known| known.id != candidate.id) {
+            if rules::begins(&candidate, folded)
+                && found.iter().all(|known| known.id != candidate.id)
+            {
                 found.push(candidate);
             }
         }
@@ -101,7 +121,10 @@ async fn beginning(tx: &mut Tx, country: &str, folded: &str, most: usize) -> Res
 fn text(member: &str, sent: Option<String>) -> Result<String> {
     let sent = sent.unwrap_or_default();
     if sent.chars().count() > MAX_TEXT_LENGTH {
-        return Err(Error::invalid(member, message!("must have at most {max} characters", max = MAX_TEXT_LENGTH)));
+        return Err(Error::invalid(
+            member,
+            message!("must have at most {max} characters", max = MAX_TEXT_LENGTH),
+        ));
     }
     Ok(rules::fold(&sent))
 }
@@ -109,12 +132,19 @@ fn text(member: &str, sent: Option<String>) -> Result<String> {
 /// The country that is named, else the tenant's.
 async fn country(scope: &Scope, code: Option<&str>) -> Result<String> {
     let Some(code) = code.map(str::trim) else {
-        return Ok(tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code.clone());
+        return Ok(tenancy::settings_of(scope.host(), scope.tenant)
+            .await?
+            .general
+            .country_code
+            .clone());
     };
     if code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         Ok(code.to_ascii_uppercase())
     } else {
-        Err(Error::invalid("countryCode", message!("must be a country code of two letters such as AU")))
+        Err(Error::invalid(
+            "countryCode",
+            message!("must be a country code of two letters such as AU"),
+        ))
     }
 }
 
@@ -140,15 +170,20 @@ pub async fn goods_of(scope: &Scope, numbers: BTreeSet<String>) -> Result<Vec<Go
     let mut tx = scope.host().db().begin_platform(Mode::Read).await?;
     let mut all = Vec::new();
     for number in numbers {
-        all.extend(store::goods_of_number(&mut tx, &number).await?.into_iter().map(|goods| Goods {
-            subsidiary: rules::classes(&goods.subsidiary_risks),
-            un_number: goods.un_number,
-            description: goods.un_description,
-            package_group: goods.un_package_group,
-            class: goods.un_class,
-            class_description: goods.un_class_description,
-            class_code: goods.un_class_code,
-        }));
+        all.extend(
+            store::goods_of_number(&mut tx, &number)
+                .await?
+                .into_iter()
+                .map(|goods| Goods {
+                    subsidiary: rules::classes(&goods.subsidiary_risks),
+                    un_number: goods.un_number,
+                    description: goods.un_description,
+                    package_group: goods.un_package_group,
+                    class: goods.un_class,
+                    class_description: goods.un_class_description,
+                    class_code: goods.un_class_code,
+                }),
+        );
     }
     Ok(all)
 }
@@ -157,22 +192,38 @@ const PAGE: i64 = 50;
 const MAX_PAGE_SIZE: i64 = 1000;
 
 /// Dangerous goods that hold every word asked for; those whose number begins with the first one come first.
-pub async fn dangerous_goods(host: &Host, question: DangerousGoodsQuestion) -> Result<PageOf<DangerousGoods>> {
+pub async fn dangerous_goods(
+    host: &Host,
+    question: DangerousGoodsQuestion,
+) -> Result<PageOf<DangerousGoods>> {
     let words = rules::filter_words(&text_of_filter(question.filter)?);
     let take = question.max_result_count.unwrap_or(PAGE);
     let skip = question.skip_count.unwrap_or(0);
     if !(1..=MAX_PAGE_SIZE).contains(&take) {
-        return Err(Error::invalid("maxResultCount", message!("must be from 1 to {max}", max = MAX_PAGE_SIZE)));
+        return Err(Error::invalid(
+            "maxResultCount",
+            message!("must be from 1 to {max}", max = MAX_PAGE_SIZE),
+        ));
     }
-    let skip = usize::try_from(skip).map_err(|_| Error::invalid("skipCount", message!("must be 0 or more")))?;
+    let skip = usize::try_from(skip)
+        .map_err(|_| Error::invalid("skipCount", message!("must be 0 or more")))?;
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let longest = words.first().map(String::as_str).unwrap_or_default();
     let mut found = store::dangerous_goods(&mut tx, longest).await?;
     found.retain(|(_, search)| words.iter().all(|word| search.contains(word.as_str())));
-    found.sort_by_key(|(goods, _)| !words.iter().any(|word| goods.un_number.starts_with(word.as_str())));
+    found.sort_by_key(|(goods, _)| {
+        !words
+            .iter()
+            .any(|word| goods.un_number.starts_with(word.as_str()))
+    });
     let total_count = i64::try_from(found.len()).unwrap_or(i64::MAX);
     let take = usize::try_from(take).unwrap_or_default();
-    let items = found.into_iter().map(|(goods, _)| goods).skip(skip).take(take).collect();
+    let items = found
+        .into_iter()
+        .map(|(goods, _)| goods)
+        .skip(skip)
+        .take(take)
+        .collect();
     Ok(PageOf { total_count, items })
 }
 
@@ -180,7 +231,10 @@ fn text_of_filter(filter: Option<String>) -> Result<String> {
     const MAX_FILTER_LENGTH: usize = 8 * 1024;
     let filter = filter.unwrap_or_default();
     if filter.len() > MAX_FILTER_LENGTH {
-        return Err(Error::invalid("filter", message!("must have at most {max} bytes", max = MAX_FILTER_LENGTH)));
+        return Err(Error::invalid(
+            "filter",
+            message!("must have at most {max} bytes", max = MAX_FILTER_LENGTH),
+        ));
     }
     Ok(filter)
 }

@@ -31,21 +31,39 @@ const MAX_COUNT: i64 = 100_000;
 impl Default for Gazetteer {
     fn default() -> Self {
         Self {
-            countries: Cache::builder().max_capacity(COUNTRIES).time_to_live(MEMORY).build(),
-            found: Cache::builder().max_capacity(FOUND).time_to_live(MEMORY).build(),
+            countries: Cache::builder()
+                .max_capacity(COUNTRIES)
+                .time_to_live(MEMORY)
+                .build(),
+            found: Cache::builder()
+                .max_capacity(FOUND)
+                .time_to_live(MEMORY)
+                .build(),
         }
     }
 }
 
 impl Gazetteer {
     /// Locations near what was typed, the nearest first.
-    pub(crate) async fn near(&self, tx: &mut Tx, country: &str, folded: &str, most: usize) -> Result<Vec<Place>> {
+    pub(crate) async fn near(
+        &self,
+        tx: &mut Tx,
+        country: &str,
+        folded: &str,
+        most: usize,
+    ) -> Result<Vec<Place>> {
         let typed = near::typed(folded);
         let known = self.known(tx, country).await?;
-        let mut found: Vec<(usize, &Known)> =
-            known.iter().filter_map(|known| Some((known.distance(&typed)?, known))).collect();
+        let mut found: Vec<(usize, &Known)> = known
+            .iter()
+            .filter_map(|known| Some((known.distance(&typed)?, known)))
+            .collect();
         found.sort_by_key(|(distance, known)| (*distance, known.length(), known.place.id));
-        Ok(found.into_iter().take(most).map(|(_, known)| known.place.clone()).collect())
+        Ok(found
+            .into_iter()
+            .take(most)
+            .map(|(_, known)| known.place.clone())
+            .collect())
     }
 
     /// All locations of a country; none of one that has too many to be kept.

@@ -31,7 +31,9 @@ impl FromStr for Kind {
             "countries" => Ok(Self::Countries),
             "dangerous-goods" => Ok(Self::DangerousGoods),
             "package-types" => Ok(Self::PackageTypes),
-            other => Err(format!("{other} is none of locations, countries, dangerous-goods, package-types")),
+            other => Err(format!(
+                "{other} is none of locations, countries, dangerous-goods, package-types"
+            )),
         }
     }
 }
@@ -75,7 +77,14 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { read, inserted, updated, unchanged, rejected, reasons } = self;
+        let Self {
+            read,
+            inserted,
+            updated,
+            unchanged,
+            rejected,
+            reasons,
+        } = self;
         write!(
             f,
             "{read} rows read: {inserted} inserted, {updated} updated, {unchanged} unchanged, {rejected} rejected"
@@ -97,10 +106,17 @@ impl Row {
     /// What tells a row from another of its kind.
     fn identity(&self, kind: Kind) -> String {
         let parts: Vec<&str> = match self {
-            Self::Place(place) => vec![&place.country, &place.post_code, &place.suburb, &place.state_code],
-            Self::Texts(texts) if kind == Kind::DangerousGoods => {
-                [0, 1, 2, 5].iter().filter_map(|at| texts.get(*at)).map(String::as_str).collect()
-            }
+            Self::Place(place) => vec![
+                &place.country,
+                &place.post_code,
+                &place.suburb,
+                &place.state_code,
+            ],
+            Self::Texts(texts) if kind == Kind::DangerousGoods => [0, 1, 2, 5]
+                .iter()
+                .filter_map(|at| texts.get(*at))
+                .map(String::as_str)
+                .collect(),
             Self::Texts(texts) => texts.first().map(String::as_str).into_iter().collect(),
         };
         parts.join("\u{1f}")
@@ -132,7 +148,12 @@ pub async fn import(host: &Host, kind: Kind, reader: impl Read) -> Result<Report
     Ok(report)
 }
 
-async fn write(host: &Host, kind: Kind, batch: HashMap<String, Row>, report: &mut Report) -> Result<()> {
+async fn write(
+    host: &Host,
+    kind: Kind,
+    batch: HashMap<String, Row>,
+    report: &mut Report,
+) -> Result<()> {
     let rows = i64::try_from(batch.len()).unwrap_or(i64::MAX);
     let (mut places, mut texts) = (Vec::new(), Vec::new());
     for row in batch.into_values() {
@@ -149,7 +170,9 @@ async fn write(host: &Host, kind: Kind, batch: HashMap<String, Row>, report: &mu
         Kind::Locations => store::put_locations(&mut tx, &places, rules::terms).await?,
         Kind::Countries => store::put(&mut tx, Texts::Countries, &texts).await?,
         Kind::DangerousGoods => store::put(&mut tx, Texts::DangerousGoods, &texts).await?,
-        Kind::PackageTypes => store::put(&mut tx, Texts::PackageTypes { common: false }, &texts).await?,
+        Kind::PackageTypes => {
+            store::put(&mut tx, Texts::PackageTypes { common: false }, &texts).await?
+        }
     };
     let inserted = store::count(&mut tx, kind.table()).await? - before;
     tx.commit().await?;

@@ -17,13 +17,20 @@ pub struct Located<'p> {
 }
 
 /// Hands on every location of a country. There is none of a country that has more than are kept in memory.
-pub async fn each_located(scope: &Scope, country: &str, mut take: impl FnMut(Located<'_>)) -> Result<()> {
+pub async fn each_located(
+    scope: &Scope,
+    country: &str,
+    mut take: impl FnMut(Located<'_>),
+) -> Result<()> {
     let host = scope.host();
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let known = host.port::<Gazetteer>()?.known(&mut tx, country).await?;
     for known in known.iter() {
         let place = &known.place;
-        let (Some(latitude), Some(longitude)) = (place.latitude.to_f64(), place.longitude.to_f64()) else { continue };
+        let (Some(latitude), Some(longitude)) = (place.latitude.to_f64(), place.longitude.to_f64())
+        else {
+            continue;
+        };
         take(Located {
             post_code: &place.post_code,
             suburb: &place.suburb,
@@ -36,7 +43,12 @@ pub async fn each_located(scope: &Scope, country: &str, mut take: impl FnMut(Loc
 }
 
 /// Where a place is: its suburb, or the middle of its post code where no suburb of the name is known there.
-pub async fn located(scope: &Scope, country: &str, post_code: &str, suburb: &str) -> Result<Option<(f64, f64)>> {
+pub async fn located(
+    scope: &Scope,
+    country: &str,
+    post_code: &str,
+    suburb: &str,
+) -> Result<Option<(f64, f64)>> {
     let suburb = rules::fold(suburb);
     let (mut own, mut sum, mut count) = (None, (0.0, 0.0), 0.0);
     each_located(scope, country, |place| {

@@ -43,7 +43,10 @@ impl<R: Read> Source<R> {
         let unreadable = || Error::invalid("file", message!("is not a CSV table in UTF-8"));
         let mut reader = BufReader::new(reader);
         let start = reader.fill_buf().map_err(|_| unreadable())?;
-        let first_line = start.split(|byte| *byte == b'\n').next().unwrap_or_default();
+        let first_line = start
+            .split(|byte| *byte == b'\n')
+            .next()
+            .unwrap_or_default();
         let tabs = kind == Kind::Locations && first_line.contains(&b'\t');
         let mut builder = csv::ReaderBuilder::new();
         builder.flexible(true).trim(csv::Trim::All);
@@ -52,10 +55,18 @@ impl<R: Read> Source<R> {
         }
         let mut reader = builder.from_reader(reader);
         let columns: HashMap<String, usize> = if tabs {
-            GEONAMES.iter().enumerate().map(|(at, name)| ((*name).to_owned(), at)).collect()
+            GEONAMES
+                .iter()
+                .enumerate()
+                .map(|(at, name)| ((*name).to_owned(), at))
+                .collect()
         } else {
             let headings = reader.headers().map_err(|_| unreadable())?;
-            headings.iter().enumerate().map(|(at, name)| (name.to_ascii_lowercase(), at)).collect()
+            headings
+                .iter()
+                .enumerate()
+                .map(|(at, name)| (name.to_ascii_lowercase(), at))
+                .collect()
         };
         for names in wanted(kind) {
             if !names.iter().any(|name| columns.contains_key(*name)) {
@@ -65,7 +76,11 @@ impl<R: Read> Source<R> {
                 ));
             }
         }
-        Ok(Self { kind, reader, columns })
+        Ok(Self {
+            kind,
+            reader,
+            columns,
+        })
     }
 
     /// The next row; none at the end.
@@ -75,12 +90,18 @@ impl<R: Read> Source<R> {
             Ok(false) => None,
             Ok(true) => {
                 let line = record.position().map_or(0, csv::Position::line);
-                let fields = Fields { columns: &self.columns, values: &record };
+                let fields = Fields {
+                    columns: &self.columns,
+                    values: &record,
+                };
                 Some(fields.row(self.kind).map_err(|reason| (line, reason)))
             }
             Err(error) => {
                 let line = error.position().map_or(0, csv::Position::line);
-                Some(Err((line, "is not a line of a CSV table in UTF-8".to_owned())))
+                Some(Err((
+                    line,
+                    "is not a line of a CSV table in UTF-8".to_owned(),
+                )))
             }
         }
     }
@@ -101,7 +122,12 @@ const POST_CODE: &[&str] = &["postcode"];
 const SUBURB: &[&str] = &["suburb", "place", "placename"];
 const LATITUDE: &[&str] = &["lat", "latitude"];
 const LONGITUDE: &[&str] = &["lon", "lng", "longitude"];
-const COUNTRY_NAME: &[&str] = &["countryname", "cldr display name", "official_name_en", "unterm english short"];
+const COUNTRY_NAME: &[&str] = &[
+    "countryname",
+    "cldr display name",
+    "official_name_en",
+    "unterm english short",
+];
 const UN_NUMBER: &[&str] = &["unnumber"];
 const UN_DESCRIPTION: &[&str] = &["undescription"];
 const UN_CLASS: &[&str] = &["unclass"];
@@ -114,16 +140,24 @@ struct Fields<'a> {
 impl Fields<'_> {
     /// The first of these columns that says something; empty when none does.
     fn get(&self, names: &[&str]) -> &str {
-        let value = |name: &&str| self.values.get(*self.columns.get(*name)?).filter(|value| !value.is_empty());
+        let value = |name: &&str| {
+            self.values
+                .get(*self.columns.get(*name)?)
+                .filter(|value| !value.is_empty())
+        };
         names.iter().find_map(value).unwrap_or_default()
     }
 
     fn must(&self, names: &[&str]) -> Result<&str, String> {
         match self.get(names) {
-            "" => Err(format!("{} is empty", names.first().copied().unwrap_or_default())),
-            value if value.chars().count() > MAX_LENGTH => {
-                Err(format!("{} is longer than {MAX_LENGTH} characters", names[0]))
-            }
+            "" => Err(format!(
+                "{} is empty",
+                names.first().copied().unwrap_or_default()
+            )),
+            value if value.chars().count() > MAX_LENGTH => Err(format!(
+                "{} is longer than {MAX_LENGTH} characters",
+                names[0]
+            )),
             value => Ok(value),
         }
     }
@@ -148,7 +182,8 @@ impl Fields<'_> {
 
     fn place(&self) -> Result<Row, String> {
         let angle = |names: &[&str], most: i64| {
-            rules::angle(self.get(names), most).ok_or_else(|| format!("{} is no angle of at most {most}", names[0]))
+            rules::angle(self.get(names), most)
+                .ok_or_else(|| format!("{} is no angle of at most {most}", names[0]))
         };
         let place = NewPlace {
             country: self.country()?,
@@ -174,11 +209,21 @@ impl Fields<'_> {
             "" => name,
             formal => formal,
         };
-        let iana = self.get(&["ianacountrycode", "tld"]).trim_start_matches('.').to_ascii_uppercase();
+        let iana = self
+            .get(&["ianacountrycode", "tld"])
+            .trim_start_matches('.')
+            .to_ascii_uppercase();
         let iana = if iana.is_empty() { code.clone() } else { iana };
         let currency = first(self.get(&["currencycode", "iso4217-currency_alphabetic_code"]));
         let currency_name = first(self.get(&["currencyname", "iso4217-currency_name"]));
-        Ok(Row::Texts(vec![code, name.to_owned(), formal.to_owned(), iana, currency, currency_name]))
+        Ok(Row::Texts(vec![
+            code,
+            name.to_owned(),
+            formal.to_owned(),
+            iana,
+            currency,
+            currency_name,
+        ]))
     }
 
     fn goods(&self) -> Result<Row, String> {
@@ -200,7 +245,16 @@ impl Fields<'_> {
         let group = self.get(&["unpackagegroup"]);
         let risks = self.get(&["subsidiaryrisks"]);
         let search = rules::fold(&format!("{number} {description} {class} {class_name}"));
-        let texts = [number, description, group, class, class_name, class_code, risks, &search];
+        let texts = [
+            number,
+            description,
+            group,
+            class,
+            class_name,
+            class_code,
+            risks,
+            &search,
+        ];
         Ok(Row::Texts(texts.map(str::to_owned).to_vec()))
     }
 
@@ -237,18 +291,34 @@ mod tests {
     fn geonames_rows_have_no_headings_and_no_quotes() {
         let text = "NZ\t9999\tLake \"Test\tOtago\tF7\t\t\t\t\t-45.0312\t168.6626\t4\nNZ\t\tNowhere\tOtago\tF7\t\t\t\t\t-45\t168\t4\n";
         let read = rows(Kind::Locations, text);
-        let Ok(Row::Place(place)) = &read[0] else { panic!("rejected") };
-        assert_eq!((place.suburb.as_str(), place.latitude, place.longitude), ("Lake \"Test", -450_312, 1_686_626));
-        assert_eq!(read[1].as_ref().err(), Some(&(2, "postcode is empty".to_owned())));
+        let Ok(Row::Place(place)) = &read[0] else {
+            panic!("rejected")
+        };
+        assert_eq!(
+            (place.suburb.as_str(), place.latitude, place.longitude),
+            ("Lake \"Test", -450_312, 1_686_626)
+        );
+        assert_eq!(
+            read[1].as_ref().err(),
+            Some(&(2, "postcode is empty".to_owned()))
+        );
     }
 
     #[test]
     fn locations_with_headings_are_read_by_their_names() {
         let text = "\u{feff}lon,lat,countryCode,postCode,suburb,state,stateCode\n145.1,-37.9,au,3999,Testville,Victoria,VIC\n1,95,AU,3999,Pole,,\n";
         let read = rows(Kind::Locations, text);
-        let Ok(Row::Place(place)) = &read[0] else { panic!("rejected") };
-        assert_eq!((place.country.as_str(), place.state_code.as_str()), ("AU", "VIC"));
-        assert_eq!(read[1].as_ref().err(), Some(&(3, "lat is no angle of at most 90".to_owned())));
+        let Ok(Row::Place(place)) = &read[0] else {
+            panic!("rejected")
+        };
+        assert_eq!(
+            (place.country.as_str(), place.state_code.as_str()),
+            ("AU", "VIC")
+        );
+        assert_eq!(
+            read[1].as_ref().err(),
+            Some(&(3, "lat is no angle of at most 90".to_owned()))
+        );
     }
 
     #[test]
@@ -256,9 +326,22 @@ mod tests {
         let long = "CLDR display name,official_name_en,ISO3166-1-Alpha-2,ISO4217-currency_alphabetic_code,ISO4217-currency_name,TLD,UNTERM English Formal\n\
                     Testland,Republic of Testland,TL,\"TLD,USD\",\"Testmark,US Dollar\",.tl,the Republic of Testland\n";
         let read = rows(Kind::Countries, long);
-        assert_eq!(texts(&read[0]), ["TL", "Testland", "the Republic of Testland", "TL", "TLD", "Testmark"]);
+        assert_eq!(
+            texts(&read[0]),
+            [
+                "TL",
+                "Testland",
+                "the Republic of Testland",
+                "TL",
+                "TLD",
+                "Testmark"
+            ]
+        );
         let short = "countryCode,countryName,formalName,currencyCode,currencyName,ianaCountryCode\nTL,Testland,,TLD,Testmark,\n";
-        assert_eq!(texts(&rows(Kind::Countries, short)[0]), ["TL", "Testland", "Testland", "TL", "TLD", "Testmark"]);
+        assert_eq!(
+            texts(&rows(Kind::Countries, short)[0]),
+            ["TL", "Testland", "Testland", "TL", "TLD", "Testmark"]
+        );
     }
 
     #[test]
@@ -267,22 +350,43 @@ mod tests {
         let read = rows(Kind::DangerousGoods, text);
         assert_eq!(
             texts(&read[0]),
-            ["9001", "Test acid", "II", "8", "Corrosive substances", "8", "", "9001 test acid 8 corrosive substances"]
+            [
+                "9001",
+                "Test acid",
+                "II",
+                "8",
+                "Corrosive substances",
+                "8",
+                "",
+                "9001 test acid 8 corrosive substances"
+            ]
         );
-        assert!(read[1].as_ref().err().is_some_and(|(line, reason)| *line == 3 && reason.contains("four digits")));
+        assert!(
+            read[1]
+                .as_ref()
+                .err()
+                .is_some_and(|(line, reason)| *line == 3 && reason.contains("four digits"))
+        );
     }
 
     #[test]
     fn deleted_package_types_are_left_out() {
-        let read =
-            rows(Kind::PackageTypes, "Status,Code,Name,Description,Numeric code\n,T1,Test case,A case,\nX,T2,Set,,\n");
+        let read = rows(
+            Kind::PackageTypes,
+            "Status,Code,Name,Description,Numeric code\n,T1,Test case,A case,\nX,T2,Set,,\n",
+        );
         assert_eq!(texts(&read[0]), ["T1", "Test case", "A case"]);
         assert!(read[1].is_err());
     }
 
     #[test]
     fn a_file_of_another_kind_is_refused_as_a_whole() {
-        let refused = Source::open(Kind::Countries, "a,b\n1,2\n".as_bytes()).err().unwrap();
-        assert_eq!(refused.sentence(), "file: has no column named countrycode or iso3166-1-alpha-2");
+        let refused = Source::open(Kind::Countries, "a,b\n1,2\n".as_bytes())
+            .err()
+            .unwrap();
+        assert_eq!(
+            refused.sentence(),
+            "file: has no column named countrycode or iso3166-1-alpha-2"
+        );
     }
 }

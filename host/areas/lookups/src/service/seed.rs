@@ -18,7 +18,12 @@ pub async fn seed_builtin(host: &Host) -> Result<()> {
         store::put(&mut tx, Texts::Countries, &country_rows()).await?;
     }
     if store::count(&mut tx, Table::PackageTypes).await? == 0 {
-        store::put(&mut tx, Texts::PackageTypes { common: true }, &package_type_rows()).await?;
+        store::put(
+            &mut tx,
+            Texts::PackageTypes { common: true },
+            &package_type_rows(),
+        )
+        .await?;
     }
     if store::count(&mut tx, Table::DangerousGoods).await? == 0 {
         store::put(&mut tx, Texts::DangerousGoods, &goods_rows()).await?;
@@ -33,17 +38,34 @@ fn country_rows() -> Vec<Vec<String>> {
     let currencies: HashMap<&str, &str> = countries::currencies().collect();
     countries::countries()
         .map(|country| {
-            let iana = if country.code == "GB" { "UK" } else { country.code };
-            let currency_name = currencies.get(country.currency).copied().unwrap_or_default();
-            [country.code, country.name, country.name, iana, country.currency, currency_name]
-                .map(str::to_owned)
-                .to_vec()
+            let iana = if country.code == "GB" {
+                "UK"
+            } else {
+                country.code
+            };
+            let currency_name = currencies
+                .get(country.currency)
+                .copied()
+                .unwrap_or_default();
+            [
+                country.code,
+                country.name,
+                country.name,
+                iana,
+                country.currency,
+                currency_name,
+            ]
+            .map(str::to_owned)
+            .to_vec()
         })
         .collect()
 }
 
 fn package_type_rows() -> Vec<Vec<String>> {
-    goods::PACKAGE_TYPES.iter().map(|(code, name, said)| [*code, *name, *said].map(str::to_owned).to_vec()).collect()
+    goods::PACKAGE_TYPES
+        .iter()
+        .map(|(code, name, said)| [*code, *name, *said].map(str::to_owned).to_vec())
+        .collect()
 }
 
 fn goods_rows() -> Vec<Vec<String>> {
@@ -52,7 +74,18 @@ fn goods_rows() -> Vec<Vec<String>> {
         .map(|(number, description, group, class, risk)| {
             let name = rules::class_name(class);
             let search = rules::fold(&format!("{number} {description} {class} {name}"));
-            [*number, *description, *group, *class, name, *class, *risk, &search].map(str::to_owned).to_vec()
+            [
+                *number,
+                *description,
+                *group,
+                *class,
+                name,
+                *class,
+                *risk,
+                &search,
+            ]
+            .map(str::to_owned)
+            .to_vec()
         })
         .collect()
 }
@@ -68,7 +101,11 @@ fn places() -> Vec<NewPlace> {
                 post_code: post_code.to_owned(),
                 suburb: suburb.to_owned(),
                 state_code: state.to_owned(),
-                state_name: localities::STATES.iter().find(|(code, _)| *code == state)?.1.to_owned(),
+                state_name: localities::STATES
+                    .iter()
+                    .find(|(code, _)| *code == state)?
+                    .1
+                    .to_owned(),
                 latitude: rules::angle(latitude, 90)?,
                 longitude: rules::angle(longitude, 180)?,
             })
@@ -85,8 +122,10 @@ mod tests {
     #[test]
     fn every_line_that_is_brought_along_is_read() {
         assert_eq!(places().len(), localities::LOCALITIES.lines().count());
-        let once: HashSet<(String, String, String)> =
-            places().into_iter().map(|place| (place.post_code, place.suburb, place.state_code)).collect();
+        let once: HashSet<(String, String, String)> = places()
+            .into_iter()
+            .map(|place| (place.post_code, place.suburb, place.state_code))
+            .collect();
         assert_eq!(once.len(), places().len());
         assert!(places().iter().all(|place| place.post_code.len() == 4));
     }
@@ -98,7 +137,12 @@ mod tests {
         let codes: HashSet<&str> = rows.iter().map(|row| row[0].as_str()).collect();
         assert_eq!(codes.len(), rows.len());
         for row in rows.iter().filter(|row| row[0] != "AQ") {
-            assert!(!row[5].is_empty(), "{} has no currency's name for {}", row[1], row[4]);
+            assert!(
+                !row[5].is_empty(),
+                "{} has no currency's name for {}",
+                row[1],
+                row[4]
+            );
         }
     }
 
@@ -107,7 +151,10 @@ mod tests {
         for row in goods_rows() {
             assert!(row[0].len() == 4 && !row[4].is_empty(), "{row:?}");
         }
-        let codes: HashSet<String> = package_type_rows().into_iter().map(|row| row[0].clone()).collect();
+        let codes: HashSet<String> = package_type_rows()
+            .into_iter()
+            .map(|row| row[0].clone())
+            .collect();
         assert_eq!(codes.len(), goods::PACKAGE_TYPES.len());
     }
 }

@@ -86,7 +86,11 @@ pub(crate) struct RenamedUnit {
 
 impl From<&OrganizationUnit> for RenamedUnit {
     fn from(unit: &OrganizationUnit) -> Self {
-        Self { id: unit.id, row_version: Some(unit.row_version), display_name: unit.display_name.clone() }
+        Self {
+            id: unit.id,
+            row_version: Some(unit.row_version),
+            display_name: unit.display_name.clone(),
+        }
     }
 }
 

@@ -13,7 +13,8 @@ use uuid::Uuid;
 
 use super::{User, UserProfile, roles::PermissionItem, units::UnitItem};
 use crate::rules::users::{
-    MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_USER_NAME_LENGTH, address, culture, in_one_line, without_blanks, zone,
+    MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_USER_NAME_LENGTH, address, culture, in_one_line,
+    without_blanks, zone,
 };
 
 /// What lists and forms tell of a user.

@@ -18,7 +18,11 @@ pub fn table() -> Routes {
         .list("getroles", ROLES, get_roles)
         .list("getcustomerroles", ROLES, get_customer_roles)
         .get("getroleforedit", ROLES, get_role_for_edit)
-        .post("createorupdaterole", Save::with(ROLES_CREATE, ROLES_EDIT), create_or_update_role)
+        .post(
+            "createorupdaterole",
+            Save::with(ROLES_CREATE, ROLES_EDIT),
+            create_or_update_role,
+        )
         .fresh()
         .not_impersonated()
         .delete("deleterole", ROLES_DELETE, delete_role)
@@ -26,18 +30,24 @@ pub fn table() -> Routes {
 }
 
 pub fn permissions() -> Routes {
-    Routes::at("/api/core/permission").get("getallpermissions", ADMINISTRATION, get_all_permissions).get(
-        "getallpermissionsforcustomer",
-        ADMINISTRATION,
-        get_all_permissions_for_customer,
-    )
+    Routes::at("/api/core/permission")
+        .get("getallpermissions", ADMINISTRATION, get_all_permissions)
+        .get(
+            "getallpermissionsforcustomer",
+            ADMINISTRATION,
+            get_all_permissions_for_customer,
+        )
 }
 
 async fn get_roles(mut scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<RoleItem>> {
     roles::page(&mut scope, &list).await
 }
 
-async fn get_customer_roles(mut scope: Scope, of: OfCustomer, list: ListQuery) -> Result<PageOf<RoleItem>> {
+async fn get_customer_roles(
+    mut scope: Scope,
+    of: OfCustomer,
+    list: ListQuery,
+) -> Result<PageOf<RoleItem>> {
     roles::page_of_customer(&mut scope, of.customer_id, &list).await
 }
 
@@ -58,12 +68,22 @@ async fn get_all_permissions(scope: Scope, _: Empty) -> Result<PageOf<Permission
     Ok(whole(part(&scope, None)))
 }
 
-async fn get_all_permissions_for_customer(scope: Scope, _: Empty) -> Result<PageOf<PermissionItem>> {
-    Ok(whole(Part { for_customers: true, with_platform: false, tree: scope.host().permissions().clone() }))
+async fn get_all_permissions_for_customer(
+    scope: Scope,
+    _: Empty,
+) -> Result<PageOf<PermissionItem>> {
+    Ok(whole(Part {
+        for_customers: true,
+        with_platform: false,
+        tree: scope.host().permissions().clone(),
+    }))
 }
 
 /// The tree is answered whole.
 fn whole(part: Part) -> PageOf<PermissionItem> {
     let items = part.items();
-    PageOf { total_count: items.len() as i64, items }
+    PageOf {
+        total_count: items.len() as i64,
+        items,
+    }
 }

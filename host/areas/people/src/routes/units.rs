@@ -1,10 +1,14 @@
 //! The calls about organisation units.
 
-use kernel::{ById, Change, Empty, ListQuery, PageOf, Result, Routes, Save, Scope, ids::OrganizationUnitId};
+use kernel::{
+    ById, Change, Empty, ListQuery, PageOf, Result, Routes, Save, Scope, ids::OrganizationUnitId,
+};
 
 use crate::{
     access::{UNITS, UNITS_MEMBERS, UNITS_TREE},
-    model::units::{FormerMember, MemberItem, MovedUnit, NewMembers, NewUnit, RenamedUnit, UnitItem},
+    model::units::{
+        FormerMember, MemberItem, MovedUnit, NewMembers, NewUnit, RenamedUnit, UnitItem,
+    },
     service::units,
 };
 
@@ -23,10 +27,17 @@ pub fn table() -> Routes {
 /// The tree is answered whole.
 async fn get_units(mut scope: Scope, _: Empty) -> Result<PageOf<UnitItem>> {
     let items = units::all(&mut scope).await?;
-    Ok(PageOf { total_count: items.len() as i64, items })
+    Ok(PageOf {
+        total_count: items.len() as i64,
+        items,
+    })
 }
 
-async fn get_members(mut scope: Scope, unit: ById<OrganizationUnitId>, list: ListQuery) -> Result<PageOf<MemberItem>> {
+async fn get_members(
+    mut scope: Scope,
+    unit: ById<OrganizationUnitId>,
+    list: ListQuery,
+) -> Result<PageOf<MemberItem>> {
     units::members(&mut scope, unit.id, &list).await
 }
 

@@ -7,10 +7,12 @@ use kernel::{
 };
 
 use crate::{
-    access::{USERS, USERS_CHANGE_PERMISSIONS, USERS_CREATE, USERS_DELETE, USERS_EDIT, USERS_UNLOCK},
+    access::{
+        USERS, USERS_CHANGE_PERMISSIONS, USERS_CREATE, USERS_DELETE, USERS_EDIT, USERS_UNLOCK,
+    },
     model::users::{
-        ExportQuestion, OfCustomer, SaveUser, SaveUserPermissions, SavedUser, UserForEdit, UserItem, UserPermissions,
-        UserToEdit, UsersQuestion,
+        ExportQuestion, OfCustomer, SaveUser, SaveUserPermissions, SavedUser, UserForEdit,
+        UserItem, UserPermissions, UserToEdit, UsersQuestion,
     },
     service::people::{check_customer, edit, form, leave, list, rights},
 };
@@ -19,47 +21,95 @@ pub fn table() -> Routes {
     Routes::at("/api/core/user")
         .list("getusers", USERS, get_users)
         .list("getcustomerusers", USERS, get_customer_users)
-        .raw(Method::GET, "GetUsersForExcel", USERS, 0, get_users_for_excel)
+        .raw(
+            Method::GET,
+            "GetUsersForExcel",
+            USERS,
+            0,
+            get_users_for_excel,
+        )
         .get("getuserforedit", USERS, get_user_for_edit)
-        .post("createorupdateuser", Save::with(USERS_CREATE, USERS_EDIT), create_or_update_user)
+        .post(
+            "createorupdateuser",
+            Save::with(USERS_CREATE, USERS_EDIT),
+            create_or_update_user,
+        )
         .fresh()
         .not_impersonated()
-        .get("GetUserPermissionsForEdit", USERS_CHANGE_PERMISSIONS, get_user_permissions_for_edit)
-        .put("updateUserPermissions", USERS_CHANGE_PERMISSIONS, update_user_permissions)
+        .get(
+            "GetUserPermissionsForEdit",
+            USERS_CHANGE_PERMISSIONS,
+            get_user_permissions_for_edit,
+        )
+        .put(
+            "updateUserPermissions",
+            USERS_CHANGE_PERMISSIONS,
+            update_user_permissions,
+        )
         .fresh()
         .not_impersonated()
         .post("UnlockUser", USERS_UNLOCK, unlock_user)
         .delete("DeleteUser", USERS_DELETE, delete_user)
 }
 
-async fn get_users(mut scope: Scope, question: UsersQuestion, list: ListQuery) -> Result<PageOf<UserItem>> {
+async fn get_users(
+    mut scope: Scope,
+    question: UsersQuestion,
+    list: ListQuery,
+) -> Result<PageOf<UserItem>> {
     list::page(&mut scope, &question, None, &list).await
 }
 
-async fn get_customer_users(mut scope: Scope, of: OfCustomer, list: ListQuery) -> Result<PageOf<UserItem>> {
+async fn get_customer_users(
+    mut scope: Scope,
+    of: OfCustomer,
+    list: ListQuery,
+) -> Result<PageOf<UserItem>> {
     check_customer(&mut scope, of.customer_id).await?;
-    list::page(&mut scope, &UsersQuestion::default(), Some(of.customer_id), &list).await
+    list::page(
+        &mut scope,
+        &UsersQuestion::default(),
+        Some(of.customer_id),
+        &list,
+    )
+    .await
 }
 
 async fn get_users_for_excel(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let ExportQuestion { role, permission, customer_id } = raw.query()?;
+    let ExportQuestion {
+        role,
+        permission,
+        customer_id,
+    } = raw.query()?;
     if let Some(customer) = customer_id {
         check_customer(&mut scope, customer).await?;
     }
     let question = UsersQuestion { role, permission };
     let table = list::table(&mut scope, &question, customer_id, raw.query()?).await?;
-    Ok(http::download(table.into(), "text/csv; charset=utf-8", "users.csv"))
+    Ok(http::download(
+        table.into(),
+        "text/csv; charset=utf-8",
+        "users.csv",
+    ))
 }
 
 async fn get_user_for_edit(mut scope: Scope, asked: UserToEdit) -> Result<UserForEdit> {
-    form::for_edit(&mut scope, asked.id.filter(|id| id.0 != 0), asked.customer_id).await
+    form::for_edit(
+        &mut scope,
+        asked.id.filter(|id| id.0 != 0),
+        asked.customer_id,
+    )
+    .await
 }
 
 async fn create_or_update_user(scope: Scope, sent: SaveUser) -> Result<SavedUser> {
     edit::save(scope, sent).await
 }
 
-async fn get_user_permissions_for_edit(mut scope: Scope, user: ById<UserId>) -> Result<UserPermissions> {
+async fn get_user_permissions_for_edit(
+    mut scope: Scope,
+    user: ById<UserId>,
+) -> Result<UserPermissions> {
     rights::for_edit(&mut scope, user.id).await
 }
 

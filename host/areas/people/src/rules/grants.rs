@@ -10,7 +10,12 @@ use kernel::{
 use crate::model::roles::PermissionItem;
 
 /// What a new role holds unless its maker says otherwise.
-const BY_DEFAULT: &[&str] = &["Pages", "Pages.Tenant", "Pages.Tenant.Dashboard", "Pages.Booking"];
+const BY_DEFAULT: &[&str] = &[
+    "Pages",
+    "Pages.Tenant",
+    "Pages.Tenant.Dashboard",
+    "Pages.Booking",
+];
 
 /// The part of the tree that somebody deals with.
 #[derive(Debug, Clone, Default)]
@@ -28,25 +33,42 @@ impl Part {
     }
 
     pub fn items(&self) -> Vec<PermissionItem> {
-        self.tree.iter().filter(|node| self.has(node)).map(|node| self.item(node)).collect()
+        self.tree
+            .iter()
+            .filter(|node| self.has(node))
+            .map(|node| self.item(node))
+            .collect()
     }
 
     /// What a new role holds unless its maker says otherwise.
     pub fn by_default(&self) -> HashSet<String> {
-        let names = self.tree.iter().filter(|node| self.has(node) && BY_DEFAULT.contains(&node.name));
+        let names = self
+            .tree
+            .iter()
+            .filter(|node| self.has(node) && BY_DEFAULT.contains(&node.name));
         permission::with_parents(names.map(|node| node.name))
     }
 
     /// The names with their parents; the ones that can't be given are told by their place in the list.
-    pub fn wanted(&self, member: &str, names: &[String], wrong: &mut Vec<FieldError>) -> HashSet<String> {
+    pub fn wanted(
+        &self,
+        member: &str,
+        names: &[String],
+        wrong: &mut Vec<FieldError>,
+    ) -> HashSet<String> {
         for (at, name) in names.iter().enumerate() {
             let says = match self.tree.find(name) {
                 Some(node) if self.has(node) => continue,
                 Some(node) if !node.platform_only => {
-                    message!("“{permission}” can't be given to customers' users", permission = *node)
+                    message!(
+                        "“{permission}” can't be given to customers' users",
+                        permission = *node
+                    )
                 }
                 // What is the platform's own is not told to others.
-                _ => message!("there is no such permission; names are spelled as getallpermissions tells them"),
+                _ => message!(
+                    "there is no such permission; names are spelled as getallpermissions tells them"
+                ),
             };
             wrong.push(FieldError::new(format!("{member}[{at}]"), says));
         }
@@ -77,39 +99,69 @@ impl Part {
 
 /// In the order of the tree.
 pub fn sorted(tree: &Tree, names: &HashSet<String>) -> Vec<String> {
-    tree.iter().filter(|node| names.contains(node.name)).map(|node| node.name.to_owned()).collect()
+    tree.iter()
+        .filter(|node| names.contains(node.name))
+        .map(|node| node.name.to_owned())
+        .collect()
 }
 
 /// Refuses a change by which somebody would gain what the one who makes it does not hold.
-pub fn check_gain(tree: &Tree, before: &HashSet<String>, after: &HashSet<String>, own: &HashSet<String>) -> Result<()> {
-    match first_beyond(tree, after, |name| before.contains(name) || own.contains(name)) {
-        Some(permission) => {
-            Err(Error::Forbidden(message!("You can't give “{permission}”: you do not hold it yourself.")))
-        }
+pub fn check_gain(
+    tree: &Tree,
+    before: &HashSet<String>,
+    after: &HashSet<String>,
+    own: &HashSet<String>,
+) -> Result<()> {
+    match first_beyond(tree, after, |name| {
+        before.contains(name) || own.contains(name)
+    }) {
+        Some(permission) => Err(Error::Forbidden(message!(
+            "You can't give “{permission}”: you do not hold it yourself."
+        ))),
         None => Ok(()),
     }
 }
 
 /// Refuses a change by which somebody would lose what the one who makes it does not hold.
-pub fn check_loss(tree: &Tree, before: &HashSet<String>, after: &HashSet<String>, own: &HashSet<String>) -> Result<()> {
-    match first_beyond(tree, before, |name| after.contains(name) || own.contains(name)) {
-        Some(permission) => {
-            Err(Error::Forbidden(message!("You can't take “{permission}” away: you do not hold it yourself.")))
-        }
+pub fn check_loss(
+    tree: &Tree,
+    before: &HashSet<String>,
+    after: &HashSet<String>,
+    own: &HashSet<String>,
+) -> Result<()> {
+    match first_beyond(tree, before, |name| {
+        after.contains(name) || own.contains(name)
+    }) {
+        Some(permission) => Err(Error::Forbidden(message!(
+            "You can't take “{permission}” away: you do not hold it yourself."
+        ))),
         None => Ok(()),
     }
 }
 
 /// Refuses when somebody holds what another does not; `what` ends the sentence.
-pub fn check_no_mightier(tree: &Tree, held: &HashSet<String>, own: &HashSet<String>, what: Message) -> Result<()> {
+pub fn check_no_mightier(
+    tree: &Tree,
+    held: &HashSet<String>,
+    own: &HashSet<String>,
+    what: Message,
+) -> Result<()> {
     match first_beyond(tree, held, |name| own.contains(name)) {
-        Some(permission) => Err(Error::Forbidden(message!("The user holds “{permission}”, which you do not: {what}"))),
+        Some(permission) => Err(Error::Forbidden(message!(
+            "The user holds “{permission}”, which you do not: {what}"
+        ))),
         None => Ok(()),
     }
 }
 
-fn first_beyond(tree: &Tree, names: &HashSet<String>, allowed: impl Fn(&str) -> bool) -> Option<Permission> {
-    tree.iter().find(|node| names.contains(node.name) && !allowed(node.name)).copied()
+fn first_beyond(
+    tree: &Tree,
+    names: &HashSet<String>,
+    allowed: impl Fn(&str) -> bool,
+) -> Option<Permission> {
+    tree.iter()
+        .find(|node| names.contains(node.name) && !allowed(node.name))
+        .copied()
 }
 
 /// What a user has beside the roles: given and taken.
@@ -127,8 +179,17 @@ pub fn beside(
     held_by_roles: &HashSet<String>,
     wanted: &HashSet<String>,
 ) -> Beside {
-    let names = || tree.iter().filter(|node| node.parent().is_some()).map(|node| node.name);
-    let list = |keep: &dyn Fn(&str) -> bool| names().filter(|name| keep(name)).map(str::to_owned).collect();
+    let names = || {
+        tree.iter()
+            .filter(|node| node.parent().is_some())
+            .map(|node| node.name)
+    };
+    let list = |keep: &dyn Fn(&str) -> bool| {
+        names()
+            .filter(|name| keep(name))
+            .map(str::to_owned)
+            .collect()
+    };
     Beside {
         given: list(&|name| wanted.contains(name) && !named_by_roles.contains(name)),
         taken: list(&|name| held_by_roles.contains(name) && !wanted.contains(name)),
@@ -141,7 +202,11 @@ mod tests {
     use crate::rules::{permissions::Held, sample::tree};
 
     fn part(for_customers: bool, with_platform: bool) -> Part {
-        Part { tree: Arc::new(tree()), for_customers, with_platform }
+        Part {
+            tree: Arc::new(tree()),
+            for_customers,
+            with_platform,
+        }
     }
     fn set(list: &[&str]) -> HashSet<String> {
         list.iter().map(|name| (*name).to_owned()).collect()
@@ -162,54 +227,117 @@ mod tests {
     #[test]
     fn a_node_tells_its_way() {
         let items = part(false, false).items();
-        let item = items.iter().find(|item| item.name == "Pages.Finance.Invoices.Create").unwrap();
+        let item = items
+            .iter()
+            .find(|item| item.name == "Pages.Finance.Invoices.Create")
+            .unwrap();
         assert_eq!(item.description, "Finance › Invoices › Create invoices");
-        assert_eq!((item.level, item.parent_name), (3, Some("Pages.Finance.Invoices")));
+        assert_eq!(
+            (item.level, item.parent_name),
+            (3, Some("Pages.Finance.Invoices"))
+        );
         assert_eq!(items[0].description, "Pages");
     }
 
     #[test]
     fn what_can_not_be_given_is_told_by_its_place() {
         let customers = part(true, false);
-        let names = list(&["Pages.Booking", "Pages.Carrier", "Pages.Tenants", "Pages.Pirate"]);
+        let names = list(&[
+            "Pages.Booking",
+            "Pages.Carrier",
+            "Pages.Tenants",
+            "Pages.Pirate",
+        ]);
         let mut fields = Vec::new();
         customers.wanted("names", &names, &mut fields);
         let told: Vec<(&str, bool)> = fields
             .iter()
-            .map(|field| (field.member.as_str(), field.message.to_string().contains("customers")))
+            .map(|field| {
+                (
+                    field.member.as_str(),
+                    field.message.to_string().contains("customers"),
+                )
+            })
             .collect();
-        assert_eq!(told, [("names[1]", true), ("names[2]", false), ("names[3]", false)]);
+        assert_eq!(
+            told,
+            [("names[1]", true), ("names[2]", false), ("names[3]", false)]
+        );
         fields.clear();
-        let wanted = part(false, false).wanted("names", &list(&["Pages.Carrier.Accounts"]), &mut fields);
+        let wanted =
+            part(false, false).wanted("names", &list(&["Pages.Carrier.Accounts"]), &mut fields);
         assert!(wanted.contains("Pages.Carrier") && fields.is_empty());
     }
 
     #[test]
     fn nobody_gives_what_they_do_not_hold() {
-        let (before, own) = (set(&["Pages", "Pages.Job"]), set(&["Pages", "Pages.Booking"]));
-        assert!(check_gain(&tree(), &before, &set(&["Pages", "Pages.Job", "Pages.Booking"]), &own).is_ok());
+        let (before, own) = (
+            set(&["Pages", "Pages.Job"]),
+            set(&["Pages", "Pages.Booking"]),
+        );
+        assert!(
+            check_gain(
+                &tree(),
+                &before,
+                &set(&["Pages", "Pages.Job", "Pages.Booking"]),
+                &own
+            )
+            .is_ok()
+        );
         assert!(check_gain(&tree(), &before, &set(&["Pages.Carrier"]), &own).is_err());
         assert!(check_loss(&tree(), &before, &set(&["Pages"]), &own).is_err());
         assert!(check_loss(&tree(), &own, &set(&["Pages"]), &own).is_ok());
         assert!(check_no_mightier(&tree(), &before, &own, message!("no.")).is_err());
-        assert!(check_no_mightier(&tree(), &set(&["Pages.Booking"]), &own, message!("no.")).is_ok());
+        assert!(
+            check_no_mightier(&tree(), &set(&["Pages.Booking"]), &own, message!("no.")).is_ok()
+        );
     }
 
     #[test]
     fn what_stands_beside_the_roles_leads_to_what_is_wanted() {
         let cases: &[(bool, &[&str], &[&str])] = &[
             (false, &["Pages", "Pages.Job"], &["Pages", "Pages.Job"]),
-            (false, &["Pages", "Pages.Job", "Pages.Job.Create"], &["Pages", "Pages.Job", "Pages.Carrier"]),
+            (
+                false,
+                &["Pages", "Pages.Job", "Pages.Job.Create"],
+                &["Pages", "Pages.Job", "Pages.Carrier"],
+            ),
             (false, &["Pages", "Pages.Job"], &[]),
             // A role that names a permission without its parents.
-            (false, &["Pages.Finance.Invoices.Create"], &["Pages", "Pages.Finance"]),
-            (true, &[], &["Pages", "Pages.Booking", "Pages.Booking.Create"]),
+            (
+                false,
+                &["Pages.Finance.Invoices.Create"],
+                &["Pages", "Pages.Finance"],
+            ),
+            (
+                true,
+                &[],
+                &["Pages", "Pages.Booking", "Pages.Booking.Create"],
+            ),
         ];
         for (is_admin, by_roles, wanted) in cases {
-            let roles = || Held { is_admin: *is_admin, by_roles: list(by_roles), ..Held::default() };
-            let named = if *is_admin { roles().effective(&tree()) } else { set(by_roles) };
-            let Beside { given, taken } = beside(&tree(), &named, &roles().effective(&tree()), &set(wanted));
-            assert_eq!(Held { given, taken, ..roles() }.effective(&tree()), set(wanted), "{by_roles:?}");
+            let roles = || Held {
+                is_admin: *is_admin,
+                by_roles: list(by_roles),
+                ..Held::default()
+            };
+            let named = if *is_admin {
+                roles().effective(&tree())
+            } else {
+                set(by_roles)
+            };
+            let Beside { given, taken } =
+                beside(&tree(), &named, &roles().effective(&tree()), &set(wanted));
+            assert_eq!(
+                Held {
+                    given,
+                    taken,
+                    ..roles()
+                }
+                .effective(&tree()),
+                set(wanted),
+                "{by_roles:?}"
+            );
         }
     }
 
@@ -218,13 +346,21 @@ mod tests {
         let roles = set(&["Pages", "Pages.Job"]);
         let Beside { given, taken } = beside(&tree(), &roles, &roles, &HashSet::new());
         assert_eq!((given, taken.clone()), (Vec::new(), list(&["Pages.Job"])));
-        let later = Held { by_roles: list(&["Pages", "Pages.Job", "Pages.Booking"]), taken, ..Held::default() };
+        let later = Held {
+            by_roles: list(&["Pages", "Pages.Job", "Pages.Booking"]),
+            taken,
+            ..Held::default()
+        };
         assert_eq!(later.effective(&tree()), set(&["Pages", "Pages.Booking"]));
     }
 
     #[test]
     fn defaults_stay_within_the_part() {
-        assert!(part(false, false).by_default().contains("Pages.Tenant.Dashboard"));
+        assert!(
+            part(false, false)
+                .by_default()
+                .contains("Pages.Tenant.Dashboard")
+        );
         let customers = part(true, false).by_default();
         assert_eq!(customers, set(&["Pages", "Pages.Booking"]));
     }

@@ -5,11 +5,14 @@ use kernel::{FieldError, Refusal, message};
 use super::users::key;
 use crate::model::{User, users::UserInput};
 
-pub const LAST_ADMINISTRATOR: Refusal =
-    Refusal::new(1201, "This is the last active administrator: make another one first.");
+pub const LAST_ADMINISTRATOR: Refusal = Refusal::new(
+    1201,
+    "This is the last active administrator: make another one first.",
+);
 pub const NOT_YOURSELF: Refusal = Refusal::new(1202, "You can't delete or switch off yourself.");
 pub(crate) const MAX_ROLE_NAME_LENGTH: usize = 64;
-pub const STATIC_ROLE: Refusal = Refusal::new(1203, "This role comes with the product and stays as it is.");
+pub const STATIC_ROLE: Refusal =
+    Refusal::new(1203, "This role comes with the product and stays as it is.");
 
 /// How a deleted user is kept: a key with a blank can't be typed as a user name and belongs to nobody else.
 pub fn key_of_deleted(id: kernel::ids::UserId) -> String {
@@ -40,8 +43,13 @@ pub fn changes_sign_in(before: &User, after: &User) -> bool {
 impl UserInput {
     /// The form without blanks around its texts.
     pub fn trimmed(mut self) -> Self {
-        let texts =
-            [&mut self.name, &mut self.surname, &mut self.user_name, &mut self.email_address, &mut self.phone_number];
+        let texts = [
+            &mut self.name,
+            &mut self.surname,
+            &mut self.user_name,
+            &mut self.email_address,
+            &mut self.phone_number,
+        ];
         for text in texts {
             *text = text.trim().to_owned();
         }
@@ -50,7 +58,9 @@ impl UserInput {
 
     /// The password that was sent; forms send an empty one for none.
     pub fn sent_password(&self) -> Option<&str> {
-        self.password.as_deref().filter(|password| !password.is_empty())
+        self.password
+            .as_deref()
+            .filter(|password| !password.is_empty())
     }
 }
 
@@ -79,9 +89,10 @@ pub fn apply(user: &mut User, form: &UserInput) -> Touched {
 pub fn timezone(name: &str) -> Result<String, FieldError> {
     match name.trim().parse::<chrono_tz::Tz>() {
         Ok(zone) => Ok(zone.name().to_owned()),
-        Err(_) => {
-            Err(FieldError::new("timezone", message!("must be the IANA name of a time zone, such as Australia/Sydney")))
-        }
+        Err(_) => Err(FieldError::new(
+            "timezone",
+            message!("must be the IANA name of a time zone, such as Australia/Sydney"),
+        )),
     }
 }
 
@@ -95,7 +106,9 @@ pub fn named<'a, T>(things: &'a [T], name: &str, of: impl Fn(&T) -> (&str, &str)
 /// What a role's trimmed display name must be.
 pub(crate) fn role_name(name: &str, (): &()) -> garde::Result {
     if name.is_empty() {
-        Err(kernel::validate::refused(message!("Display name is required")))
+        Err(kernel::validate::refused(message!(
+            "Display name is required"
+        )))
     } else if name.parse::<i64>().is_ok() {
         // Told apart from an id where a role can be named by either.
         Err(kernel::validate::refused(message!("must not be a number")))
@@ -107,7 +120,10 @@ pub(crate) fn role_name(name: &str, (): &()) -> garde::Result {
 /// A name that no role has, made from the display name.
 pub fn free_name(display_name: &str, taken: impl Fn(&str) -> bool) -> String {
     let others = (2..).map(|number| format!("{display_name} {number}"));
-    std::iter::once(display_name.to_owned()).chain(others).find(|name| !taken(name)).unwrap_or_default()
+    std::iter::once(display_name.to_owned())
+        .chain(others)
+        .find(|name| !taken(name))
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -136,8 +152,17 @@ mod tests {
             ..UserInput::from(&user)
         };
         let touched = apply(&mut user, &form.trimmed());
-        assert_eq!(touched, Touched { email: true, ..Touched::default() });
-        assert_eq!((user.user_name.as_str(), user.email_key.as_str()), ("MIA", "other@freight.example"));
+        assert_eq!(
+            touched,
+            Touched {
+                email: true,
+                ..Touched::default()
+            }
+        );
+        assert_eq!(
+            (user.user_name.as_str(), user.email_key.as_str()),
+            ("MIA", "other@freight.example")
+        );
     }
 
     #[test]
@@ -158,9 +183,19 @@ mod tests {
             ..UserInput::from(&stored())
         };
         let fields = kernel::validate::check("user", &form);
-        let mut told: Vec<(&str, &str)> = fields.iter().map(|field| (field.member.as_str(), field.code)).collect();
+        let mut told: Vec<(&str, &str)> = fields
+            .iter()
+            .map(|field| (field.member.as_str(), field.code))
+            .collect();
         told.sort_unstable();
-        assert_eq!(told, [("user.emailAddress", "invalid"), ("user.name", "tooLong"), ("user.userName", "invalid")]);
+        assert_eq!(
+            told,
+            [
+                ("user.emailAddress", "invalid"),
+                ("user.name", "tooLong"),
+                ("user.userName", "invalid")
+            ]
+        );
     }
 
     #[test]

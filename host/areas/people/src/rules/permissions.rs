@@ -18,7 +18,11 @@ pub struct DefaultRole {
 /// The roles of a new tenant.
 pub const DEFAULT_ROLES: &[DefaultRole] = &[
     // What the administrator holds is worked out, so nothing has to be kept.
-    DefaultRole { name: ADMIN, is_static: true, grants: &[] },
+    DefaultRole {
+        name: ADMIN,
+        is_static: true,
+        grants: &[],
+    },
     DefaultRole {
         name: "Dispatcher",
         is_static: false,
@@ -107,17 +111,23 @@ pub const DEFAULT_ROLES: &[DefaultRole] = &[
             "Pages.Communication",
         ],
     },
-    DefaultRole { name: "Driver", is_static: false, grants: &["Pages.Job", "Pages.Warehouse.Scan"] },
+    DefaultRole {
+        name: "Driver",
+        is_static: false,
+        grants: &["Pages.Job", "Pages.Warehouse.Scan"],
+    },
 ];
 
 impl DefaultRole {
     /// The role's permissions by name, with their parents.
     pub fn permissions(&self, tree: &Tree) -> HashSet<String> {
         let names = tree.iter().map(|node| node.name).filter(|name| {
-            self.grants.iter().any(|grant| match grant.strip_suffix(".*") {
-                Some(above) => *name == above || is_below(name, above),
-                None => name == grant,
-            })
+            self.grants
+                .iter()
+                .any(|grant| match grant.strip_suffix(".*") {
+                    Some(above) => *name == above || is_below(name, above),
+                    None => name == grant,
+                })
         });
         permission::with_parents(names)
     }
@@ -129,7 +139,8 @@ pub fn is_within(name: &str, above: &str) -> bool {
 }
 
 fn is_below(name: &str, above: &str) -> bool {
-    name.strip_prefix(above).is_some_and(|rest| rest.starts_with('.'))
+    name.strip_prefix(above)
+        .is_some_and(|rest| rest.starts_with('.'))
 }
 
 /// What is known of a user's permissions.
@@ -148,15 +159,25 @@ pub struct Held {
 impl Held {
     /// What the user may do: roles and own permissions with their parents, without what was taken and all below it.
     pub fn effective(&self, tree: &Tree) -> HashSet<String> {
-        let all: Vec<&str> = if self.is_admin { tree.iter().map(|node| node.name).collect() } else { Vec::new() };
+        let all: Vec<&str> = if self.is_admin {
+            tree.iter().map(|node| node.name).collect()
+        } else {
+            Vec::new()
+        };
         let names = all
             .into_iter()
             .chain(self.by_roles.iter().chain(&self.given).map(String::as_str))
-            .filter(|name| !self.taken.iter().any(|taken| taken == name || is_below(name, taken)));
+            .filter(|name| {
+                !self
+                    .taken
+                    .iter()
+                    .any(|taken| taken == name || is_below(name, taken))
+            });
         let mut held = permission::with_parents(names);
         held.retain(|name| {
             tree.find(name).is_some_and(|node| {
-                (self.is_platform || !node.platform_only) && (node.for_customers || !self.is_customer)
+                (self.is_platform || !node.platform_only)
+                    && (node.for_customers || !self.is_customer)
             })
         });
         // The root alone is nothing.
@@ -178,7 +199,11 @@ mod tests {
 
     #[test]
     fn a_star_brings_what_is_below() {
-        let finance = DEFAULT_ROLES.iter().find(|role| role.name == "Finance").unwrap().permissions(&tree());
+        let finance = DEFAULT_ROLES
+            .iter()
+            .find(|role| role.name == "Finance")
+            .unwrap()
+            .permissions(&tree());
         assert!(finance.contains("Pages.Finance.CreditNotes.Process"));
         assert!(finance.contains("Pages.Booking"));
         assert!(!finance.contains("Pages.Booking.Create"));
@@ -187,17 +212,37 @@ mod tests {
 
     #[test]
     fn the_customers_role_has_nothing_that_is_not_for_customers() {
-        let role = DEFAULT_ROLES.iter().find(|role| role.name == "Customer").unwrap().permissions(&tree());
-        let held = Held { by_roles: role.iter().cloned().collect(), is_customer: true, ..Held::default() };
+        let role = DEFAULT_ROLES
+            .iter()
+            .find(|role| role.name == "Customer")
+            .unwrap()
+            .permissions(&tree());
+        let held = Held {
+            by_roles: role.iter().cloned().collect(),
+            is_customer: true,
+            ..Held::default()
+        };
         assert_eq!(held.effective(&tree()), role);
     }
 
     #[test]
     fn an_administrator_holds_all_but_the_platforms() {
-        let held = Held { is_admin: true, ..Held::default() }.effective(&tree());
-        assert_eq!(held.len(), tree().iter().filter(|node| !node.platform_only).count());
+        let held = Held {
+            is_admin: true,
+            ..Held::default()
+        }
+        .effective(&tree());
+        assert_eq!(
+            held.len(),
+            tree().iter().filter(|node| !node.platform_only).count()
+        );
         assert!(!held.contains("Pages.Tenants"));
-        let held = Held { is_admin: true, is_platform: true, ..Held::default() }.effective(&tree());
+        let held = Held {
+            is_admin: true,
+            is_platform: true,
+            ..Held::default()
+        }
+        .effective(&tree());
         assert_eq!(held.len(), tree().iter().count());
     }
 
@@ -218,9 +263,13 @@ mod tests {
 
     #[test]
     fn a_customers_user_stays_within_what_is_for_customers() {
-        let held =
-            Held { is_admin: true, given: names(&["Pages.Booking.ViewCost"]), is_customer: true, ..Held::default() }
-                .effective(&tree());
+        let held = Held {
+            is_admin: true,
+            given: names(&["Pages.Booking.ViewCost"]),
+            is_customer: true,
+            ..Held::default()
+        }
+        .effective(&tree());
         assert!(held.contains("Pages.Booking.Create"));
         assert!(!held.contains("Pages.Booking.ViewCost"));
         assert!(!held.contains("Pages.Customer"));

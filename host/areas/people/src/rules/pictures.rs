@@ -24,7 +24,13 @@ mod tests {
     fn only_pictures_are_pictures() {
         assert_eq!(sniffed(b"RIFF\x10\0\0\0WEBPVP8 "), Some("image/webp"));
         assert_eq!(sniffed(b"\xff\xd8\xff\xe0"), Some("image/jpeg"));
-        for other in [b"RIFF\x10\0\0\0WAVE".as_slice(), b"<svg onload=alert(1)>", b"GIF89a", b"", b"RIFF"] {
+        for other in [
+            b"RIFF\x10\0\0\0WAVE".as_slice(),
+            b"<svg onload=alert(1)>",
+            b"GIF89a",
+            b"",
+            b"RIFF",
+        ] {
             assert_eq!(sniffed(other), None);
         }
     }

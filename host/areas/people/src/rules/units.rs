@@ -10,31 +10,48 @@ const LAST: u32 = 99_999;
 pub const NO_PLACE: Refusal = Refusal::new(1205, "The unit can't stand there.");
 
 pub fn depth(code: &str) -> usize {
-    if code.is_empty() { 0 } else { code.matches('.').count() + 1 }
+    if code.is_empty() {
+        0
+    } else {
+        code.matches('.').count() + 1
+    }
 }
 
 /// Whether `code` is `above` or stands somewhere below it.
 pub fn is_within(code: &str, above: &str) -> bool {
-    code.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    code.strip_prefix(above)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// The code of a new unit below `parent` (empty for the top) that comes after its `last` sibling.
 pub fn next(parent: &str, last: Option<&str>) -> Result<String> {
     if depth(parent) >= DEEPEST {
-        return Err(NO_PLACE.because(message!("Units stand at most {deepest} deep.", deepest = DEEPEST)));
+        return Err(NO_PLACE.because(message!(
+            "Units stand at most {deepest} deep.",
+            deepest = DEEPEST
+        )));
     }
-    let step: u32 =
-        match last {
-            None => 0,
-            Some(code) => code.rsplit('.').next().and_then(|step| step.parse().ok()).ok_or_else(|| {
-                Error::internal(std::io::Error::other(format!("the code {code} of a unit is no code")))
+    let step: u32 = match last {
+        None => 0,
+        Some(code) => code
+            .rsplit('.')
+            .next()
+            .and_then(|step| step.parse().ok())
+            .ok_or_else(|| {
+                Error::internal(std::io::Error::other(format!(
+                    "the code {code} of a unit is no code"
+                )))
             })?,
-        };
+    };
     if step >= LAST {
         return Err(NO_PLACE.because(message!("There is no code left for another unit here.")));
     }
     let step = step + 1;
-    Ok(if parent.is_empty() { format!("{step:05}") } else { format!("{parent}.{step:05}") })
+    Ok(if parent.is_empty() {
+        format!("{step:05}")
+    } else {
+        format!("{parent}.{step:05}")
+    })
 }
 
 /// Refuses to put a unit, whose branch is `height` steps high, below `parent`.
@@ -43,15 +60,23 @@ pub fn check_move(code: &str, height: usize, parent: &str) -> Result<()> {
         return Err(NO_PLACE.because(message!("A unit can't stand below itself.")));
     }
     if depth(parent) + height > DEEPEST {
-        return Err(NO_PLACE
-            .because(message!("Units stand at most {deepest} deep, those below it counted.", deepest = DEEPEST)));
+        return Err(NO_PLACE.because(message!(
+            "Units stand at most {deepest} deep, those below it counted.",
+            deepest = DEEPEST
+        )));
     }
     Ok(())
 }
 
 /// Whether a unit has a name at all.
 pub(crate) fn given(name: &str, (): &()) -> garde::Result {
-    if name.is_empty() { Err(kernel::validate::refused(message!("Display name is required"))) } else { Ok(()) }
+    if name.is_empty() {
+        Err(kernel::validate::refused(message!(
+            "Display name is required"
+        )))
+    } else {
+        Ok(())
+    }
 }
 
 #[cfg(test)]

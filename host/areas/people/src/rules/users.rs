@@ -34,7 +34,10 @@ pub fn wrong_fields([user_name, name, surname, email, phone]: [&String; 5]) -> V
 }
 
 pub(crate) fn in_one_line(text: &str, (): &()) -> garde::Result {
-    must(!text.contains(char::is_control), message!("must be in one line"))
+    must(
+        !text.contains(char::is_control),
+        message!("must be in one line"),
+    )
 }
 
 pub(crate) fn without_blanks(text: &str, (): &()) -> garde::Result {
@@ -42,20 +45,35 @@ pub(crate) fn without_blanks(text: &str, (): &()) -> garde::Result {
 }
 
 pub(crate) fn address(text: &str, (): &()) -> garde::Result {
-    must(text.is_empty() || is_email(text), message!("must be an e-mail address such as name@example.com"))
+    must(
+        text.is_empty() || is_email(text),
+        message!("must be an e-mail address such as name@example.com"),
+    )
 }
 
 pub(crate) fn zone(name: &Option<String>, (): &()) -> garde::Result {
-    let is_known = name.as_deref().is_none_or(|name| name.parse::<chrono_tz::Tz>().is_ok());
-    must(is_known, message!("must be an IANA time zone such as Australia/Sydney, or null"))
+    let is_known = name
+        .as_deref()
+        .is_none_or(|name| name.parse::<chrono_tz::Tz>().is_ok());
+    must(
+        is_known,
+        message!("must be an IANA time zone such as Australia/Sydney, or null"),
+    )
 }
 
 pub(crate) fn culture(name: &Option<String>, (): &()) -> garde::Result {
-    must(name.as_deref().is_none_or(is_culture), message!("must be a language such as en or pt-BR, or null"))
+    must(
+        name.as_deref().is_none_or(is_culture),
+        message!("must be a language such as en or pt-BR, or null"),
+    )
 }
 
 fn must(fine: bool, sentence: Message) -> garde::Result {
-    if fine { Ok(()) } else { Err(validate::refused(sentence)) }
+    if fine {
+        Ok(())
+    } else {
+        Err(validate::refused(sentence))
+    }
 }
 
 /// A character that can't be seen, or not told from another name's end.
@@ -72,18 +90,26 @@ pub fn is_user_name(text: &str) -> bool {
 
 /// A name in the length that is kept, without what does not show.
 pub fn shortened(name: &str) -> String {
-    name.trim().chars().filter(|c| !c.is_control()).take(MAX_NAME_LENGTH).collect()
+    name.trim()
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(MAX_NAME_LENGTH)
+        .collect()
 }
 
 pub fn is_email(text: &str) -> bool {
-    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    let Some((local, domain)) = text.rsplit_once('@') else {
+        return false;
+    };
     let plain = |c: char| !c.is_whitespace() && !c.is_control() && !"<>()[],;:\\\"".contains(c);
     (1..=64).contains(&local.len())
         && !local.contains('@')
         && text.len() <= MAX_USER_NAME_LENGTH
         && text.chars().all(plain)
         && domain.split('.').count() >= 2
-        && domain.split('.').all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'))
+        && domain
+            .split('.')
+            .all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'))
 }
 
 #[cfg(test)]
@@ -96,7 +122,9 @@ mod tests {
         for good in ["a@b.co", "first.last+tag@sub.example.com.au"] {
             assert!(is_email(good), "{good}");
         }
-        for bad in ["", "a@b", "@b.co", "a@@b.co", "a b@c.de", "a@b..co", "a@-b.co", "<a>@b.co"] {
+        for bad in [
+            "", "a@b", "@b.co", "a@@b.co", "a b@c.de", "a@b..co", "a@-b.co", "<a>@b.co",
+        ] {
             assert!(!is_email(bad), "{bad}");
         }
     }
@@ -109,13 +137,19 @@ mod tests {
             language: Some("English!".to_owned()),
             ..OwnDetails::default()
         };
-        let members: Vec<String> = validate::check("", &wrong).into_iter().map(|error| error.member).collect();
+        let members: Vec<String> = validate::check("", &wrong)
+            .into_iter()
+            .map(|error| error.member)
+            .collect();
         assert_eq!(members, ["emailAddress", "language", "name", "timezone"]);
     }
 
     #[test]
     fn names_are_compared_without_case() {
-        assert_eq!(typed_key(" Mia@Freight.Example "), Some("mia@freight.example".to_owned()));
+        assert_eq!(
+            typed_key(" Mia@Freight.Example "),
+            Some("mia@freight.example".to_owned())
+        );
         assert_eq!(typed_key("  "), None);
         assert_eq!(typed_key(&"x".repeat(257)), None);
     }

@@ -57,10 +57,22 @@ impl From<User> for Account {
 
 impl Account {
     /// Has a change of the account recorded that no entity's column shows. A guest who holds a code is the user.
-    pub fn record_change(&self, scope: &mut Scope, property: &str, old: impl Serialize, new: impl Serialize) {
-        let entry = Entry::new("User", self.id, UPDATED).named(&self.user_name).with(property, old, new);
+    pub fn record_change(
+        &self,
+        scope: &mut Scope,
+        property: &str,
+        old: impl Serialize,
+        new: impl Serialize,
+    ) {
+        let entry = Entry::new("User", self.id, UPDATED)
+            .named(&self.user_name)
+            .with(property, old, new);
         let is_signed_in = scope.caller.session().is_some();
-        scope.record(if is_signed_in { entry } else { entry.by(self.id, &self.user_name) });
+        scope.record(if is_signed_in {
+            entry
+        } else {
+            entry.by(self.id, &self.user_name)
+        });
     }
 }
 
@@ -71,7 +83,11 @@ pub async fn account(scope: &mut Scope, id: UserId) -> Result<Account> {
 
 /// The user with this key of a name or e-mail address; the name wins.
 pub async fn named(scope: &mut Scope, key: &str) -> Result<Option<Account>> {
-    let by_name = scope.unbound().await?.first::<User>(Where::all().eq(User::USER_NAME_KEY, key)).await?;
+    let by_name = scope
+        .unbound()
+        .await?
+        .first::<User>(Where::all().eq(User::USER_NAME_KEY, key))
+        .await?;
     match by_name {
         Some(user) => Ok(Some(user.into())),
         None => by_email(scope, key).await,
@@ -80,7 +96,12 @@ pub async fn named(scope: &mut Scope, key: &str) -> Result<Option<Account>> {
 
 /// The user with this key of an e-mail address.
 pub async fn by_email(scope: &mut Scope, key: &str) -> Result<Option<Account>> {
-    Ok(scope.unbound().await?.first::<User>(Where::all().eq(User::EMAIL_KEY, key)).await?.map(Account::from))
+    Ok(scope
+        .unbound()
+        .await?
+        .first::<User>(Where::all().eq(User::EMAIL_KEY, key))
+        .await?
+        .map(Account::from))
 }
 
 /// Whether there is such a user and the user may come in.
@@ -109,7 +130,12 @@ pub async fn users_of(scope: &mut Scope, customer: CustomerId) -> Result<HashSet
 }
 
 /// What the user may do.
-pub async fn may(host: &Host, tx: &mut Tx, user: UserId, is_customer: bool) -> Result<HashSet<String>> {
+pub async fn may(
+    host: &Host,
+    tx: &mut Tx,
+    user: UserId,
+    is_customer: bool,
+) -> Result<HashSet<String>> {
     store::permissions::of(host, tx, user, is_customer).await
 }
 
@@ -133,7 +159,11 @@ pub async fn present(tx: &mut Tx, user: UserId) -> Result<Option<Present>> {
 
 /// Counts an attempt to prove who somebody is, before it is judged. False for a user who is locked out. For a name that
 /// no user has it does the same work.
-pub async fn count_attempt(scope: &mut Scope, user: Option<&Account>, rules: &UserLockOut) -> Result<bool> {
+pub async fn count_attempt(
+    scope: &mut Scope,
+    user: Option<&Account>,
+    rules: &UserLockOut,
+) -> Result<bool> {
     if !rules.is_enabled {
         return Ok(true);
     }
@@ -168,16 +198,32 @@ pub struct Settings {
 }
 
 pub async fn settings(scope: &mut Scope, user: UserId) -> Result<Settings> {
-    let UserProfile { timezone, language, is_email_confirmed, .. } = profile_of(scope, user).await?;
-    Ok(Settings { timezone, language, is_email_confirmed })
+    let UserProfile {
+        timezone,
+        language,
+        is_email_confirmed,
+        ..
+    } = profile_of(scope, user).await?;
+    Ok(Settings {
+        timezone,
+        language,
+        is_email_confirmed,
+    })
 }
 
 pub(crate) async fn profile_of(scope: &mut Scope, user: UserId) -> Result<UserProfile> {
-    Ok(scope.first(Where::all().eq(UserProfile::USER_ID, user)).await?.unwrap_or_else(|| UserProfile::of(user)))
+    Ok(scope
+        .first(Where::all().eq(UserProfile::USER_ID, user))
+        .await?
+        .unwrap_or_else(|| UserProfile::of(user)))
 }
 
 pub(crate) async fn keep_profile(scope: &mut Scope, profile: &mut UserProfile) -> Result<()> {
-    if profile.id == 0 { scope.insert(profile).await } else { scope.update(profile).await }
+    if profile.id == 0 {
+        scope.insert(profile).await
+    } else {
+        scope.update(profile).await
+    }
 }
 
 /// Whether the user's address is known to be the user's.
@@ -192,20 +238,33 @@ pub async fn set_email_confirmed(scope: &mut Scope, user: UserId, confirmed: boo
     }
     user.record_change(scope, "isEmailConfirmed", !confirmed, confirmed);
     if !store::users::set_email_confirmed(scope, user.id, confirmed).await? && !confirmed {
-        scope.insert(&mut UserProfile { is_email_confirmed: false, ..UserProfile::of(user.id) }).await?;
+        scope
+            .insert(&mut UserProfile {
+                is_email_confirmed: false,
+                ..UserProfile::of(user.id)
+            })
+            .await?;
     }
     Ok(())
 }
 
 /// The user's own details with what was sent laid over them, and the account as it is stored; or every field that is
 /// wrong.
-pub async fn own_details(scope: &mut Scope, user: UserId, change: Change<OwnDetails>) -> Result<(OwnDetails, Account)> {
+pub async fn own_details(
+    scope: &mut Scope,
+    user: UserId,
+    change: Change<OwnDetails>,
+) -> Result<(OwnDetails, Account)> {
     let (own, user, _) = lay_own(scope, user, change).await?;
     Ok((own, user.into()))
 }
 
 /// Writes what users change of themselves. Gives the account as it is then.
-pub async fn change_own(scope: &mut Scope, user: UserId, change: Change<OwnDetails>) -> Result<Account> {
+pub async fn change_own(
+    scope: &mut Scope,
+    user: UserId,
+    change: Change<OwnDetails>,
+) -> Result<Account> {
     let (own, mut user, mut profile) = lay_own(scope, user, change).await?;
     user.name = own.name;
     user.surname = own.surname;
@@ -228,7 +287,11 @@ async fn lay_own(
     let profile = profile_of(scope, user.id).await?;
     let own = scope.edit_stored(change, Some(&user), |user| OwnDetails::of(user, &profile))?;
     let wrong = validate::check("", &own);
-    if wrong.is_empty() { Ok((own, user, profile)) } else { Err(Error::Invalid(wrong)) }
+    if wrong.is_empty() {
+        Ok((own, user, profile))
+    } else {
+        Err(Error::Invalid(wrong))
+    }
 }
 
 /// What a new user is made of; the fields have been checked.
@@ -280,18 +343,36 @@ pub(crate) fn fresh(scope: &Scope, user_name: String, email_address: String) -> 
 
 /// Makes a user with the roles of these names and those that every new user gets, unless the name or the address
 /// belongs to another user.
-pub async fn add_with_roles(scope: &mut Scope, new: NewAccount, names: &[String]) -> Result<UserId> {
+pub async fn add_with_roles(
+    scope: &mut Scope,
+    new: NewAccount,
+    names: &[String],
+) -> Result<UserId> {
     let roles: Vec<Role> = scope.unbound().await?.all(Where::all()).await?;
     let mut chosen = Vec::with_capacity(names.len());
     for (at, name) in names.iter().enumerate() {
-        match roles.iter().find(|role| role.name.eq_ignore_ascii_case(name)) {
+        match roles
+            .iter()
+            .find(|role| role.name.eq_ignore_ascii_case(name))
+        {
             Some(role) => chosen.push(role.id),
-            None => return Err(Error::invalid(format!("roles[{at}]"), message!("the tenant has no role {name}"))),
+            None => {
+                return Err(Error::invalid(
+                    format!("roles[{at}]"),
+                    message!("the tenant has no role {name}"),
+                ));
+            }
         }
     }
-    for (member, text) in [("userName", &new.user_name), ("emailAddress", &new.email_address)] {
+    for (member, text) in [
+        ("userName", &new.user_name),
+        ("emailAddress", &new.email_address),
+    ] {
         if named(scope, &key(text)).await?.is_some() {
-            return Err(Error::invalid(member, message!("belongs to another user already")));
+            return Err(Error::invalid(
+                member,
+                message!("belongs to another user already"),
+            ));
         }
     }
     let customer = new.customer;
@@ -303,7 +384,12 @@ pub async fn add_with_roles(scope: &mut Scope, new: NewAccount, names: &[String]
 }
 
 /// Gives a customer's new user the roles that every such user gets, and the tenant's role of this name.
-pub async fn give_default_roles(scope: &mut Scope, user: UserId, customer: CustomerId, name: &str) -> Result<()> {
+pub async fn give_default_roles(
+    scope: &mut Scope,
+    user: UserId,
+    customer: CustomerId,
+    name: &str,
+) -> Result<()> {
     let fitting: Vec<Role> = roles_of::fitting(scope, Some(customer)).await?;
     let mut roles = roles_of::defaults(&fitting);
     let tenants = Where::all().eq(Role::NAME, name).is_null(Role::CUSTOMER_ID);
@@ -320,16 +406,37 @@ pub async fn give_roles(scope: &mut Scope, user_id: UserId, wanted: &[String]) -
         // The administrator's role is given by hand: whoever may change settings alone is not to make one of himself.
         let plain = role.customer_id.is_none() && !role.is_static;
         let named = wanted.iter().any(|name| {
-            role.name.eq_ignore_ascii_case(name.trim()) || role.display_name.eq_ignore_ascii_case(name.trim())
+            role.name.eq_ignore_ascii_case(name.trim())
+                || role.display_name.eq_ignore_ascii_case(name.trim())
         });
-        plain && if wanted.is_empty() { role.is_default } else { named }
+        plain
+            && if wanted.is_empty() {
+                role.is_default
+            } else {
+                named
+            }
     };
-    let chosen: Vec<RoleId> = roles.iter().filter(|role| is_wanted(role)).map(|role| role.id).collect();
+    let chosen: Vec<RoleId> = roles
+        .iter()
+        .filter(|role| is_wanted(role))
+        .map(|role| role.id)
+        .collect();
     if chosen.len() < wanted.len() {
-        tracing::warn!(tenant = scope.tenant.0, ?wanted, "a default role of a sign-in from outside is not there");
+        tracing::warn!(
+            tenant = scope.tenant.0,
+            ?wanted,
+            "a default role of a sign-in from outside is not there"
+        );
     }
     for role_id in chosen {
-        scope.insert(&mut UserRole { id: 0, row_version: 0, user_id, role_id }).await?;
+        scope
+            .insert(&mut UserRole {
+                id: 0,
+                row_version: 0,
+                user_id,
+                role_id,
+            })
+            .await?;
     }
     Ok(())
 }
@@ -358,5 +465,9 @@ pub async fn follow_outside(
             changed = true;
         }
     }
-    if changed { scope.update(&mut user).await } else { Ok(()) }
+    if changed {
+        scope.update(&mut user).await
+    } else {
+        Ok(())
+    }
 }

@@ -49,7 +49,10 @@ pub async fn held_items(scope: &mut Scope, user: UserId) -> Result<Vec<Permissio
 }
 
 /// The user names and full names of these users, those included who have left.
-pub async fn names_of(scope: &mut Scope, ids: &[UserId]) -> Result<HashMap<UserId, (String, String)>> {
+pub async fn names_of(
+    scope: &mut Scope,
+    ids: &[UserId],
+) -> Result<HashMap<UserId, (String, String)>> {
     let users: Vec<User> = scope.all(Where::all().is_in(User::ID, ids)).await?;
     let full_name = |user: &User| format!("{} {}", user.name, user.surname).trim().to_owned();
     Ok(users

@@ -22,12 +22,17 @@ pub struct Picture {
 }
 
 /// Gives the user a picture (PNG, JPEG or WebP), or none; commits. Gives the picture's id.
-pub async fn set_picture(scope: &mut Scope, user: UserId, content: Option<Vec<u8>>) -> Result<Option<FileId>> {
+pub async fn set_picture(
+    scope: &mut Scope,
+    user: UserId,
+    content: Option<Vec<u8>>,
+) -> Result<Option<FileId>> {
     let files = scope.host().files().clone();
     let new = match content {
         Some(content) => {
-            let media_type = sniffed(&content)
-                .ok_or_else(|| Error::invalid("file", message!("must be a picture in PNG, JPEG or WebP")))?;
+            let media_type = sniffed(&content).ok_or_else(|| {
+                Error::invalid("file", message!("must be a picture in PNG, JPEG or WebP"))
+            })?;
             picture::check_shown("file", &content)?;
             Some((files.put(scope.tenant, content).await?, media_type))
         }
@@ -61,7 +66,9 @@ pub async fn set_picture(scope: &mut Scope, user: UserId, content: Option<Vec<u8
 
 /// Takes the row of the user's picture away and gives the key of its file, which is to be deleted after the commit.
 pub(crate) async fn take(scope: &mut Scope, user: UserId) -> Result<Option<String>> {
-    let old: Option<ProfilePicture> = scope.first(Where::all().eq(ProfilePicture::USER_ID, user)).await?;
+    let old: Option<ProfilePicture> = scope
+        .first(Where::all().eq(ProfilePicture::USER_ID, user))
+        .await?;
     let Some(old) = old else { return Ok(None) };
     scope.delete::<ProfilePicture>(old.id).await?;
     Ok(Some(old.file_key))
@@ -73,8 +80,17 @@ pub async fn picture(scope: &mut Scope, viewer: &Session, user: UserId) -> Resul
     if viewer.customer.is_some() && viewer.customer != owner.customer_id {
         return Err(Error::NotFound("The user"));
     }
-    let found: Option<ProfilePicture> = scope.first(Where::all().eq(ProfilePicture::USER_ID, user)).await?;
+    let found: Option<ProfilePicture> = scope
+        .first(Where::all().eq(ProfilePicture::USER_ID, user))
+        .await?;
     let picture = found.ok_or(Error::NotFound("The picture"))?;
-    let content = scope.host().files().get(scope.tenant, &picture.file_key).await?;
-    Ok(Picture { media_type: picture.media_type, content })
+    let content = scope
+        .host()
+        .files()
+        .get(scope.tenant, &picture.file_key)
+        .await?;
+    Ok(Picture {
+        media_type: picture.media_type,
+        content,
+    })
 }

@@ -36,7 +36,14 @@ pub async fn create_tenant_in(scope: &mut Scope, new: tenancy::NewTenant) -> Res
         };
         scope.insert(&mut role).await?;
         for name in default.permissions(scope.host().permissions()) {
-            scope.insert(&mut RolePermission { id: 0, row_version: 0, role_id: role.id, name }).await?;
+            scope
+                .insert(&mut RolePermission {
+                    id: 0,
+                    row_version: 0,
+                    role_id: role.id,
+                    name,
+                })
+                .await?;
         }
     }
     Ok(tenant)

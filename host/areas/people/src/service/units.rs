@@ -14,8 +14,8 @@ use crate::{
     model::{
         User,
         units::{
-            FormerMember, MemberItem, Membership, MovedUnit, NewMembers, NewUnit, OrganizationUnit, RenamedUnit,
-            UnitItem,
+            FormerMember, MemberItem, Membership, MovedUnit, NewMembers, NewUnit, OrganizationUnit,
+            RenamedUnit, UnitItem,
         },
     },
     rules::{
@@ -40,7 +40,10 @@ pub async fn all(scope: &mut Scope) -> Result<Vec<UnitItem>> {
     // Databases sort dots each in their own way.
     units.sort_by(|one, other| one.code.cmp(&other.code));
     let count = |unit: &OrganizationUnit| counts.get(&unit.id).copied().unwrap_or_default();
-    Ok(units.into_iter().map(|unit| item(count(&unit), unit)).collect())
+    Ok(units
+        .into_iter()
+        .map(|unit| item(count(&unit), unit))
+        .collect())
 }
 
 fn item(member_count: i64, unit: OrganizationUnit) -> UnitItem {
@@ -62,11 +65,17 @@ async fn shown(scope: &mut Scope, unit: OrganizationUnit) -> Result<UnitItem> {
 }
 
 /// A page of the users who belong to the unit itself.
-pub async fn members(scope: &mut Scope, id: OrganizationUnitId, list: &ListQuery) -> Result<PageOf<MemberItem>> {
+pub async fn members(
+    scope: &mut Scope,
+    id: OrganizationUnitId,
+    list: &ListQuery,
+) -> Result<PageOf<MemberItem>> {
     scope.find::<OrganizationUnit>(id).await?;
     let added = store::units::members(scope, id).await?;
     let ids: Vec<UserId> = added.keys().copied().collect();
-    let page: PageOf<User> = scope.page(list, people::within_reach().is_in(User::ID, &ids)).await?;
+    let page: PageOf<User> = scope
+        .page(list, people::within_reach().is_in(User::ID, &ids))
+        .await?;
     Ok(page.map(|user| MemberItem {
         added_time: added.get(&user.id).copied(),
         id: user.id,
@@ -80,10 +89,15 @@ pub async fn members(scope: &mut Scope, id: OrganizationUnitId, list: &ListQuery
 
 pub async fn create(mut scope: Scope, sent: Change<NewUnit>) -> Result<UnitItem> {
     store::people::in_turn(&mut scope).await?;
-    let (new, _) = scope.edit_as(sent, |_: &OrganizationUnit| NewUnit::default()).await?;
+    let (new, _) = scope
+        .edit_as(sent, |_: &OrganizationUnit| NewUnit::default())
+        .await?;
     let parent = parent(&mut scope, new.parent_id).await?;
     let (code, parent_id) = free_code(&mut scope, parent.as_ref()).await?;
-    let new = NewUnit { display_name: new.display_name.trim().to_owned(), ..new };
+    let new = NewUnit {
+        display_name: new.display_name.trim().to_owned(),
+        ..new
+    };
     let display_name = new.display_name.clone();
     check_form(&new)?;
     check_name(&mut scope, parent_id, None, &display_name).await?;
@@ -101,14 +115,20 @@ pub async fn create(mut scope: Scope, sent: Change<NewUnit>) -> Result<UnitItem>
     Ok(item(0, unit))
 }
 
-async fn parent(scope: &mut Scope, id: Option<OrganizationUnitId>) -> Result<Option<OrganizationUnit>> {
+async fn parent(
+    scope: &mut Scope,
+    id: Option<OrganizationUnitId>,
+) -> Result<Option<OrganizationUnit>> {
     match id.filter(|id| id.0 != 0) {
         Some(id) => Ok(Some(scope.find(id).await?)),
         None => Ok(None),
     }
 }
 
-async fn siblings(scope: &mut Scope, parent: Option<OrganizationUnitId>) -> Result<Vec<OrganizationUnit>> {
+async fn siblings(
+    scope: &mut Scope,
+    parent: Option<OrganizationUnitId>,
+) -> Result<Vec<OrganizationUnit>> {
     let below = match parent {
         Some(parent) => Where::all().eq(OrganizationUnit::PARENT_ID, parent),
         None => Where::all().is_null(OrganizationUnit::PARENT_ID),
@@ -124,7 +144,10 @@ async fn free_code(
     let parent_id = parent.map(|parent| parent.id);
     let siblings = siblings(scope, parent_id).await?;
     let last = siblings.iter().map(|unit| unit.code.as_str()).max();
-    Ok((units::next(parent.map_or("", |parent| &parent.code), last)?, parent_id))
+    Ok((
+        units::next(parent.map_or("", |parent| &parent.code), last)?,
+        parent_id,
+    ))
 }
 
 /// Siblings have each their own names.
@@ -134,25 +157,44 @@ async fn check_name(
     own: Option<OrganizationUnitId>,
     name: &str,
 ) -> Result<()> {
-    let same = |other: &OrganizationUnit| Some(other.id) != own && key(&other.display_name) == key(name);
+    let same =
+        |other: &OrganizationUnit| Some(other.id) != own && key(&other.display_name) == key(name);
     if siblings(scope, parent).await?.iter().any(same) {
-        return Err(Error::invalid("displayName", message!("belongs to another unit here already")));
+        return Err(Error::invalid(
+            "displayName",
+            message!("belongs to another unit here already"),
+        ));
     }
     Ok(())
 }
 
 fn check_form<F: Form + Validate<Context: Default>>(form: &F) -> Result<()> {
     let wrong = validate::check("", form);
-    if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(wrong))
+    }
 }
 
 pub async fn rename(mut scope: Scope, sent: Change<RenamedUnit>) -> Result<UnitItem> {
     store::people::in_turn(&mut scope).await?;
-    let (form, before) = scope.edit_as(sent, |unit: &OrganizationUnit| RenamedUnit::from(unit)).await?;
+    let (form, before) = scope
+        .edit_as(sent, |unit: &OrganizationUnit| RenamedUnit::from(unit))
+        .await?;
     let mut unit = before.ok_or(Error::NotFound("The organisation unit"))?;
-    let form = RenamedUnit { display_name: form.display_name.trim().to_owned(), ..form };
+    let form = RenamedUnit {
+        display_name: form.display_name.trim().to_owned(),
+        ..form
+    };
     check_form(&form)?;
-    check_name(&mut scope, unit.parent_id, Some(unit.id), &form.display_name).await?;
+    check_name(
+        &mut scope,
+        unit.parent_id,
+        Some(unit.id),
+        &form.display_name,
+    )
+    .await?;
     unit.display_name = form.display_name;
     unit.last_modification_time = Some(scope.now());
     scope.update(&mut unit).await?;
@@ -168,14 +210,23 @@ pub async fn relocate(mut scope: Scope, sent: MovedUnit) -> Result<UnitItem> {
     let parent = parent(&mut scope, sent.new_parent_id).await?;
     if parent.as_ref().map(|parent| parent.id) != unit.parent_id {
         let all: Vec<OrganizationUnit> = scope.all(Where::all()).await?;
-        let depths =
-            all.iter().filter(|other| units::is_within(&other.code, &unit.code)).map(|other| units::depth(&other.code));
+        let depths = all
+            .iter()
+            .filter(|other| units::is_within(&other.code, &unit.code))
+            .map(|other| units::depth(&other.code));
         let height = depths.max().unwrap_or(DEEPEST) + 1 - units::depth(&unit.code);
-        units::check_move(&unit.code, height, parent.as_ref().map_or("", |parent| &parent.code))?;
+        units::check_move(
+            &unit.code,
+            height,
+            parent.as_ref().map_or("", |parent| &parent.code),
+        )?;
         let (code, parent_id) = free_code(&mut scope, parent.as_ref()).await?;
         check_name(&mut scope, parent_id, Some(unit.id), &unit.display_name).await?;
         store::units::recode(&mut scope, &unit.code, &code).await?;
-        for other in all.iter().filter(|other| units::is_within(&other.code, &unit.code)) {
+        for other in all
+            .iter()
+            .filter(|other| units::is_within(&other.code, &unit.code))
+        {
             let new = format!("{code}{}", &other.code[unit.code.len()..]);
             scope.note("OrganizationUnit", other.id, "code", &other.code, new);
         }
@@ -194,8 +245,10 @@ pub async fn delete(mut scope: Scope, id: OrganizationUnitId) -> Result<()> {
     store::people::in_turn(&mut scope).await?;
     let unit: OrganizationUnit = scope.find(id).await?;
     let all: Vec<OrganizationUnit> = scope.all(Where::all()).await?;
-    let mut gone: Vec<&OrganizationUnit> =
-        all.iter().filter(|other| units::is_within(&other.code, &unit.code)).collect();
+    let mut gone: Vec<&OrganizationUnit> = all
+        .iter()
+        .filter(|other| units::is_within(&other.code, &unit.code))
+        .collect();
     // The deepest first: one after the other, so that each is seen to go.
     gone.sort_by_key(|unit| std::cmp::Reverse(units::depth(&unit.code)));
     let ids: Vec<OrganizationUnitId> = gone.iter().map(|unit| unit.id).collect();
@@ -208,28 +261,46 @@ pub async fn delete(mut scope: Scope, id: OrganizationUnitId) -> Result<()> {
 
 pub async fn add(mut scope: Scope, new: NewMembers) -> Result<()> {
     if new.user_ids.is_empty() || new.user_ids.len() > MAX_AT_ONCE {
-        return Err(Error::invalid("userIds", message!("must name 1 to {max} users", max = MAX_AT_ONCE)));
+        return Err(Error::invalid(
+            "userIds",
+            message!("must name 1 to {max} users", max = MAX_AT_ONCE),
+        ));
     }
     store::people::in_turn(&mut scope).await?;
     let unit: OrganizationUnit = scope.find(new.organization_unit_id).await?;
     let wanted: HashSet<UserId> = new.user_ids.iter().copied().collect();
     let ids: Vec<UserId> = wanted.iter().copied().collect();
-    let known: Vec<User> = scope.all(people::within_reach().is_in(User::ID, &ids)).await?;
+    let known: Vec<User> = scope
+        .all(people::within_reach().is_in(User::ID, &ids))
+        .await?;
     if known.len() != wanted.len() {
         return Err(Error::NotFound("One of the users"));
     }
     let members = store::units::members(&mut scope, unit.id).await?;
-    let new: Vec<UserId> = known.iter().map(|user| user.id).filter(|user| !members.contains_key(user)).collect();
+    let new: Vec<UserId> = known
+        .iter()
+        .map(|user| user.id)
+        .filter(|user| !members.contains_key(user))
+        .collect();
     put_in(&mut scope, unit.id, &new).await?;
     scope.commit().await
 }
 
 /// Makes users who are not yet in it members of a unit.
-pub(crate) async fn put_in(scope: &mut Scope, unit: OrganizationUnitId, users: &[UserId]) -> Result<()> {
+pub(crate) async fn put_in(
+    scope: &mut Scope,
+    unit: OrganizationUnitId,
+    users: &[UserId],
+) -> Result<()> {
     let creation_time = scope.now();
     for user in users {
-        let mut member =
-            Membership { id: 0, row_version: 0, organization_unit_id: unit, user_id: *user, creation_time };
+        let mut member = Membership {
+            id: 0,
+            row_version: 0,
+            organization_unit_id: unit,
+            user_id: *user,
+            creation_time,
+        };
         scope.insert(&mut member).await?;
     }
     if !users.is_empty() {
@@ -239,10 +310,20 @@ pub(crate) async fn put_in(scope: &mut Scope, unit: OrganizationUnitId, users: &
 }
 
 /// Takes a user out of a unit; whether the user was in it.
-pub(crate) async fn take_out(scope: &mut Scope, unit: OrganizationUnitId, user: UserId) -> Result<bool> {
+pub(crate) async fn take_out(
+    scope: &mut Scope,
+    unit: OrganizationUnitId,
+    user: UserId,
+) -> Result<bool> {
     let was_in = store::units::leave(scope, unit, user).await?;
     if was_in {
-        scope.note("OrganizationUnit", unit, "membersRemoved", [user], None::<()>);
+        scope.note(
+            "OrganizationUnit",
+            unit,
+            "membersRemoved",
+            [user],
+            None::<()>,
+        );
     }
     Ok(was_in)
 }

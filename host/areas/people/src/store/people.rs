@@ -27,7 +27,10 @@ pub(crate) async fn is_administrator(scope: &mut Scope, user: UserId) -> Result<
         "SELECT x.id FROM user_roles x JOIN roles r ON r.tenant_id = x.tenant_id AND r.id = x.role_id
          WHERE x.tenant_id = $1 AND x.user_id = $2 AND r.is_static AND r.name = $3"
     );
-    Ok(!scope.rows(find, vec![user.val(), Val::Text(ADMIN.to_owned())]).await?.is_empty())
+    Ok(!scope
+        .rows(find, vec![user.val(), Val::Text(ADMIN.to_owned())])
+        .await?
+        .is_empty())
 }
 
 /// The users who can put anything right: active, with the administrator's role undiminished, and able to sign in.
@@ -41,23 +44,41 @@ pub(crate) async fn administrators(scope: &mut Scope) -> Result<HashSet<UserId>>
            AND NOT EXISTS (SELECT 1 FROM user_permissions p
              WHERE p.tenant_id = u.tenant_id AND p.user_id = u.id AND NOT p.is_granted)"
     );
-    scope.rows(find, vec![Val::Text(ADMIN.to_owned())]).await?.iter().map(|row| Ok(row.get(0)?)).collect()
+    scope
+        .rows(find, vec![Val::Text(ADMIN.to_owned())])
+        .await?
+        .iter()
+        .map(|row| Ok(row.get(0)?))
+        .collect()
 }
 
 /// The ids of users who have a role.
 pub(crate) async fn users_with(scope: &mut Scope, role: RoleId) -> Result<Vec<UserId>> {
     let find = tsql!("SELECT user_id FROM user_roles WHERE tenant_id = $1 AND role_id = $2");
-    scope.rows(find, vec![role.val()]).await?.iter().map(|row| Ok(row.get(0)?)).collect()
+    scope
+        .rows(find, vec![role.val()])
+        .await?
+        .iter()
+        .map(|row| Ok(row.get(0)?))
+        .collect()
 }
 
 /// How many users have each role.
 pub(crate) async fn user_counts(scope: &mut Scope) -> Result<HashMap<RoleId, i64>> {
-    let count = tsql!("SELECT role_id, COUNT(*) FROM user_roles WHERE tenant_id = $1 GROUP BY role_id");
-    scope.rows(count, Vec::new()).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    let count =
+        tsql!("SELECT role_id, COUNT(*) FROM user_roles WHERE tenant_id = $1 GROUP BY role_id");
+    scope
+        .rows(count, Vec::new())
+        .await?
+        .iter()
+        .map(|row| Ok((row.get(0)?, row.get(1)?)))
+        .collect()
 }
 
 /// The permissions of every role by name.
-pub(crate) async fn role_permissions(scope: &mut Scope) -> Result<HashMap<RoleId, HashSet<String>>> {
+pub(crate) async fn role_permissions(
+    scope: &mut Scope,
+) -> Result<HashMap<RoleId, HashSet<String>>> {
     let all = tsql!("SELECT role_id, name FROM role_permissions WHERE tenant_id = $1");
     let mut found: HashMap<RoleId, HashSet<String>> = HashMap::new();
     for row in scope.rows(all, Vec::new()).await? {
@@ -77,22 +98,37 @@ pub(crate) async fn holders(scope: &mut Scope, permission: &str) -> Result<Vec<U
     );
     for row in scope.rows(all, Vec::new()).await? {
         let is_customer = row.get::<Option<CustomerId>>(1)?.is_some();
-        users.insert(row.get(0)?, Held { is_customer, is_platform: row.get(2)?, ..Held::default() });
+        users.insert(
+            row.get(0)?,
+            Held {
+                is_customer,
+                is_platform: row.get(2)?,
+                ..Held::default()
+            },
+        );
     }
     let mut by_role = role_permissions(scope).await?;
-    by_role.values_mut().for_each(|names| names.retain(|name| counts(name)));
+    by_role
+        .values_mut()
+        .for_each(|names| names.retain(|name| counts(name)));
     let has = tsql!(
         "SELECT x.user_id, r.id, r.is_static AND r.name = $2 FROM user_roles x
          JOIN roles r ON r.tenant_id = x.tenant_id AND r.id = x.role_id WHERE x.tenant_id = $1"
     );
     for row in scope.rows(has, vec![Val::Text(ADMIN.to_owned())]).await? {
-        let Some(held) = users.get_mut(&row.get(0)?) else { continue };
+        let Some(held) = users.get_mut(&row.get(0)?) else {
+            continue;
+        };
         held.is_admin |= row.get::<bool>(2)?;
-        held.by_roles.extend(by_role.get(&row.get(1)?).into_iter().flatten().cloned());
+        held.by_roles
+            .extend(by_role.get(&row.get(1)?).into_iter().flatten().cloned());
     }
-    let beside = tsql!("SELECT user_id, name, is_granted FROM user_permissions WHERE tenant_id = $1");
+    let beside =
+        tsql!("SELECT user_id, name, is_granted FROM user_permissions WHERE tenant_id = $1");
     for row in scope.rows(beside, Vec::new()).await? {
-        let Some(held) = users.get_mut(&row.get(0)?) else { continue };
+        let Some(held) = users.get_mut(&row.get(0)?) else {
+            continue;
+        };
         let name: String = row.get(1)?;
         match row.get(2)? {
             true if counts(&name) => held.given.push(name),
@@ -112,16 +148,26 @@ pub(crate) async fn holders(scope: &mut Scope, permission: &str) -> Result<Vec<U
 }
 
 /// Writes what a user has beside the roles anew.
-pub(crate) async fn set_beside(scope: &mut Scope, user: UserId, given: &[String], taken: &[String]) -> Result<()> {
+pub(crate) async fn set_beside(
+    scope: &mut Scope,
+    user: UserId,
+    given: &[String],
+    taken: &[String],
+) -> Result<()> {
     let clear = tsql!("DELETE FROM user_permissions WHERE tenant_id = $1 AND user_id = $2");
     scope.rows(clear, vec![user.val()]).await?;
-    let names = given.iter().map(|name| (name, true)).chain(taken.iter().map(|name| (name, false)));
+    let names = given
+        .iter()
+        .map(|name| (name, true))
+        .chain(taken.iter().map(|name| (name, false)));
     for (name, is_granted) in names {
         let write = tsql!(
             "INSERT INTO user_permissions (tenant_id, row_version, user_id, name, is_granted)
              SELECT tenant_id, 1, id, $3, $4 FROM users WHERE tenant_id = $1 AND id = $2"
         );
-        scope.rows(write, vec![user.val(), name.val(), is_granted.val()]).await?;
+        scope
+            .rows(write, vec![user.val(), name.val(), is_granted.val()])
+            .await?;
     }
     Ok(())
 }

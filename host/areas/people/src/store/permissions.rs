@@ -19,10 +19,16 @@ const BY_ROLES: TenantSql = tsql!(
      LEFT JOIN role_permissions p ON p.tenant_id = r.tenant_id AND p.role_id = r.id
      WHERE u.tenant_id = $1 AND u.id = $2"
 );
-const BESIDE: TenantSql = tsql!("SELECT name, is_granted FROM user_permissions WHERE tenant_id = $1 AND user_id = $2");
+const BESIDE: TenantSql =
+    tsql!("SELECT name, is_granted FROM user_permissions WHERE tenant_id = $1 AND user_id = $2");
 
 /// What the user may do.
-pub(crate) async fn of(host: &Host, tx: &mut Tx, user: UserId, is_customer: bool) -> Result<HashSet<String>> {
+pub(crate) async fn of(
+    host: &Host,
+    tx: &mut Tx,
+    user: UserId,
+    is_customer: bool,
+) -> Result<HashSet<String>> {
     let by_roles = tx.rows(BY_ROLES, vec![user.val()]).await?;
     let beside = tx.rows(BESIDE, vec![user.val()]).await?;
     Ok(held(&by_roles, &beside, is_customer)?.effective(host.permissions()))
@@ -36,7 +42,10 @@ pub(crate) async fn held_by(scope: &mut Scope, user: UserId, is_customer: bool) 
 }
 
 fn held(by_roles: &[Row], beside: &[Row], is_customer: bool) -> Result<Held> {
-    let mut held = Held { is_customer, ..Held::default() };
+    let mut held = Held {
+        is_customer,
+        ..Held::default()
+    };
     for row in by_roles {
         held.is_platform |= row.get::<bool>(0)?;
         let (role, is_static): (Option<String>, Option<bool>) = (row.get(1)?, row.get(2)?);
@@ -44,7 +53,11 @@ fn held(by_roles: &[Row], beside: &[Row], is_customer: bool) -> Result<Held> {
         held.by_roles.extend(row.get::<Option<String>>(3)?);
     }
     for row in beside {
-        let list = if row.get(1)? { &mut held.given } else { &mut held.taken };
+        let list = if row.get(1)? {
+            &mut held.given
+        } else {
+            &mut held.taken
+        };
         list.push(row.get(0)?);
     }
     Ok(held)

@@ -16,20 +16,36 @@ pub(crate) async fn member_counts(scope: &mut Scope) -> Result<HashMap<Organizat
         "SELECT organization_unit_id, COUNT(*) FROM organization_unit_users WHERE tenant_id = $1
          GROUP BY organization_unit_id"
     );
-    scope.rows(count, Vec::new()).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    scope
+        .rows(count, Vec::new())
+        .await?
+        .iter()
+        .map(|row| Ok((row.get(0)?, row.get(1)?)))
+        .collect()
 }
 
 /// The members of a unit and when each was added.
-pub(crate) async fn members(scope: &mut Scope, unit: OrganizationUnitId) -> Result<HashMap<UserId, DateTime<Utc>>> {
+pub(crate) async fn members(
+    scope: &mut Scope,
+    unit: OrganizationUnitId,
+) -> Result<HashMap<UserId, DateTime<Utc>>> {
     let find = tsql!(
         "SELECT user_id, creation_time FROM organization_unit_users
          WHERE tenant_id = $1 AND organization_unit_id = $2"
     );
-    scope.rows(find, vec![unit.val()]).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    scope
+        .rows(find, vec![unit.val()])
+        .await?
+        .iter()
+        .map(|row| Ok((row.get(0)?, row.get(1)?)))
+        .collect()
 }
 
 /// The units that a user belongs to, with their codes.
-pub(crate) async fn of_user(scope: &mut Scope, user: UserId) -> Result<Vec<(OrganizationUnitId, String)>> {
+pub(crate) async fn of_user(
+    scope: &mut Scope,
+    user: UserId,
+) -> Result<Vec<(OrganizationUnitId, String)>> {
     let find = tsql!(
         "SELECT o.id, o.code FROM organization_unit_users m
          JOIN organization_units o ON o.tenant_id = m.tenant_id AND o.id = m.organization_unit_id
@@ -45,12 +61,19 @@ pub(crate) async fn of_user(scope: &mut Scope, user: UserId) -> Result<Vec<(Orga
 }
 
 /// Takes a user out of a unit; whether the user was in it.
-pub(crate) async fn leave(scope: &mut Scope, unit: OrganizationUnitId, user: UserId) -> Result<bool> {
+pub(crate) async fn leave(
+    scope: &mut Scope,
+    unit: OrganizationUnitId,
+    user: UserId,
+) -> Result<bool> {
     let leave = tsql!(
         "DELETE FROM organization_unit_users WHERE tenant_id = $1 AND organization_unit_id = $2 AND user_id = $3
          RETURNING id"
     );
-    Ok(!scope.rows(leave, vec![unit.val(), user.val()]).await?.is_empty())
+    Ok(!scope
+        .rows(leave, vec![unit.val(), user.val()])
+        .await?
+        .is_empty())
 }
 
 /// Gives all units at and below a code new codes: `to` takes the place of `from` at their beginning.

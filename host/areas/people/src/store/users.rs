@@ -22,7 +22,9 @@ pub(crate) async fn present(tx: &mut Tx, user: UserId) -> Result<Option<Present>
          WHERE u.tenant_id = $1 AND u.id = $2 AND u.is_active"
     );
     let rows = tx.rows(find, vec![user.val()]).await?;
-    let Some(row) = rows.first() else { return Ok(None) };
+    let Some(row) = rows.first() else {
+        return Ok(None);
+    };
     let (name, surname): (String, String) = (row.get(1)?, row.get(2)?);
     Ok(Some(Present {
         user_name: row.get(0)?,
@@ -39,20 +41,36 @@ pub(crate) async fn present(tx: &mut Tx, user: UserId) -> Result<Option<Present>
 
 /// The customer, if any, of an active user; none when there is no such user.
 pub(crate) async fn customer_of(tx: &mut Tx, user: UserId) -> Result<Option<Option<CustomerId>>> {
-    let find = tsql!("SELECT customer_id FROM users WHERE tenant_id = $1 AND id = $2 AND is_active");
-    Ok(tx.rows(find, vec![user.val()]).await?.first().map(|row| row.get(0)).transpose()?)
+    let find =
+        tsql!("SELECT customer_id FROM users WHERE tenant_id = $1 AND id = $2 AND is_active");
+    Ok(tx
+        .rows(find, vec![user.val()])
+        .await?
+        .first()
+        .map(|row| row.get(0))
+        .transpose()?)
 }
 
 /// All users of a customer, also those who are switched off.
-pub(crate) async fn of_customer(scope: &mut Scope, customer: CustomerId) -> Result<HashSet<UserId>> {
+pub(crate) async fn of_customer(
+    scope: &mut Scope,
+    customer: CustomerId,
+) -> Result<HashSet<UserId>> {
     let find = tsql!("SELECT id FROM users WHERE tenant_id = $1 AND customer_id = $2");
     let rows = scope.rows(find, vec![customer.val()]).await?;
-    Ok(rows.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<_>>()?)
+    Ok(rows
+        .iter()
+        .map(|row| row.get(0))
+        .collect::<kernel::sqlx::Result<_>>()?)
 }
 
 /// Counts an attempt before it is judged, in one statement, so that attempts at once can't be more than the rules allow:
 /// the last that is allowed locks the user out. False for a user who is locked out.
-pub(crate) async fn count_attempt(scope: &mut Scope, user: UserId, rules: &UserLockOut) -> Result<bool> {
+pub(crate) async fn count_attempt(
+    scope: &mut Scope,
+    user: UserId,
+    rules: &UserLockOut,
+) -> Result<bool> {
     // A lock that is over begins the count anew.
     let count = tsql!(
         "UPDATE users SET
@@ -65,11 +83,18 @@ pub(crate) async fn count_attempt(scope: &mut Scope, user: UserId, rules: &UserL
     let now = scope.now();
     let until = now + TimeDelta::seconds(i64::from(rules.default_account_lockout_seconds));
     let most = i64::from(rules.max_failed_access_attempts_before_lockout);
-    Ok(!scope.rows(count, vec![user.val(), most.val(), until.val(), now.val()]).await?.is_empty())
+    Ok(!scope
+        .rows(count, vec![user.val(), most.val(), until.val(), now.val()])
+        .await?
+        .is_empty())
 }
 
 /// Takes back the count of an attempt that was right and yet let nobody in.
-pub(crate) async fn uncount_attempt(scope: &mut Scope, user: UserId, rules: &UserLockOut) -> Result<()> {
+pub(crate) async fn uncount_attempt(
+    scope: &mut Scope,
+    user: UserId,
+    rules: &UserLockOut,
+) -> Result<()> {
     let uncount = tsql!(
         "UPDATE users SET access_failed_count = access_failed_count - 1,
            lockout_end = CASE WHEN access_failed_count - 1 < $3 THEN NULL ELSE lockout_end END
@@ -87,7 +112,10 @@ pub(crate) async fn count_success(scope: &mut Scope, user: UserId) -> Result<boo
          WHERE tenant_id = $1 AND id = $2 AND is_active RETURNING id"
     );
     let now = scope.now();
-    Ok(!scope.rows(count, vec![user.val(), now.val()]).await?.is_empty())
+    Ok(!scope
+        .rows(count, vec![user.val(), now.val()])
+        .await?
+        .is_empty())
 }
 
 /// A new password: whoever was kept out by the old one's failures may try again.
@@ -97,16 +125,25 @@ pub(crate) async fn set_password(scope: &mut Scope, user: UserId, hash: &str) ->
            lockout_end = NULL, row_version = row_version + 1
          WHERE tenant_id = $1 AND id = $2"
     );
-    scope.rows(set, vec![user.val(), Val::Text(hash.to_owned())]).await?;
+    scope
+        .rows(set, vec![user.val(), Val::Text(hash.to_owned())])
+        .await?;
     Ok(())
 }
 
-pub(crate) async fn set_email_confirmed(scope: &mut Scope, user: UserId, confirmed: bool) -> Result<bool> {
+pub(crate) async fn set_email_confirmed(
+    scope: &mut Scope,
+    user: UserId,
+    confirmed: bool,
+) -> Result<bool> {
     let set = tsql!(
         "UPDATE user_profiles SET is_email_confirmed = $3, row_version = row_version + 1
          WHERE tenant_id = $1 AND user_id = $2 RETURNING id"
     );
-    Ok(!scope.rows(set, vec![user.val(), confirmed.val()]).await?.is_empty())
+    Ok(!scope
+        .rows(set, vec![user.val(), confirmed.val()])
+        .await?
+        .is_empty())
 }
 
 /// The first active user who has the administrators' role, for a platform administrator who names nobody.
@@ -127,7 +164,11 @@ pub(crate) async fn is_active(scope: &mut Scope, user: UserId) -> Result<bool> {
     Ok(!scope.rows(find, vec![user.val()]).await?.is_empty())
 }
 
-pub(crate) async fn set_picture(scope: &mut Scope, user: UserId, picture: Option<FileId>) -> Result<()> {
+pub(crate) async fn set_picture(
+    scope: &mut Scope,
+    user: UserId,
+    picture: Option<FileId>,
+) -> Result<()> {
     let set = tsql!("UPDATE users SET profile_picture_id = $3 WHERE tenant_id = $1 AND id = $2");
     scope.rows(set, vec![user.val(), picture.val()]).await?;
     Ok(())

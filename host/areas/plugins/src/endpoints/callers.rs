@@ -40,13 +40,20 @@ pub(super) async fn check(
     match &endpoint.access {
         Access::Open => count(true).await,
         Access::Hmac(signing) => {
-            let sent = headers.get(signing.header.as_str()).and_then(|value| value.to_str().ok()).unwrap_or_default();
+            let sent = headers
+                .get(signing.header.as_str())
+                .and_then(|value| value.to_str().ok())
+                .unwrap_or_default();
             let secret = call.settings.secrets.get(&signing.secret);
             // Without a secret nobody can sign; the caller is told no more than that the signature is not right.
-            if secret.is_some_and(|secret| signature::is_right(signing, secret, sent, body, scope.now())) {
+            if secret
+                .is_some_and(|secret| signature::is_right(signing, secret, sent, body, scope.now()))
+            {
                 return count(false).await;
             }
-            Ok(count(true).await?.or_else(|| Some(answer::denied(Denied::Unsigned))))
+            Ok(count(true)
+                .await?
+                .or_else(|| Some(answer::denied(Denied::Unsigned))))
         }
         Access::ApiKey(permission) | Access::Session(permission) => {
             let with_key = matches!(endpoint.access, Access::ApiKey(_));
@@ -92,11 +99,15 @@ pub(super) fn told(headers: &HeaderMap) -> Vec<(String, String)> {
         "abp-tenantid",
         "abp.tenantid",
     ];
-    let is_told = |name: &str| !NOT_TOLD.contains(&name) && !name.starts_with("x-forwarded-") && name != "forwarded";
+    let is_told = |name: &str| {
+        !NOT_TOLD.contains(&name) && !name.starts_with("x-forwarded-") && name != "forwarded"
+    };
     headers
         .iter()
         .filter(|(name, _)| is_told(name.as_str()))
-        .filter_map(|(name, value)| Some((name.as_str().to_owned(), value.to_str().ok()?.to_owned())))
+        .filter_map(|(name, value)| {
+            Some((name.as_str().to_owned(), value.to_str().ok()?.to_owned()))
+        })
         .collect()
 }
 
@@ -119,7 +130,10 @@ pub(super) fn known(caller: &Caller, access: &Access) -> Option<Known> {
 impl Sent {
     /// A header's first value.
     pub(super) fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.headers
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
     }
 }
 
@@ -130,7 +144,14 @@ mod tests {
     #[test]
     fn cookies_and_tokens_are_not_told() {
         let mut headers = HeaderMap::new();
-        for name in ["cookie", "authorization", "abp-tenantid", "x-forwarded-for", "x-event-id", "content-type"] {
+        for name in [
+            "cookie",
+            "authorization",
+            "abp-tenantid",
+            "x-forwarded-for",
+            "x-event-id",
+            "content-type",
+        ] {
             headers.insert(name, "a".parse().unwrap());
         }
         let mut names: Vec<String> = told(&headers).into_iter().map(|(name, _)| name).collect();

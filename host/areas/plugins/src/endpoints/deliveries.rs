@@ -9,7 +9,9 @@ use std::time::Duration;
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Error, Record, Result, Scope, Where, Words, db::Col, ids::CustomerId, job::NewJob, tsql};
+use kernel::{
+    Error, Record, Result, Scope, Where, Words, db::Col, ids::CustomerId, job::NewJob, tsql,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -101,11 +103,15 @@ pub(super) async fn take(
 ) -> Result<Taken> {
     let event_id = event_id(endpoint, &sent);
     let event_key = event_key(&endpoint.path, sent.store.as_deref(), &event_id);
-    let known = Where::all().eq(Delivery::PLUGIN, plugin.to_owned()).eq(Delivery::EVENT_KEY, event_key.clone());
+    let known = Where::all()
+        .eq(Delivery::PLUGIN, plugin.to_owned())
+        .eq(Delivery::EVENT_KEY, event_key.clone());
     if scope.unbound().await?.count(known).await? > 0 {
         return Ok(Taken::Again);
     }
-    let waiting = Where::all().eq(Delivery::PLUGIN, plugin.to_owned()).eq(Delivery::STATE, DeliveryState::Waiting);
+    let waiting = Where::all()
+        .eq(Delivery::PLUGIN, plugin.to_owned())
+        .eq(Delivery::STATE, DeliveryState::Waiting);
     if scope.unbound().await?.count(waiting).await? >= MAX_WAITING {
         return Ok(Taken::Full);
     }
@@ -133,7 +139,9 @@ pub(super) async fn take(
     // The delivery belongs to the customer whose endpoint was called, whatever the caller.
     let stored = async {
         scope.unbound().await?.insert(&mut delivery).await?;
-        scope.enqueue(NewJob::new(DELIVER, json!({ "id": delivery.id }))).await?;
+        scope
+            .enqueue(NewJob::new(DELIVER, json!({ "id": delivery.id })))
+            .await?;
         scope.commit().await
     };
     match stored.await {
@@ -146,7 +154,11 @@ pub(super) async fn take(
 
 /// What the sender calls the delivery, or else the hash of what it says.
 fn event_id(endpoint: &Endpoint, sent: &Sent) -> String {
-    let header = endpoint.event_id.as_ref().and_then(|name| sent.header(name)).map(str::trim);
+    let header = endpoint
+        .event_id
+        .as_ref()
+        .and_then(|name| sent.header(name))
+        .map(str::trim);
     match header {
         Some(id) if !id.is_empty() && id.chars().count() <= MAX_EVENT_ID_LENGTH => id.to_owned(),
         _ => hex::encode(Sha256::digest(&sent.body)),
@@ -171,7 +183,9 @@ struct Payload {
 /// The job: one try.
 pub(super) async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     let Payload { id } = serde_json::from_value(payload)?;
-    let Some(delivery) = claimed(&mut scope, id).await? else { return Ok(()) };
+    let Some(delivery) = claimed(&mut scope, id).await? else {
+        return Ok(());
+    };
     let outcome = tried(&scope, &delivery).await;
     let attempt = delivery.attempts;
     let mut delivery: Delivery = scope.find(id).await?;
@@ -187,24 +201,39 @@ pub(super) async fn job(mut scope: Scope, payload: Value) -> Result<()> {
         }
         Err(words) => {
             delivery.last_error = Some(words.chars().take(MAX_ERROR_LENGTH).collect());
-            let pause = usize::try_from(delivery.attempts - 1).ok().and_then(|tries| PAUSES.get(tries));
+            let pause = usize::try_from(delivery.attempts - 1)
+                .ok()
+                .and_then(|tries| PAUSES.get(tries));
             delivery.next_at = pause.map(|seconds| scope.now() + TimeDelta::seconds(*seconds));
-            delivery.state = if pause.is_some() { DeliveryState::Waiting } else { DeliveryState::Failed };
+            delivery.state = if pause.is_some() {
+                DeliveryState::Waiting
+            } else {
+                DeliveryState::Failed
+            };
         }
     }
     scope.update(&mut delivery).await?;
     if let Some(next) = delivery.next_at {
-        scope.enqueue(NewJob::new(DELIVER, json!({ "id": id })).at(next)).await?;
+        scope
+            .enqueue(NewJob::new(DELIVER, json!({ "id": id })).at(next))
+            .await?;
     }
     scope.commit().await
 }
 
 /// Marks the delivery as being worked on; none when it is not due, or another host was faster.
 async fn claimed(scope: &mut Scope, id: i64) -> Result<Option<Delivery>> {
-    let Some(mut delivery) = scope.first::<Delivery>(Where::id(id)).await? else { return Ok(None) };
+    let Some(mut delivery) = scope.first::<Delivery>(Where::id(id)).await? else {
+        return Ok(None);
+    };
     let now = scope.now();
     let is_due = delivery.next_at.is_none_or(|next| next <= now);
-    if !is_due || !matches!(delivery.state, DeliveryState::Waiting | DeliveryState::Working) {
+    if !is_due
+        || !matches!(
+            delivery.state,
+            DeliveryState::Waiting | DeliveryState::Working
+        )
+    {
         scope.rollback();
         return Ok(None);
     }
@@ -226,11 +255,20 @@ async fn claimed(scope: &mut Scope, id: i64) -> Result<Option<Delivery>> {
 /// Asks the plugin; the error is in words for the tenant's administrator.
 async fn tried(scope: &Scope, delivery: &Delivery) -> Result<(), String> {
     let told = |error: Error| error.sentence();
-    if !find::is_open(scope, &delivery.plugin, delivery.customer_id).await.map_err(told)? {
-        return Err("The plugin is switched off here, or asks for more than was agreed to.".to_owned());
+    if !find::is_open(scope, &delivery.plugin, delivery.customer_id)
+        .await
+        .map_err(told)?
+    {
+        return Err(
+            "The plugin is switched off here, or asks for more than was agreed to.".to_owned(),
+        );
     }
-    let call = find::call(scope, &delivery.plugin, delivery.customer_id, PATIENCE).await.map_err(told)?;
-    let body = BASE64.decode(&delivery.body).map_err(|error| error.to_string())?;
+    let call = find::call(scope, &delivery.plugin, delivery.customer_id, PATIENCE)
+        .await
+        .map_err(told)?;
+    let body = BASE64
+        .decode(&delivery.body)
+        .map_err(|error| error.to_string())?;
     let sent = Sent {
         method: delivery.method.clone(),
         path: delivery.path.clone(),

@@ -18,14 +18,24 @@ pub(super) struct Found {
 impl Found {
     /// The endpoint that takes this method. HEAD asks as GET does.
     pub fn by_method(&self, method: &Method) -> Option<&Endpoint> {
-        let method = if method == Method::HEAD { "GET" } else { method.as_str() };
-        self.endpoints.iter().find(|endpoint| endpoint.methods.iter().any(|taken| taken == method))
+        let method = if method == Method::HEAD {
+            "GET"
+        } else {
+            method.as_str()
+        };
+        self.endpoints
+            .iter()
+            .find(|endpoint| endpoint.methods.iter().any(|taken| taken == method))
     }
 
     /// The methods of the path, as the header Allow has them.
     pub fn allowed(&self) -> String {
-        let mut methods: Vec<&str> =
-            self.endpoints.iter().flat_map(|endpoint| &endpoint.methods).map(String::as_str).collect();
+        let mut methods: Vec<&str> = self
+            .endpoints
+            .iter()
+            .flat_map(|endpoint| &endpoint.methods)
+            .map(String::as_str)
+            .collect();
         if methods.contains(&"GET") {
             methods.push("HEAD");
         }
@@ -42,34 +52,73 @@ impl Found {
 /// The endpoint below `/api/plugins/<id>`. `path` is as sent, with its slash.
 pub(super) async fn own(scope: &Scope, id: &str, path: &str) -> Result<Option<Found>> {
     let customer = scope.caller.customer();
-    let Some(plugin) = open(scope, id, customer).await? else { return Ok(None) };
+    let Some(plugin) = open(scope, id, customer).await? else {
+        return Ok(None);
+    };
     let endpoints: Vec<Endpoint> = match best(&plugin.endpoints, path) {
-        Some(declared) => plugin.endpoints.iter().filter(|endpoint| endpoint.path == declared).cloned().collect(),
+        Some(declared) => plugin
+            .endpoints
+            .iter()
+            .filter(|endpoint| endpoint.path == declared)
+            .cloned()
+            .collect(),
         None => return Ok(None),
     };
-    Ok(Some(Found { plugin, endpoints, path: path.to_owned(), customer, store: None }))
+    Ok(Some(Found {
+        plugin,
+        endpoints,
+        path: path.to_owned(),
+        customer,
+        store: None,
+    }))
 }
 
 /// The endpoint behind a store's call-back address.
-pub(super) async fn called_back(scope: &Scope, store: &str, segment: &str) -> Result<Option<Found>> {
+pub(super) async fn called_back(
+    scope: &Scope,
+    store: &str,
+    segment: &str,
+) -> Result<Option<Found>> {
     // Read beside the writer, which others wait for.
     let mut reading = scope.sibling(Mode::Read);
     let known = crate::store(&mut reading, &store.to_ascii_lowercase()).await?;
     drop(reading);
     let Some(known) = known else { return Ok(None) };
-    let Some(plugin) = open(scope, &known.plugin, known.customer).await? else { return Ok(None) };
-    let is_it =
-        |endpoint: &&Endpoint| endpoint.callback.as_ref().is_some_and(|word| word.eq_ignore_ascii_case(segment));
+    let Some(plugin) = open(scope, &known.plugin, known.customer).await? else {
+        return Ok(None);
+    };
+    let is_it = |endpoint: &&Endpoint| {
+        endpoint
+            .callback
+            .as_ref()
+            .is_some_and(|word| word.eq_ignore_ascii_case(segment))
+    };
     let endpoints: Vec<Endpoint> = plugin.endpoints.iter().filter(is_it).cloned().collect();
-    let Some(path) = endpoints.first().map(|endpoint| endpoint.path.clone()) else { return Ok(None) };
-    Ok(Some(Found { plugin, endpoints, path, customer: known.customer, store: Some(store.to_owned()) }))
+    let Some(path) = endpoints.first().map(|endpoint| endpoint.path.clone()) else {
+        return Ok(None);
+    };
+    Ok(Some(Found {
+        plugin,
+        endpoints,
+        path,
+        customer: known.customer,
+        store: Some(store.to_owned()),
+    }))
 }
 
 /// The plugin's endpoints, if the tenant (and the customer) has it switched on and agreed to what it asks for.
-async fn open(scope: &Scope, id: &str, customer: Option<CustomerId>) -> Result<Option<DeclaredEndpoints>> {
+async fn open(
+    scope: &Scope,
+    id: &str,
+    customer: Option<CustomerId>,
+) -> Result<Option<DeclaredEndpoints>> {
     let port = scope.port::<dyn EndpointPort>()?;
-    let declared = port.endpoints(scope.tenant, id).filter(|plugin| !plugin.endpoints.is_empty());
-    let Some(declared) = declared else { return Ok(None) };
+    let declared = port
+        .endpoints(scope.tenant, id)
+        .filter(|plugin| !plugin.endpoints.is_empty());
+    let Some(declared) = declared else {
+        return Ok(None);
+    };
     let is_open = is_open(scope, id, customer).await?;
     Ok(is_open.then_some(declared))
 }
@@ -78,7 +127,10 @@ async fn open(scope: &Scope, id: &str, customer: Option<CustomerId>) -> Result<O
 pub(super) async fn is_open(scope: &Scope, id: &str, customer: Option<CustomerId>) -> Result<bool> {
     let port = scope.port::<dyn EndpointPort>()?;
     let (host, feature) = (scope.host(), crate::routes::feature(id));
-    let is_on = host.gate().feature(host, scope.tenant, customer, &feature).await?;
+    let is_on = host
+        .gate()
+        .feature(host, scope.tenant, customer, &feature)
+        .await?;
     Ok(is_on && port.agreed(scope.tenant, id).await)
 }
 
@@ -90,7 +142,11 @@ pub(super) async fn call(
     within: std::time::Duration,
 ) -> Result<PluginCall> {
     let settings = crate::settings_for(scope.host(), scope.tenant, plugin, customer).await?;
-    let timezone = tenancy::settings_of(scope.host(), scope.tenant).await?.general.timezone.clone();
+    let timezone = tenancy::settings_of(scope.host(), scope.tenant)
+        .await?
+        .general
+        .timezone
+        .clone();
     Ok(PluginCall {
         tenant: scope.tenant,
         plugin: plugin.to_owned(),
@@ -106,17 +162,29 @@ pub(super) async fn call(
 /// The declared path that a path falls under: the one that says it whole, else the longest that ends in `*`.
 fn best<'a>(endpoints: &'a [Endpoint], path: &str) -> Option<&'a str> {
     let plain = path.strip_prefix('/')?;
-    if plain.split('/').any(|part| part.is_empty() || is_dots(part)) {
+    if plain
+        .split('/')
+        .any(|part| part.is_empty() || is_dots(part))
+    {
         return None;
     }
     let declared = || endpoints.iter().map(|endpoint| endpoint.path.as_str());
-    let under = |declared: &&str| declared.strip_suffix('*').is_some_and(|start| path.starts_with(start));
-    declared().find(|declared| *declared == path).or_else(|| declared().filter(under).max_by_key(|path| path.len()))
+    let under = |declared: &&str| {
+        declared
+            .strip_suffix('*')
+            .is_some_and(|start| path.starts_with(start))
+    };
+    declared()
+        .find(|declared| *declared == path)
+        .or_else(|| declared().filter(under).max_by_key(|path| path.len()))
 }
 
 /// `.`, `..` and their encoded forms, which another program might take for a step up.
 fn is_dots(part: &str) -> bool {
-    matches!(part.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
+    matches!(
+        part.to_ascii_lowercase().replace("%2e", ".").as_str(),
+        "." | ".."
+    )
 }
 
 #[cfg(test)]
@@ -139,7 +207,11 @@ mod tests {
 
     #[test]
     fn a_whole_path_goes_before_the_longest_beginning() {
-        let endpoints = [endpoint("/*"), endpoint("/orders/*"), endpoint("/orders/new")];
+        let endpoints = [
+            endpoint("/*"),
+            endpoint("/orders/*"),
+            endpoint("/orders/new"),
+        ];
         for (path, declared) in [
             ("/orders/new", Some("/orders/new")),
             ("/orders/7", Some("/orders/*")),

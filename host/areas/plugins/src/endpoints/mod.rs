@@ -23,48 +23,88 @@ use kernel::{Area, Needs, Routes, event::Listener, http::Method, job::JobKind};
 
 /// The largest body of a call; a manifest may ask for less.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
-const METHODS: [Method; 7] =
-    [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS];
+const METHODS: [Method; 7] = [
+    Method::GET,
+    Method::HEAD,
+    Method::POST,
+    Method::PUT,
+    Method::PATCH,
+    Method::DELETE,
+    Method::OPTIONS,
+];
 
 /// Adds the endpoints, deliveries and reports to the area plugins.
 pub(crate) fn add_to(area: Area) -> Area {
     // A tenant has to be known and nothing else: the endpoints say themselves who may call.
     let own = |routes: Routes, method| {
-        routes.raw(method, "{id}/{*path}", Needs::Tenant, MAX_BODY_BYTES, serve::own).writes().counted_by_itself()
+        routes
+            .raw(
+                method,
+                "{id}/{*path}",
+                Needs::Tenant,
+                MAX_BODY_BYTES,
+                serve::own,
+            )
+            .writes()
+            .counted_by_itself()
     };
     let called_back = |routes: Routes, method| {
         routes
-            .raw(method, "{storeId}/{segment}", Needs::Tenant, MAX_BODY_BYTES, serve::called_back)
+            .raw(
+                method,
+                "{storeId}/{segment}",
+                Needs::Tenant,
+                MAX_BODY_BYTES,
+                serve::called_back,
+            )
             .writes()
             .counted_by_itself()
     };
     area.routes(METHODS.into_iter().fold(Routes::at("/api/plugins"), own))
-        .routes(METHODS.into_iter().fold(Routes::at("/api/booking/Quote"), called_back))
-        .routes(Routes::at("/api/plugins").list("getdeliveries", PLUGINS, deliveries::list).post(
-            "retrydelivery",
-            PLUGINS_CONFIGURE,
-            deliveries::retry,
-        ))
-        .routes(Routes::at("/api/reports").get("reports", REPORTS, reports::list).raw(
-            Method::POST,
-            "run",
-            REPORTS_RUN,
-            MAX_BODY_BYTES,
-            reports::run,
-        ))
-        .job(
-            JobKind::new(deliveries::DELIVER, |scope, payload| deliveries::job(scope, payload).boxed())
-                .attempts(deliveries::JOB_ATTEMPTS),
+        .routes(
+            METHODS
+                .into_iter()
+                .fold(Routes::at("/api/booking/Quote"), called_back),
         )
-        .listener(Listener::new("plugins.sweep-deliveries", &tenancy::DAY_BEGAN, |scope, _| deliveries::sweep(scope)))
+        .routes(
+            Routes::at("/api/plugins")
+                .list("getdeliveries", PLUGINS, deliveries::list)
+                .post("retrydelivery", PLUGINS_CONFIGURE, deliveries::retry),
+        )
+        .routes(
+            Routes::at("/api/reports")
+                .get("reports", REPORTS, reports::list)
+                .raw(
+                    Method::POST,
+                    "run",
+                    REPORTS_RUN,
+                    MAX_BODY_BYTES,
+                    reports::run,
+                ),
+        )
+        .job(
+            JobKind::new(deliveries::DELIVER, |scope, payload| {
+                deliveries::job(scope, payload).boxed()
+            })
+            .attempts(deliveries::JOB_ATTEMPTS),
+        )
+        .listener(Listener::new(
+            "plugins.sweep-deliveries",
+            &tenancy::DAY_BEGAN,
+            |scope, _| deliveries::sweep(scope),
+        ))
 }
 
 /// Whether the id of a plugin is the first part of one of the area's own paths, `/api/plugins/<word>`.
 pub(crate) fn is_reserved(id: &str) -> bool {
-    kernel::serve::route_list(&[crate::area()]).iter().any(|(_, path, _)| {
-        let first = path.strip_prefix("/api/plugins/").and_then(|rest| rest.split('/').next());
-        first.is_some_and(|first| first.eq_ignore_ascii_case(id))
-    })
+    kernel::serve::route_list(&[crate::area()])
+        .iter()
+        .any(|(_, path, _)| {
+            let first = path
+                .strip_prefix("/api/plugins/")
+                .and_then(|rest| rest.split('/').next());
+            first.is_some_and(|first| first.eq_ignore_ascii_case(id))
+        })
 }
 
 #[cfg(test)]

@@ -206,7 +206,13 @@ pub trait ReportPort: Send + Sync {
     /// The reports of the plugin; none when it is no report generator.
     fn reports(&self, call: PluginCall) -> Answer<Option<Vec<ReportInfo>>>;
     /// Runs one for the call's caller.
-    fn run(&self, call: PluginCall, report: String, parameters: Value, sink: Arc<dyn RowSink>) -> Answer<()>;
+    fn run(
+        &self,
+        call: PluginCall,
+        report: String,
+        parameters: Value,
+        sink: Arc<dyn RowSink>,
+    ) -> Answer<()>;
     /// The ids of the report generators that are installed.
     fn generators(&self) -> Vec<String>;
 }

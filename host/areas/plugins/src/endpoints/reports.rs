@@ -18,7 +18,9 @@ use tokio::sync::mpsc;
 
 use super::{
     find,
-    port::{Cell, Closed, Fault, FaultKind, Parameter, PluginCall, ReportInfo, ReportPort, RowSink},
+    port::{
+        Cell, Closed, Fault, FaultKind, Parameter, PluginCall, ReportInfo, ReportPort, RowSink,
+    },
 };
 
 /// A list of reports is awaited so long, for each plugin.
@@ -51,8 +53,15 @@ pub(super) async fn list(scope: Scope, _: Empty) -> Result<Vec<ReportView>> {
         }
     }
     let asked = stream::iter(calls.into_iter().map(|call| ask(&*port, call))).buffered(8);
-    let mut reports: Vec<ReportInfo> = asked.collect::<Vec<_>>().await.into_iter().flatten().collect();
-    reports.sort_by(|one, other| (&one.name, &one.plugin, &one.id).cmp(&(&other.name, &other.plugin, &other.id)));
+    let mut reports: Vec<ReportInfo> = asked
+        .collect::<Vec<_>>()
+        .await
+        .into_iter()
+        .flatten()
+        .collect();
+    reports.sort_by(|one, other| {
+        (&one.name, &one.plugin, &one.id).cmp(&(&other.name, &other.plugin, &other.id))
+    });
     Ok(reports.into_iter().map(view).collect())
 }
 
@@ -61,7 +70,11 @@ async fn ask(port: &dyn ReportPort, call: PluginCall) -> Vec<ReportInfo> {
     match port.reports(call).await {
         Ok(reports) => reports.unwrap_or_default(),
         Err(fault) => {
-            tracing::warn!(plugin, fault = fault.message, "a plugin's reports could not be listed");
+            tracing::warn!(
+                plugin,
+                fault = fault.message,
+                "a plugin's reports could not be listed"
+            );
             Vec::new()
         }
     }
@@ -95,7 +108,10 @@ pub(super) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
         _ => raw.json()?,
     };
     if !parameters.is_object() {
-        return Err(Error::invalid("body", message!("must be a JSON object of the parameters")));
+        return Err(Error::invalid(
+            "body",
+            message!("must be a JSON object of the parameters"),
+        ));
     }
     let port = scope.port::<dyn ReportPort>()?;
     let customer = scope.caller.customer();
@@ -124,7 +140,10 @@ pub(super) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
         Some(Ok(first)) => Some(first),
         None => None,
     };
-    let rest = stream::unfold(pieces, |mut pieces| async move { Some((pieces.recv().await?, pieces)) }).fuse();
+    let rest = stream::unfold(pieces, |mut pieces| async move {
+        Some((pieces.recv().await?, pieces))
+    })
+    .fuse();
     let body = stream::iter(first.map(Ok)).chain(rest).map(|piece| {
         piece.map_err(|fault: Fault| {
             tracing::warn!(fault = fault.message, "a report broke off");
@@ -133,10 +152,22 @@ pub(super) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
     });
     let mut response = Body::from_stream(body).into_response();
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
-    let name: String = report.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/csv; charset=utf-8"),
+    );
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, no-store"),
+    );
+    let name: String = report
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || *c == '-')
+        .collect();
     if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}.csv\"")) {
         headers.insert(header::CONTENT_DISPOSITION, value);
     }
@@ -147,9 +178,13 @@ fn refusal(fault: Fault) -> Error {
     match fault.kind {
         FaultKind::Invalid(fields) => Error::Invalid(fields),
         FaultKind::NotFound => UNKNOWN,
-        FaultKind::Unauthorised | FaultKind::Rejected => Error::Forbidden(Message::verbatim(fault.message)),
+        FaultKind::Unauthorised | FaultKind::Rejected => {
+            Error::Forbidden(Message::verbatim(fault.message))
+        }
         FaultKind::Unavailable(_) => Error::Unavailable(Message::verbatim(fault.message)),
-        FaultKind::Unsupported | FaultKind::Plugin => FAILED.because(Message::verbatim(fault.message)),
+        FaultKind::Unsupported | FaultKind::Plugin => {
+            FAILED.because(Message::verbatim(fault.message))
+        }
     }
 }
 
@@ -160,7 +195,10 @@ struct Csv(mpsc::Sender<Result<Bytes, Fault>>);
 
 impl Csv {
     async fn send(&self, text: Result<Vec<u8>>) -> Result<(), Closed> {
-        let text = text.map_err(|error| Fault { kind: FaultKind::Plugin, message: error.sentence() });
+        let text = text.map_err(|error| Fault {
+            kind: FaultKind::Plugin,
+            message: error.sentence(),
+        });
         self.0.send(text.map(Bytes::from)).await.map_err(|_| Closed)
     }
 }
@@ -170,7 +208,10 @@ impl RowSink for Csv {
         Box::pin(self.send(rows::lines([titles])))
     }
     fn rows(&self, rows: Vec<Vec<Cell>>) -> BoxFuture<'_, Result<(), Closed>> {
-        let lines = rows::lines(rows.into_iter().map(|row| row.into_iter().map(text).collect::<Vec<_>>()));
+        let lines = rows::lines(
+            rows.into_iter()
+                .map(|row| row.into_iter().map(text).collect::<Vec<_>>()),
+        );
         Box::pin(self.send(lines))
     }
 }

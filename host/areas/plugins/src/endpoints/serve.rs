@@ -23,8 +23,13 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub(super) async fn own(scope: Scope, raw: Raw) -> Result<Response> {
     // The path as it was sent: what is encoded in it is the plugin's to read.
     let mut parts = raw.path.splitn(5, '/').skip(3);
-    let (Some(id), Some(rest)) = (parts.next(), parts.next()) else { return Ok(answer::denied(Denied::NotFound)) };
-    let (id, path) = (id.to_ascii_lowercase(), format!("/{}", rest.trim_end_matches('/')));
+    let (Some(id), Some(rest)) = (parts.next(), parts.next()) else {
+        return Ok(answer::denied(Denied::NotFound));
+    };
+    let (id, path) = (
+        id.to_ascii_lowercase(),
+        format!("/{}", rest.trim_end_matches('/')),
+    );
     let found = find::own(&scope, &id, &path).await?;
     to(scope, raw, found).await
 }
@@ -39,7 +44,9 @@ pub(super) async fn called_back(scope: Scope, raw: Raw) -> Result<Response> {
 }
 
 async fn to(scope: Scope, raw: Raw, found: Option<Found>) -> Result<Response> {
-    let Some(found) = found else { return Ok(answer::denied(Denied::NotFound)) };
+    let Some(found) = found else {
+        return Ok(answer::denied(Denied::NotFound));
+    };
     if raw.method == Method::OPTIONS {
         return Ok(answer::options(&found.allowed()));
     }
@@ -65,11 +72,13 @@ async fn to(scope: Scope, raw: Raw, found: Option<Found>) -> Result<Response> {
         caller: callers::known(&scope.caller, &endpoint.access),
     };
     if endpoint.queue {
-        return Ok(match deliveries::take(scope, plugin, found.customer, endpoint, sent).await? {
-            deliveries::Taken::New => answer::taken(StatusCode::ACCEPTED),
-            deliveries::Taken::Again => answer::taken(StatusCode::OK),
-            deliveries::Taken::Full => answer::denied(Denied::Full),
-        });
+        return Ok(
+            match deliveries::take(scope, plugin, found.customer, endpoint, sent).await? {
+                deliveries::Taken::New => answer::taken(StatusCode::ACCEPTED),
+                deliveries::Taken::Again => answer::taken(StatusCode::OK),
+                deliveries::Taken::Full => answer::denied(Denied::Full),
+            },
+        );
     }
     let port = scope.port::<dyn EndpointPort>()?;
     if found.plugin.reads_deliveries {
@@ -91,7 +100,13 @@ async fn to(scope: Scope, raw: Raw, found: Option<Found>) -> Result<Response> {
     Ok(of(answered, plugin, found.declared(), head, private))
 }
 
-fn of(answered: Result<Answered, Fault>, plugin: &str, path: &str, head: bool, private: bool) -> Response {
+fn of(
+    answered: Result<Answered, Fault>,
+    plugin: &str,
+    path: &str,
+    head: bool,
+    private: bool,
+) -> Response {
     match answered {
         Ok(answered) => answer::passed_on(answered, head, private),
         Err(fault) => failed(fault, plugin, path),

@@ -19,17 +19,31 @@ fn names(list: &[&str]) -> Vec<String> {
 #[test]
 fn the_nearest_language_answers() {
     let locales = locales(&[
-        ("de.json", json!({"name": "Küstenkurier", "description": "Über Nacht."})),
+        (
+            "de.json",
+            json!({"name": "Küstenkurier", "description": "Über Nacht."}),
+        ),
         ("de-AT.json", json!({"name": "Küstenbote"})),
         ("pt-BR.json", json!({"name": "Correio"})),
     ]);
-    let say = |languages: &[&str], key: &str| locales.text(&names(languages), key).map(str::to_owned);
+    let say =
+        |languages: &[&str], key: &str| locales.text(&names(languages), key).map(str::to_owned);
     assert_eq!(say(&["de-AT"], "name").as_deref(), Some("Küstenbote"));
-    assert_eq!(say(&["DE-at"], "description").as_deref(), Some("Über Nacht."));
-    assert_eq!(say(&["de-CH", "pt-BR"], "name").as_deref(), Some("Küstenkurier"));
+    assert_eq!(
+        say(&["DE-at"], "description").as_deref(),
+        Some("Über Nacht.")
+    );
+    assert_eq!(
+        say(&["de-CH", "pt-BR"], "name").as_deref(),
+        Some("Küstenkurier")
+    );
     assert_eq!(say(&["fr", "pt-BR"], "name").as_deref(), Some("Correio"));
     assert_eq!(say(&["pt"], "name"), None);
-    assert_eq!(say(&["en-AU", "de"], "name"), None, "what stands in no file is English");
+    assert_eq!(
+        say(&["en-AU", "de"], "name"),
+        None,
+        "what stands in no file is English"
+    );
     assert_eq!(say(&[], "name"), None);
 }
 
@@ -44,7 +58,12 @@ fn everything_that_people_read_of_a_schema_has_a_key() {
         },
         "$defs": {"zone": {"title": "Zone"}},
     });
-    let known: Vec<String> = keys(Speakable { schema: Some(&schema), ..Speakable::default() }).into_iter().collect();
+    let known: Vec<String> = keys(Speakable {
+        schema: Some(&schema),
+        ..Speakable::default()
+    })
+    .into_iter()
+    .collect();
     let expected = [
         "description",
         "name",
@@ -60,19 +79,36 @@ fn everything_that_people_read_of_a_schema_has_a_key() {
         "settings.title",
     ];
     assert_eq!(known, expected);
-    let texts: Texts = known.iter().map(|key| (key.clone(), format!("<{key}>"))).collect();
+    let texts: Texts = known
+        .iter()
+        .map(|key| (key.clone(), format!("<{key}>")))
+        .collect();
     let said = locales(&[("de.json", json!(texts))]).schema(&names(&["de"]), &schema);
-    assert_eq!(said["properties"]["depot"]["properties"]["town"]["description"], "<settings.depot.town.description>");
-    assert_eq!(said["properties"]["mode"]["oneOf"][1], json!({"const": 2, "title": "<settings.mode.choices.2>"}));
+    assert_eq!(
+        said["properties"]["depot"]["properties"]["town"]["description"],
+        "<settings.depot.town.description>"
+    );
+    assert_eq!(
+        said["properties"]["mode"]["oneOf"][1],
+        json!({"const": 2, "title": "<settings.mode.choices.2>"})
+    );
     assert_eq!(locales(&[]).schema(&names(&["de"]), &schema), schema);
 }
 
 #[test]
 fn a_file_that_is_none_is_refused_by_name() {
-    let refused = |file: &str, content: &str| Locales::default().add(file, content.as_bytes()).unwrap_err();
+    let refused = |file: &str, content: &str| {
+        Locales::default()
+            .add(file, content.as_bytes())
+            .unwrap_err()
+    };
     for (file, content, named) in [
         ("de.json", "{", "locales/de.json: it must be a JSON object"),
-        ("de.json", r#"{"name": 1}"#, "locales/de.json: it must be a JSON object"),
+        (
+            "de.json",
+            r#"{"name": 1}"#,
+            "locales/de.json: it must be a JSON object",
+        ),
         ("de.json", "[]", "locales/de.json"),
         ("german.json", "{}", "named by its language"),
         ("de/at.json", "{}", "named by its language"),
@@ -84,16 +120,31 @@ fn a_file_that_is_none_is_refused_by_name() {
     let long = json!({"nav.menu.title": "x".repeat(65)}).to_string();
     assert!(refused("de.json", &long).contains("nav.menu.title: 1 to 64"));
     let mut twice = locales(&[("pt-BR.json", json!({}))]);
-    assert!(twice.add("pt-br.json", b"{}").unwrap_err().contains("there already"));
+    assert!(
+        twice
+            .add("pt-br.json", b"{}")
+            .unwrap_err()
+            .contains("there already")
+    );
 }
 
 #[test]
 fn unknown_and_missing_keys_are_complained_of() {
     let (attributes, nav) = (names(&["apiKey"]), names(&["menu"]));
-    let plugin = Speakable { attributes: &attributes, nav: &nav, ..Speakable::default() };
+    let plugin = Speakable {
+        attributes: &attributes,
+        nav: &nav,
+        ..Speakable::default()
+    };
     let locales = locales(&[
-        ("de.json", json!({"name": "Fähre", "attributes.apiKey.name": "Schlüssel", "nav.menu.title": "Zonen"})),
-        ("es.json", json!({"name": "Barco", "attributes.key.name": "Clave", "nav.menu.title": "Zonas"})),
+        (
+            "de.json",
+            json!({"name": "Fähre", "attributes.apiKey.name": "Schlüssel", "nav.menu.title": "Zonen"}),
+        ),
+        (
+            "es.json",
+            json!({"name": "Barco", "attributes.key.name": "Clave", "nav.menu.title": "Zonas"}),
+        ),
     ]);
     assert_eq!(
         locales.complaints(plugin),
@@ -102,5 +153,8 @@ fn unknown_and_missing_keys_are_complained_of() {
             "locales/es.json: attributes.apiKey.name is missing, which another file has",
         ]
     );
-    assert_eq!(locales.unsaid(plugin), ["attributes.apiKey.help", "description"]);
+    assert_eq!(
+        locales.unsaid(plugin),
+        ["attributes.apiKey.help", "description"]
+    );
 }

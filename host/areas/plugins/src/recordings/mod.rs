@@ -74,6 +74,8 @@ pub async fn keep_recording(scope: &mut Scope, new: NewRecording) -> Result<()> 
         "DELETE FROM plugin_recordings WHERE tenant_id = $1 AND plugin = $2 AND id NOT IN
            (SELECT id FROM plugin_recordings WHERE tenant_id = $1 AND plugin = $2 ORDER BY id DESC LIMIT $3)"
     );
-    scope.rows(beyond, vec![Val::Text(row.plugin), Val::I64(MAX_COUNT)]).await?;
+    scope
+        .rows(beyond, vec![Val::Text(row.plugin), Val::I64(MAX_COUNT)])
+        .await?;
     Ok(())
 }

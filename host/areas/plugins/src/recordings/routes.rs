@@ -48,8 +48,14 @@ async fn get_switch(mut scope: Scope, of: OfPlugin) -> Result<SwitchView> {
     let tenant = scope.tenant;
     let found = switches::read(&mut scope, &plugin.id, tenant).await?;
     Ok(match found {
-        Some((until, by)) => SwitchView { until: Some(until), switched_by: Some(by) },
-        None => SwitchView { until: None, switched_by: None },
+        Some((until, by)) => SwitchView {
+            until: Some(until),
+            switched_by: Some(by),
+        },
+        None => SwitchView {
+            until: None,
+            switched_by: None,
+        },
     })
 }
 
@@ -82,7 +88,10 @@ struct RecordFor {
 
 async fn record_for(mut scope: Scope, wanted: RecordFor) -> Result<Empty> {
     let plugin = find(&scope, &wanted.plugin)?;
-    if tenancy::tenant(scope.host(), wanted.tenant_id).await?.is_none() {
+    if tenancy::tenant(scope.host(), wanted.tenant_id)
+        .await?
+        .is_none()
+    {
         return Err(Error::NotFound("The tenant"));
     }
     switches::switch(&mut scope, &plugin.id, wanted.tenant_id, wanted.is_on).await?;
@@ -126,7 +135,9 @@ struct RecordingView {
 }
 
 async fn list(mut scope: Scope, of: OfPlugin, query: ListQuery) -> Result<PageOf<RecordingView>> {
-    let page = scope.page::<Line>(&query, Where::all().eq(RecordingRow::PLUGIN, of.id)).await?;
+    let page = scope
+        .page::<Line>(&query, Where::all().eq(RecordingRow::PLUGIN, of.id))
+        .await?;
     Ok(page.map(|line| RecordingView {
         id: line.id,
         version: line.version,
@@ -146,14 +157,33 @@ async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let row: RecordingRow = scope.find(id).await?;
     scope.record(Entry::new(RECORDING, row.id, DOWNLOADED).named(&row.plugin));
     scope.commit().await?;
-    let name: String = row.plugin.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
-    let disposition = format!("attachment; filename=\"{name}-{}-{}.recording.json\"", row.call, row.id);
+    let name: String = row
+        .plugin
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || *c == '-')
+        .collect();
+    let disposition = format!(
+        "attachment; filename=\"{name}-{}-{}.recording.json\"",
+        row.call, row.id
+    );
     let mut response = Response::new(Body::from(row.recording));
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_str(&disposition).map_err(Error::internal)?);
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, no-store"),
+    );
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    headers.insert(
+        header::CONTENT_DISPOSITION,
+        HeaderValue::from_str(&disposition).map_err(Error::internal)?,
+    );
     Ok(response)
 }
 

@@ -20,7 +20,8 @@ use kernel::{
 pub(super) const LASTS: TimeDelta = TimeDelta::hours(1);
 const PLATFORM: TenantId = TenantId(0);
 
-const ALL: PlatformSql = PlatformSql("SELECT plugin, for_tenant, until FROM plugin_recording_switches");
+const ALL: PlatformSql =
+    PlatformSql("SELECT plugin, for_tenant, until FROM plugin_recording_switches");
 const READ: PlatformSql = PlatformSql(
     "SELECT until, switched_by FROM plugin_recording_switches WHERE plugin = $1 AND for_tenant = $2 AND until > $3",
 );
@@ -28,8 +29,9 @@ const WRITE: PlatformSql = PlatformSql(
     "INSERT INTO plugin_recording_switches (plugin, for_tenant, until, switched_by) VALUES ($1, $2, $3, $4)
      ON CONFLICT (plugin, for_tenant) DO UPDATE SET until = excluded.until, switched_by = excluded.switched_by",
 );
-const CLEAR: PlatformSql =
-    PlatformSql("DELETE FROM plugin_recording_switches WHERE (plugin = $1 AND for_tenant = $2) OR until <= $3");
+const CLEAR: PlatformSql = PlatformSql(
+    "DELETE FROM plugin_recording_switches WHERE (plugin = $1 AND for_tenant = $2) OR until <= $3",
+);
 
 /// The switches as this host knows them: asked at every call, so from memory. One lives in every program and is found as
 /// a port; another host's change is seen when packages are followed, every few seconds.
@@ -47,7 +49,9 @@ impl RecordingSwitches {
             return false;
         }
         let all = self.until.read().unwrap_or_else(PoisonError::into_inner);
-        all.get(&tenant).and_then(|of_tenant| of_tenant.get(plugin)).is_some_and(|until| now() < *until)
+        all.get(&tenant)
+            .and_then(|of_tenant| of_tenant.get(plugin))
+            .is_some_and(|until| now() < *until)
     }
 
     /// Reads anew what is switched on for anybody.
@@ -55,7 +59,8 @@ impl RecordingSwitches {
         let mut scope = host.scope(PLATFORM, Mode::Read);
         let mut all: HashMap<i64, HashMap<String, DateTime<Utc>>> = HashMap::new();
         for row in scope.platform(ALL, Vec::new()).await? {
-            let (plugin, tenant, until): (String, TenantId, DateTime<Utc>) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            let (plugin, tenant, until): (String, TenantId, DateTime<Utc>) =
+                (row.get(0)?, row.get(1)?, row.get(2)?);
             all.entry(tenant.0).or_default().insert(plugin, until);
         }
         self.any.store(!all.is_empty(), Relaxed);
@@ -65,14 +70,27 @@ impl RecordingSwitches {
 }
 
 /// Until when, and who switched it on; none when it is off.
-pub(super) async fn read(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<Option<(DateTime<Utc>, String)>> {
+pub(super) async fn read(
+    scope: &mut Scope,
+    plugin: &str,
+    tenant: TenantId,
+) -> Result<Option<(DateTime<Utc>, String)>> {
     let now = scope.now().val();
-    let rows = scope.platform(READ, vec![Val::Text(plugin.to_owned()), tenant.val(), now]).await?;
-    rows.first().map(|row| Ok((row.get(0)?, row.get(1)?))).transpose()
+    let rows = scope
+        .platform(READ, vec![Val::Text(plugin.to_owned()), tenant.val(), now])
+        .await?;
+    rows.first()
+        .map(|row| Ok((row.get(0)?, row.get(1)?)))
+        .transpose()
 }
 
 /// Switches it on for an hour from now, or off; this saves.
-pub(super) async fn switch(scope: &mut Scope, plugin: &str, tenant: TenantId, is_on: bool) -> Result<()> {
+pub(super) async fn switch(
+    scope: &mut Scope,
+    plugin: &str,
+    tenant: TenantId,
+    is_on: bool,
+) -> Result<()> {
     let before = read(scope, plugin, tenant).await?.map(|(until, _)| until);
     let now = scope.now();
     let until = is_on.then(|| now + LASTS);
@@ -80,9 +98,18 @@ pub(super) async fn switch(scope: &mut Scope, plugin: &str, tenant: TenantId, is
     scope.platform(CLEAR, clear).await?;
     if let Some(until) = until {
         let by = Val::Text(scope.caller.name().to_owned());
-        scope.platform(WRITE, vec![Val::Text(plugin.to_owned()), tenant.val(), until.val(), by]).await?;
+        scope
+            .platform(
+                WRITE,
+                vec![Val::Text(plugin.to_owned()), tenant.val(), until.val(), by],
+            )
+            .await?;
     }
-    scope.record(Entry::new("PluginRecordings", tenant, UPDATED).named(plugin).with("recordedUntil", before, until));
+    scope.record(
+        Entry::new("PluginRecordings", tenant, UPDATED)
+            .named(plugin)
+            .with("recordedUntil", before, until),
+    );
     scope.commit().await?;
     let host = scope.host().clone();
     host.port::<RecordingSwitches>()?.follow(&host).await

@@ -15,16 +15,27 @@ use super::{
 };
 use crate::port::{MAX_SHARE, PackagePort};
 
-const IS_ACTIVE: Refusal = Refusal::new(720, "This package is active already; nothing is left to try out.");
-const IS_SUSPENDED: Refusal = Refusal::new(721, "The plugin is suspended. Resume it before you try a version out.");
-const UNFIT: Refusal =
-    Refusal::new(722, "This version can't be tried out beside the active one. It can be made active as a whole.");
+const IS_ACTIVE: Refusal = Refusal::new(
+    720,
+    "This package is active already; nothing is left to try out.",
+);
+const IS_SUSPENDED: Refusal = Refusal::new(
+    721,
+    "The plugin is suspended. Resume it before you try a version out.",
+);
+const UNFIT: Refusal = Refusal::new(
+    722,
+    "This version can't be tried out beside the active one. It can be made active as a whole.",
+);
 const NONE_RUNS: Refusal = Refusal::new(723, "No version of this plugin is being tried out.");
 
 /// Sends so many percent of the calls of tenants that follow to this package.
 pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
     if !(1..=i64::from(MAX_SHARE)).contains(&share) {
-        return Err(Error::invalid("share", message!("must be 1 to {max} percent", max = MAX_SHARE)));
+        return Err(Error::invalid(
+            "share",
+            message!("must be 1 to {max} percent", max = MAX_SHARE),
+        ));
     }
     let package = service::package(scope, package).await?;
     check(&service::installed(scope, &package.plugin).await?, &package)?;
@@ -42,12 +53,32 @@ pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
     owners::check(scope, &package, false).await?;
     let now = scope.now();
     let before = version(scope, install.canary.as_ref()).await?;
-    if install.canary.as_ref().is_some_and(|running| running.package_id != package.id) {
-        install.ended = ended(scope, &install, "stopped", Some(format!("{} took its place.", package.version))).await?;
+    if install
+        .canary
+        .as_ref()
+        .is_some_and(|running| running.package_id != package.id)
+    {
+        install.ended = ended(
+            scope,
+            &install,
+            "stopped",
+            Some(format!("{} took its place.", package.version)),
+        )
+        .await?;
     }
-    install.canary = Some(Canary { package_id: package.id, share, by: scope.caller.name().to_owned(), at: now });
+    install.canary = Some(Canary {
+        package_id: package.id,
+        share,
+        by: scope.caller.name().to_owned(),
+        at: now,
+    });
     store::put_install(scope, &install).await?;
-    note(scope, &install, before.as_deref(), Some(format!("{} for {share} %", package.version)));
+    note(
+        scope,
+        &install,
+        before.as_deref(),
+        Some(format!("{} for {share} %", package.version)),
+    );
     scope.commit().await?;
     follow::plugin(scope.host(), &install.plugin).await
 }
@@ -70,7 +101,12 @@ pub async fn promote(scope: &mut Scope, plugin: &str) -> Result<()> {
     let package = service::package(scope, running.package_id).await?;
     let previous = Some(install.package_id);
     let ended = ended(scope, &install, "promoted", None).await?;
-    note(scope, &install, Some(&package.version), Some("promoted".to_owned()));
+    note(
+        scope,
+        &install,
+        Some(&package.version),
+        Some("promoted".to_owned()),
+    );
     owners::check(scope, &package, false).await?;
     let active = service::package(scope, install.package_id).await?;
     held::hold(scope, &active, &package).await?;
@@ -96,8 +132,9 @@ pub(super) async fn judge(host: &Host) -> Result<()> {
     let installs = store::installs(&mut reading).await?;
     drop(reading);
     for install in installs.iter().filter(|install| install.canary.is_some()) {
-        let Some(failure) =
-            port.canary(&install.plugin).and_then(|state| state.failure.map(|why| (state.version, why)))
+        let Some(failure) = port
+            .canary(&install.plugin)
+            .and_then(|state| state.failure.map(|why| (state.version, why)))
         else {
             continue;
         };
@@ -105,15 +142,28 @@ pub(super) async fn judge(host: &Host) -> Result<()> {
         // It is recorded where the platform's administrators look, if they have a tenant already.
         let platform = tenancy::platform_tenant(host).await?.unwrap_or(PLATFORM);
         let mut scope = host.scope(platform, Mode::Write);
-        let Some(mut end) = ended(&mut scope, install, "rolledBack", Some(why.clone())).await? else { continue };
+        let Some(mut end) = ended(&mut scope, install, "rolledBack", Some(why.clone())).await?
+        else {
+            continue;
+        };
         // What this process counted may be another canary than the one that runs by now.
         if end.version != failed {
             continue;
         }
         end.by = None;
         if store::end_canary(&mut scope, install, &end).await? {
-            tracing::warn!(plugin = install.plugin, version = failed, why, "a canary was rolled back");
-            note(&mut scope, install, Some(&failed), Some(format!("rolled back: {why}")));
+            tracing::warn!(
+                plugin = install.plugin,
+                version = failed,
+                why,
+                "a canary was rolled back"
+            );
+            note(
+                &mut scope,
+                install,
+                Some(&failed),
+                Some(format!("rolled back: {why}")),
+            );
             scope.commit().await?;
         }
     }
@@ -127,7 +177,9 @@ pub(super) async fn ended(
     how: &str,
     why: Option<String>,
 ) -> Result<Option<EndedCanary>> {
-    let Some(running) = &install.canary else { return Ok(install.ended.clone()) };
+    let Some(running) = &install.canary else {
+        return Ok(install.ended.clone());
+    };
     Ok(Some(EndedCanary {
         package_id: running.package_id,
         version: version(scope, Some(running)).await?.unwrap_or_default(),
@@ -144,7 +196,9 @@ pub(super) async fn ended(
 async fn version(scope: &mut Scope, canary: Option<&Canary>) -> Result<Option<String>> {
     match canary {
         None => Ok(None),
-        Some(canary) => Ok(store::by_id(scope, canary.package_id).await?.map(|package| package.version)),
+        Some(canary) => Ok(store::by_id(scope, canary.package_id)
+            .await?
+            .map(|package| package.version)),
     }
 }
 

@@ -19,7 +19,9 @@ pub fn development_version(version: &str, at: i64) -> String {
 }
 
 pub(super) fn is_development(version: &str) -> bool {
-    version.split_once('-').is_some_and(|(_, suffix)| suffix.starts_with(SUFFIX))
+    version
+        .split_once('-')
+        .is_some_and(|(_, suffix)| suffix.starts_with(SUFFIX))
 }
 
 /// Takes a build and makes it active, whatever version is: by the same rules as every package, so it must be allowed to
@@ -27,7 +29,10 @@ pub(super) fn is_development(version: &str) -> bool {
 /// Builds before it that nobody uses any more are thrown away; the way back leads to what was active before the first.
 pub async fn develop(scope: &mut Scope, package: Bytes) -> Result<Uploaded> {
     let uploaded = service::upload(scope, package).await?;
-    let decided = Decided { downgrade: true, ..Decided::default() };
+    let decided = Decided {
+        downgrade: true,
+        ..Decided::default()
+    };
     let installed = service::install(scope, uploaded.id, decided).await;
     scope.rollback();
     if installed.is_err() {
@@ -36,9 +41,14 @@ pub async fn develop(scope: &mut Scope, package: Bytes) -> Result<Uploaded> {
     installed?;
     let packages = store::packages(scope).await?;
     let is_build = |package: &store::Package| {
-        package.plugin == uploaded.plugin && package.signer.is_none() && is_development(&package.version)
+        package.plugin == uploaded.plugin
+            && package.signer.is_none()
+            && is_development(&package.version)
     };
-    for build in packages.iter().filter(|package| package.id != uploaded.id && is_build(package)) {
+    for build in packages
+        .iter()
+        .filter(|package| package.id != uploaded.id && is_build(package))
+    {
         scope.rollback();
         // One that is still used stays: a tenant is held at it, or it is the way back.
         match service::delete(scope, build.id, false).await {
@@ -58,6 +68,9 @@ mod tests {
         assert_eq!(development_version("1.2.0-beta.1+7", 17), "1.2.0-dev.17");
         assert!(is_development("1.2.0-dev.17"));
         assert!(!is_development("1.2.0") && !is_development("1.2.0-beta.dev.1"));
-        assert!(crate::registry::is_newer(&development_version("1.2.0", 18), &development_version("1.2.0", 17)));
+        assert!(crate::registry::is_newer(
+            &development_version("1.2.0", 18),
+            &development_version("1.2.0", 17)
+        ));
     }
 }

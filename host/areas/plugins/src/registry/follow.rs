@@ -28,11 +28,20 @@ pub async fn follow(host: &Host) -> Result<Vec<String>> {
     let pins = pins::all(&mut scope).await?;
     let mut troubles = Vec::new();
     for install in installs.iter().filter(|install| !install.is_suspended) {
-        activate(&mut scope, install, active.get(&install.plugin), &mut troubles).await?;
+        activate(
+            &mut scope,
+            install,
+            active.get(&install.plugin),
+            &mut troubles,
+        )
+        .await?;
         route(&mut scope, install, &pins, &mut troubles).await?;
     }
     for plugin in active.keys() {
-        if !installs.iter().any(|install| install.plugin == *plugin && !install.is_suspended) {
+        if !installs
+            .iter()
+            .any(|install| install.plugin == *plugin && !install.is_suspended)
+        {
             port.remove(plugin);
         }
     }
@@ -43,13 +52,18 @@ pub async fn follow(host: &Host) -> Result<Vec<String>> {
 pub(super) async fn plugin(host: &Host, plugin: &str) -> Result<()> {
     let mut scope = host.scope(PLATFORM, Mode::Read);
     let installs = store::installs(&mut scope).await?;
-    let Some(install) = installs.iter().find(|install| install.plugin == plugin && !install.is_suspended) else {
+    let Some(install) = installs
+        .iter()
+        .find(|install| install.plugin == plugin && !install.is_suspended)
+    else {
         return Ok(());
     };
     let pins = pins::all(&mut scope).await?;
     let mut troubles = Vec::new();
     route(&mut scope, install, &pins, &mut troubles).await?;
-    troubles.iter().for_each(|words| tracing::error!(words, "a version of a plugin is not loaded here"));
+    troubles
+        .iter()
+        .for_each(|words| tracing::error!(words, "a version of a plugin is not loaded here"));
     Ok(())
 }
 
@@ -70,14 +84,22 @@ async fn activate(
     active: Option<&String>,
     troubles: &mut Vec<String>,
 ) -> Result<()> {
-    let Some(package) = store::by_id(scope, install.package_id).await? else { return Ok(()) };
+    let Some(package) = store::by_id(scope, install.package_id).await? else {
+        return Ok(());
+    };
     let (host, port) = (scope.host().clone(), scope.port::<dyn PackagePort>()?);
-    if active == Some(&package.digest) || port.active().get(&install.plugin) == Some(&package.digest) {
+    if active == Some(&package.digest)
+        || port.active().get(&install.plugin) == Some(&package.digest)
+    {
         return Ok(());
     }
     stay(&host, &install.plugin).await?;
     let followed = async {
-        let bytes = host.files().get(PLATFORM, &package.file_key).await.map_err(|error| error.sentence())?;
+        let bytes = host
+            .files()
+            .get(PLATFORM, &package.file_key)
+            .await
+            .map_err(|error| error.sentence())?;
         port.activate(bytes).await
     };
     if let Err(words) = followed.await {
@@ -87,16 +109,34 @@ async fn activate(
 }
 
 /// Loads what is needed beside the active version, and says which calls go there.
-async fn route(scope: &mut Scope, install: &Install, pins: &[Pin], troubles: &mut Vec<String>) -> Result<()> {
+async fn route(
+    scope: &mut Scope,
+    install: &Install,
+    pins: &[Pin],
+    troubles: &mut Vec<String>,
+) -> Result<()> {
     let port = scope.port::<dyn PackagePort>()?;
     let plugin = &install.plugin;
-    let mut needed: BTreeSet<i64> = pins.iter().filter(|pin| pin.plugin == *plugin).map(|pin| pin.package_id).collect();
+    let mut needed: BTreeSet<i64> = pins
+        .iter()
+        .filter(|pin| pin.plugin == *plugin)
+        .map(|pin| pin.package_id)
+        .collect();
     needed.extend(install.canary.as_ref().map(|canary| canary.package_id));
     let mut canary = None;
     for id in needed {
-        let Some(package) = store::by_id(scope, id).await? else { continue };
-        if let Some(running) = install.canary.as_ref().filter(|canary| canary.package_id == id) {
-            canary = Some((package.version.clone(), u32::try_from(running.share).unwrap_or(0)));
+        let Some(package) = store::by_id(scope, id).await? else {
+            continue;
+        };
+        if let Some(running) = install
+            .canary
+            .as_ref()
+            .filter(|canary| canary.package_id == id)
+        {
+            canary = Some((
+                package.version.clone(),
+                u32::try_from(running.share).unwrap_or(0),
+            ));
         }
         if port.is_loaded(plugin, &package.digest) {
             continue;
@@ -109,7 +149,13 @@ async fn route(scope: &mut Scope, install: &Install, pins: &[Pin], troubles: &mu
             troubles.push(format!("{} {}: {words}", package.plugin, package.version));
         }
     }
-    if port.route(plugin, Routed { pins: pins::versions(pins, plugin), canary }) {
+    if port.route(
+        plugin,
+        Routed {
+            pins: pins::versions(pins, plugin),
+            canary,
+        },
+    ) {
         settings::forget_all(scope.host())?;
     }
     Ok(())

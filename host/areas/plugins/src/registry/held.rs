@@ -22,7 +22,8 @@ use crate::{
     routes::{ASKS_CHANGED, feature},
 };
 
-const TENANTS: PlatformSql = PlatformSql("SELECT id FROM tenants WHERE state <> 'Deleted' ORDER BY id");
+const TENANTS: PlatformSql =
+    PlatformSql("SELECT id FROM tenants WHERE state <> 'Deleted' ORDER BY id");
 
 /// A version that waits for a tenant's consent while its calls go to the one before.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -42,7 +43,11 @@ pub(crate) struct Waiting {
 pub(super) async fn hold(scope: &mut Scope, before: &Package, package: &Package) -> Result<()> {
     let plugin = &package.plugin;
     let tenants = tenants(scope).await?;
-    let pins: Vec<Pin> = pins::all(scope).await?.into_iter().filter(|pin| pin.plugin == *plugin).collect();
+    let pins: Vec<Pin> = pins::all(scope)
+        .await?
+        .into_iter()
+        .filter(|pin| pin.plugin == *plugin)
+        .collect();
     for tenant in tenants {
         let pin = pins.iter().find(|pin| pin.tenant == tenant);
         if pin.is_some_and(|pin| !pin.is_held) {
@@ -70,10 +75,15 @@ pub(super) async fn hold(scope: &mut Scope, before: &Package, package: &Package)
 /// Lets the tenants go that are held and agreed to all that `package` asks for: the plugin goes back to it. The caller
 /// saves.
 pub(super) async fn release(scope: &mut Scope, package: &Package) -> Result<()> {
-    let held = pins::all(scope).await?.into_iter().filter(|pin| pin.plugin == package.plugin && pin.is_held);
+    let held = pins::all(scope)
+        .await?
+        .into_iter()
+        .filter(|pin| pin.plugin == package.plugin && pin.is_held);
     for pin in held {
         let at = store::by_id(scope, pin.package_id).await?;
-        let agreed = agreed(scope, pin.tenant, &package.plugin).await?.unwrap_or_default();
+        let agreed = agreed(scope, pin.tenant, &package.plugin)
+            .await?
+            .unwrap_or_default();
         if covers(&agreed, package) && at.is_none_or(|at| at.signer == package.signer) {
             pins::unpin(scope, &package.plugin, pin.tenant).await?;
         }
@@ -103,8 +113,12 @@ async fn agreed(scope: &Scope, tenant: TenantId, plugin: &str) -> Result<Option<
     if !own.feature(&feature(plugin)).await? {
         return Ok(None);
     }
-    let consents = own.all::<Consent>(Where::all().eq(Consent::PLUGIN, plugin.to_owned())).await?;
-    Ok(Some(consents.into_iter().map(|consent| consent.ask).collect()))
+    let consents = own
+        .all::<Consent>(Where::all().eq(Consent::PLUGIN, plugin.to_owned()))
+        .await?;
+    Ok(Some(
+        consents.into_iter().map(|consent| consent.ask).collect(),
+    ))
 }
 
 fn covers(agreed: &HashSet<String>, package: &Package) -> bool {
@@ -119,27 +133,56 @@ pub(super) async fn may_follow(scope: &mut Scope, at: &Package, package: &Packag
 
 /// What waits for the consent of the scope's tenant; none where it is not held.
 pub(crate) async fn waiting(scope: &mut Scope, plugin: &str) -> Result<Option<Waiting>> {
-    let Some(pin) = pins::of(scope, plugin, scope.tenant).await?.filter(|pin| pin.is_held) else { return Ok(None) };
+    let Some(pin) = pins::of(scope, plugin, scope.tenant)
+        .await?
+        .filter(|pin| pin.is_held)
+    else {
+        return Ok(None);
+    };
     let install = service::installed(scope, plugin).await?;
     let active = service::package(scope, install.package_id).await?;
     let at = store::by_id(scope, pin.package_id).await?;
-    let agreed = agreed(scope, scope.tenant, plugin).await?.unwrap_or_default();
-    let new_signer = match at.and_then(|at| at.signer).filter(|from| active.signer.as_ref() != Some(from)) {
+    let agreed = agreed(scope, scope.tenant, plugin)
+        .await?
+        .unwrap_or_default();
+    let new_signer = match at
+        .and_then(|at| at.signer)
+        .filter(|from| active.signer.as_ref() != Some(from))
+    {
         Some(from) => {
             let signers = store::signers(scope).await?;
             let port = scope.port::<dyn PackagePort>()?;
-            Some(owners::between(&signers, port.as_ref(), &from, active.signer.as_deref()))
+            Some(owners::between(
+                &signers,
+                port.as_ref(),
+                &from,
+                active.signer.as_deref(),
+            ))
         }
         None => None,
     };
     let all = active.asks.iter().map(|ask| ask.code.clone());
-    let missing_consents = all.filter(|code| new_signer.is_some() || !agreed.contains(code)).collect();
-    Ok(Some(Waiting { version: active.version, asks: active.asks, missing_consents, new_signer }))
+    let missing_consents = all
+        .filter(|code| new_signer.is_some() || !agreed.contains(code))
+        .collect();
+    Ok(Some(Waiting {
+        version: active.version,
+        asks: active.asks,
+        missing_consents,
+        new_signer,
+    }))
 }
 
 /// Agrees to exactly what the waiting version asks for, and follows it.
-pub(crate) async fn agree(scope: &mut Scope, plugin: &str, version: &str, asks: &[String]) -> Result<()> {
-    let waiting = waiting(scope, plugin).await?.ok_or(Error::NotFound("The waiting version"))?;
+pub(crate) async fn agree(
+    scope: &mut Scope,
+    plugin: &str,
+    version: &str,
+    asks: &[String],
+) -> Result<()> {
+    let waiting = waiting(scope, plugin)
+        .await?
+        .ok_or(Error::NotFound("The waiting version"))?;
     let asked: HashSet<&String> = waiting.asks.iter().map(|ask| &ask.code).collect();
     if waiting.version != version || asked != asks.iter().collect() {
         return Err(ASKS_CHANGED.into());

@@ -20,12 +20,22 @@ fn parts(version: &str) -> (Vec<u64>, Option<&str>) {
         Some((core, announced)) => (core, Some(announced)),
         None => (version, None),
     };
-    (core.split('.').map(|number| number.parse().unwrap_or(0)).collect(), announced)
+    (
+        core.split('.')
+            .map(|number| number.parse().unwrap_or(0))
+            .collect(),
+        announced,
+    )
 }
 
 /// Numbers come before words and are compared as numbers.
 fn announced(text: &str) -> Vec<(bool, u64, &str)> {
-    text.split('.').map(|part| part.parse().map_or((true, 0, part), |number| (false, number, ""))).collect()
+    text.split('.')
+        .map(|part| {
+            part.parse()
+                .map_or((true, 0, part), |number| (false, number, ""))
+        })
+        .collect()
 }
 
 #[cfg(test)]

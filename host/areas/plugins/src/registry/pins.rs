@@ -22,8 +22,10 @@ use crate::{
     settings,
 };
 
-const BUNDLED: Refusal =
-    Refusal::new(718, "This plugin belongs to the program and has one version, which everybody follows.");
+const BUNDLED: Refusal = Refusal::new(
+    718,
+    "This plugin belongs to the program and has one version, which everybody follows.",
+);
 const FAILED: Refusal = Refusal::new(719, "This version can't be called here.");
 const HELD: Refusal = Refusal::new(
     726,
@@ -118,9 +120,17 @@ pub async fn set(scope: &mut Scope, plugin: &Installed, version: Option<&str>) -
         }
         Some(_) if plugin.is_bundled => return Err(BUNDLED.into()),
         Some(version) => {
-            let package = store::by_version(scope, &plugin.id, version).await?.ok_or_else(|| {
-                Error::invalid("version", message!("the platform has no version {version} of {id}", id = plugin.id))
-            })?;
+            let package = store::by_version(scope, &plugin.id, version)
+                .await?
+                .ok_or_else(|| {
+                    Error::invalid(
+                        "version",
+                        message!(
+                            "the platform has no version {version} of {id}",
+                            id = plugin.id
+                        ),
+                    )
+                })?;
             callable(scope, plugin, &package).await?;
             let now = store::by_version(scope, &plugin.id, &plugin.version).await?;
             is_forgotten = now.is_some_and(|now| now.signer != package.signer);
@@ -138,22 +148,39 @@ pub async fn set(scope: &mut Scope, plugin: &Installed, version: Option<&str>) -
 }
 
 /// Writes the pin down. The caller saves.
-pub(super) async fn put(scope: &mut Scope, plugin: &str, tenant: TenantId, package: i64, is_held: bool) -> Result<()> {
+pub(super) async fn put(
+    scope: &mut Scope,
+    plugin: &str,
+    tenant: TenantId,
+    package: i64,
+    is_held: bool,
+) -> Result<()> {
     let (by, now) = (scope.caller.name().to_owned(), scope.now());
-    let values = vec![Val::Text(plugin.to_owned()), tenant.val(), package.val(), by.val(), now.val(), is_held.val()];
+    let values = vec![
+        Val::Text(plugin.to_owned()),
+        tenant.val(),
+        package.val(),
+        by.val(),
+        now.val(),
+        is_held.val(),
+    ];
     scope.platform(PIN, values).await?;
     Ok(())
 }
 
 /// Lifts the tenant's pin, if there is one. The caller saves.
 pub(super) async fn unpin(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<()> {
-    scope.platform(UNPIN, vec![Val::Text(plugin.to_owned()), tenant.val()]).await?;
+    scope
+        .platform(UNPIN, vec![Val::Text(plugin.to_owned()), tenant.val()])
+        .await?;
     Ok(())
 }
 
 /// The platform lifts a tenant's pin: a version that must not be called any more.
 pub async fn lift(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<()> {
-    let pin = of(scope, plugin, tenant).await?.ok_or(Error::NotFound("The pin"))?;
+    let pin = of(scope, plugin, tenant)
+        .await?
+        .ok_or(Error::NotFound("The pin"))?;
     unpin(scope, plugin, tenant).await?;
     note(scope, plugin, tenant, Some(&pin.version), None);
     let is_foreign = is_foreign(scope, &pin).await?;
@@ -168,9 +195,13 @@ pub async fn lift(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<(
 pub(super) async fn is_foreign(scope: &mut Scope, pin: &Pin) -> Result<bool> {
     let at = store::by_id(scope, pin.package_id).await?;
     let installs = store::installs(scope).await?;
-    let Some(install) = installs.iter().find(|install| install.plugin == pin.plugin) else { return Ok(false) };
+    let Some(install) = installs.iter().find(|install| install.plugin == pin.plugin) else {
+        return Ok(false);
+    };
     let active = store::by_id(scope, install.package_id).await?;
-    Ok(at.zip(active).is_some_and(|(at, active)| at.signer != active.signer))
+    Ok(at
+        .zip(active)
+        .is_some_and(|(at, active)| at.signer != active.signer))
 }
 
 /// Whether calls of the version can be made here; it is loaded then, so that the first call need not wait.
@@ -181,12 +212,19 @@ async fn callable(scope: &mut Scope, plugin: &Installed, package: &Package) -> R
         return Err(Error::invalid("version", says));
     }
     let signers = store::signers(scope).await?;
-    if signers.iter().any(|signer| package.signer.as_ref() == Some(&signer.key) && signer.revoked_at.is_some()) {
-        return Err(Error::invalid("version", message!("was signed with a key that is trusted no more")));
+    if signers
+        .iter()
+        .any(|signer| package.signer.as_ref() == Some(&signer.key) && signer.revoked_at.is_some())
+    {
+        return Err(Error::invalid(
+            "version",
+            message!("was signed with a key that is trusted no more"),
+        ));
     }
     // What was active once was decided about.
     if store::installs(scope).await?.iter().all(|install| {
-        install.plugin != plugin.id || ![Some(install.package_id), install.previous_id].contains(&Some(package.id))
+        install.plugin != plugin.id
+            || ![Some(install.package_id), install.previous_id].contains(&Some(package.id))
     }) {
         owners::check(scope, package, false).await?;
     }
@@ -196,17 +234,34 @@ async fn callable(scope: &mut Scope, plugin: &Installed, package: &Package) -> R
     }
     // Compiling takes its time: nobody waits for a connection meanwhile.
     scope.rollback();
-    let bytes = scope.host().files().get(PLATFORM, &package.file_key).await?;
+    let bytes = scope
+        .host()
+        .files()
+        .get(PLATFORM, &package.file_key)
+        .await?;
     port.hold(bytes).await.map_err(|words| told(FAILED, words))
 }
 
 pub(super) async fn of(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<Option<Pin>> {
-    Ok(all(scope).await?.into_iter().find(|pin| pin.plugin == plugin && pin.tenant == tenant))
+    Ok(all(scope)
+        .await?
+        .into_iter()
+        .find(|pin| pin.plugin == plugin && pin.tenant == tenant))
 }
 
-fn note(scope: &mut Scope, plugin: &str, tenant: TenantId, before: Option<&str>, after: Option<&str>) {
+fn note(
+    scope: &mut Scope,
+    plugin: &str,
+    tenant: TenantId,
+    before: Option<&str>,
+    after: Option<&str>,
+) {
     if scope.tenant != PLATFORM {
-        scope.record(Entry::new("PluginVersion", tenant, UPDATED).named(plugin).with("pinned", before, after));
+        scope.record(
+            Entry::new("PluginVersion", tenant, UPDATED)
+                .named(plugin)
+                .with("pinned", before, after),
+        );
     }
 }
 

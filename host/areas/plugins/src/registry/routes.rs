@@ -89,21 +89,40 @@ async fn packages(mut scope: Scope, _: Empty) -> Result<Vec<PackageView>> {
     }
     let port = scope.port::<dyn PackagePort>()?;
     let new_signer = |package: &store::Package| {
-        let owner = owners.get(&package.plugin)?.as_ref().filter(|owner| package.signer.as_ref() != Some(owner))?;
-        Some(owners::between(&signers, port.as_ref(), owner, package.signer.as_deref()))
+        let owner = owners
+            .get(&package.plugin)?
+            .as_ref()
+            .filter(|owner| package.signer.as_ref() != Some(owner))?;
+        Some(owners::between(
+            &signers,
+            port.as_ref(),
+            owner,
+            package.signer.as_deref(),
+        ))
     };
     let view = |package: store::Package| {
-        let install = installs.iter().find(|install| install.plugin == package.plugin);
+        let install = installs
+            .iter()
+            .find(|install| install.plugin == package.plugin);
         let state = match install {
-            Some(install) if install.package_id == package.id && install.is_suspended => PackageState::Suspended,
+            Some(install) if install.package_id == package.id && install.is_suspended => {
+                PackageState::Suspended
+            }
             Some(install) if install.package_id == package.id => PackageState::Active,
-            Some(install) if install.canary.as_ref().is_some_and(|canary| canary.package_id == package.id) => {
+            Some(install)
+                if install
+                    .canary
+                    .as_ref()
+                    .is_some_and(|canary| canary.package_id == package.id) =>
+            {
                 PackageState::Canary
             }
             Some(install) if install.previous_id == Some(package.id) => PackageState::Previous,
             _ => PackageState::Available,
         };
-        let signer = signers.iter().find(|signer| Some(&signer.key) == package.signer.as_ref());
+        let signer = signers
+            .iter()
+            .find(|signer| Some(&signer.key) == package.signer.as_ref());
         PackageView {
             state,
             new_signer: new_signer(&package),
@@ -209,7 +228,11 @@ async fn signers(mut scope: Scope, _: Empty) -> Result<Vec<SignerView>> {
         creation_time: signer.creation_time,
         revoked_at: signer.revoked_at,
     };
-    Ok(store::signers(&mut scope).await?.into_iter().map(view).collect())
+    Ok(store::signers(&mut scope)
+        .await?
+        .into_iter()
+        .map(view)
+        .collect())
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -226,7 +249,9 @@ struct Made {
 }
 
 async fn trust(mut scope: Scope, new: NewSigner) -> Result<Made> {
-    Ok(Made { id: service::trust(&mut scope, &new.key, &new.name).await? })
+    Ok(Made {
+        id: service::trust(&mut scope, &new.key, &new.name).await?,
+    })
 }
 
 async fn revoke(mut scope: Scope, signer: ById<i64>) -> Result<Empty> {

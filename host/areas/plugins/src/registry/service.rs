@@ -20,16 +20,28 @@ use crate::{
 };
 
 const UNREADABLE: Refusal = Refusal::new(701, "The file is no plugin package.");
-const UNTRUSTED: Refusal = Refusal::new(702, "Nobody whom the platform trusts has signed this package.");
-const BUNDLED: Refusal = Refusal::new(703, "This plugin belongs to the program; a package can't take its place.");
-const TAKEN: Refusal =
-    Refusal::new(704, "Another package has this version already. A package never changes: give yours a new version.");
+const UNTRUSTED: Refusal = Refusal::new(
+    702,
+    "Nobody whom the platform trusts has signed this package.",
+);
+const BUNDLED: Refusal = Refusal::new(
+    703,
+    "This plugin belongs to the program; a package can't take its place.",
+);
+const TAKEN: Refusal = Refusal::new(
+    704,
+    "Another package has this version already. A package never changes: give yours a new version.",
+);
 const FAILED: Refusal = Refusal::new(705, "The plugin did not pass its trial.");
 const NO_WAY_BACK: Refusal = Refusal::new(706, "There is no earlier package to go back to.");
-const ACTIVE: Refusal =
-    Refusal::new(707, "The package is active, tried out, or the way back to it is open. Remove the plugin first.");
-const PINNED: Refusal =
-    Refusal::new(717, "Tenants stay at this version. Lift their pins, or delete it all the same: then they follow.");
+const ACTIVE: Refusal = Refusal::new(
+    707,
+    "The package is active, tried out, or the way back to it is open. Remove the plugin first.",
+);
+const PINNED: Refusal = Refusal::new(
+    717,
+    "Tenants stay at this version. Lift their pins, or delete it all the same: then they follow.",
+);
 const OLDER: Refusal = Refusal::new(
     725,
     "This version is older than the active one. Go back to the earlier package, or say that an older one is meant.",
@@ -71,7 +83,10 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
     if crate::endpoints::is_reserved(&read.plugin) {
         return Err(told(
             UNREADABLE,
-            format!("id {:?}: the platform has a call of this name; choose another", read.plugin),
+            format!(
+                "id {:?}: the platform has a call of this name; choose another",
+                read.plugin
+            ),
         ));
     }
     if is_bundled(scope, &read.plugin)? {
@@ -82,13 +97,26 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
             return Err(TAKEN.into());
         }
         let new_signer = owners::change(scope, &known).await?;
-        let Package { id, plugin, version, .. } = known;
-        return Ok(Uploaded { id, plugin, version, new_signer, warnings: read.warnings });
+        let Package {
+            id,
+            plugin,
+            version,
+            ..
+        } = known;
+        return Ok(Uploaded {
+            id,
+            plugin,
+            version,
+            new_signer,
+            warnings: read.warnings,
+        });
     }
     let signer = trusted(scope, &read).await?;
     // Compiling takes its time: nobody waits for a connection meanwhile.
     scope.rollback();
-    port.prepare(bytes.clone()).await.map_err(|words| told(FAILED, words))?;
+    port.prepare(bytes.clone())
+        .await
+        .map_err(|words| told(FAILED, words))?;
     let size = bytes.len() as i64;
     let file_key = scope.host().files().put(PLATFORM, bytes).await?;
     let mut package = Package {
@@ -108,7 +136,10 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
     let kept = async {
         store::insert(scope, &mut package).await?;
         // Who comes first has the id.
-        if let (None, Some(signer)) = (owners::owner(scope, &package.plugin).await?, &package.signer) {
+        if let (None, Some(signer)) = (
+            owners::owner(scope, &package.plugin).await?,
+            &package.signer,
+        ) {
             owners::own(scope, &package.plugin, signer).await?;
         }
         let new_signer = owners::change(scope, &package).await?;
@@ -119,12 +150,27 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
         Ok(new_signer) => new_signer,
         Err(error) => {
             // A file that no row names would stay for ever.
-            scope.host().files().delete(PLATFORM, &package.file_key).await?;
+            scope
+                .host()
+                .files()
+                .delete(PLATFORM, &package.file_key)
+                .await?;
             return Err(error);
         }
     };
-    let Package { id, plugin, version, .. } = package;
-    Ok(Uploaded { id, plugin, version, new_signer, warnings: read.warnings })
+    let Package {
+        id,
+        plugin,
+        version,
+        ..
+    } = package;
+    Ok(Uploaded {
+        id,
+        plugin,
+        version,
+        new_signer,
+        warnings: read.warnings,
+    })
 }
 
 /// Makes a package the active one on every host; what was active stays the way back. A tenant that has not agreed to all
@@ -132,18 +178,25 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
 pub async fn install(scope: &mut Scope, id: i64, decided: Decided) -> Result<()> {
     let package = package(scope, id).await?;
     let installs = store::installs(scope).await?;
-    let before = installs.into_iter().find(|install| install.plugin == package.plugin);
+    let before = installs
+        .into_iter()
+        .find(|install| install.plugin == package.plugin);
     let mut previous_id = before.as_ref().map(|before| before.package_id);
     if let Some(before) = &before {
         let active = self::package(scope, before.package_id).await?;
         if is_newer(&active.version, &package.version) && !decided.downgrade {
-            let words = format!("{} is active and {} is older.", active.version, package.version);
+            let words = format!(
+                "{} is active and {} is older.",
+                active.version, package.version
+            );
             return Err(told(OLDER, words));
         }
         owners::check(scope, &package, decided.new_signer).await?;
         held::hold(scope, &active, &package).await?;
         // Of builds under development the last one counts: the way back leads to what was there before them.
-        if active.id == package.id || (is_development(&active.version) && is_development(&package.version)) {
+        if active.id == package.id
+            || (is_development(&active.version) && is_development(&package.version))
+        {
             previous_id = before.previous_id;
         }
     } else {
@@ -176,14 +229,27 @@ pub async fn roll_back(scope: &mut Scope, plugin: &str) -> Result<()> {
     }
     let why = format!("The plugin went back to {}.", package.version);
     let ended = canary::ended(scope, &install, "stopped", Some(why)).await?;
-    switch(scope, &package, Some(install.package_id), install.is_suspended, ended).await
+    switch(
+        scope,
+        &package,
+        Some(install.package_id),
+        install.is_suspended,
+        ended,
+    )
+    .await
 }
 
 /// Takes a plugin from all callers at once, or gives it back.
 pub async fn suspend(scope: &mut Scope, plugin: &str, is_suspended: bool) -> Result<()> {
     let install = installed(scope, plugin).await?;
     let package = package(scope, install.package_id).await?;
-    let ended = canary::ended(scope, &install, "stopped", Some("The plugin was suspended.".to_owned())).await?;
+    let ended = canary::ended(
+        scope,
+        &install,
+        "stopped",
+        Some("The plugin was suspended.".to_owned()),
+    )
+    .await?;
     switch(scope, &package, install.previous_id, is_suspended, ended).await
 }
 
@@ -213,13 +279,21 @@ pub(super) async fn switch(
         port.remove(&package.plugin);
         return Ok(());
     }
-    let bytes = scope.host().files().get(PLATFORM, &package.file_key).await?;
+    let bytes = scope
+        .host()
+        .files()
+        .get(PLATFORM, &package.file_key)
+        .await?;
     // Tried out once more before anybody is told: this host may differ from the one that took the upload.
-    port.prepare(bytes.clone()).await.map_err(|words| told(FAILED, words))?;
+    port.prepare(bytes.clone())
+        .await
+        .map_err(|words| told(FAILED, words))?;
     scope.commit().await?;
     // Tenants that stay at what was active must not be given the new version for a moment.
     follow::stay(scope.host(), &package.plugin).await?;
-    port.activate(bytes).await.map_err(|words| told(FAILED, words))?;
+    port.activate(bytes)
+        .await
+        .map_err(|words| told(FAILED, words))?;
     follow::plugin(scope.host(), &package.plugin).await?;
     // The new version may want the tenants' settings in another form.
     settings::forget_all(scope.host())
@@ -244,7 +318,11 @@ pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
         0 => {}
         _ if forced => {
             let mut foreign = Vec::new();
-            for pin in pins::all(scope).await?.into_iter().filter(|pin| pin.package_id == id) {
+            for pin in pins::all(scope)
+                .await?
+                .into_iter()
+                .filter(|pin| pin.package_id == id)
+            {
                 if pins::is_foreign(scope, &pin).await? {
                     foreign.push(pin);
                 }
@@ -265,7 +343,11 @@ pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
     scope.commit().await?;
     follow::plugin(scope.host(), &package.plugin).await?;
     settings::forget_all(scope.host())?;
-    scope.host().files().delete(PLATFORM, &package.file_key).await
+    scope
+        .host()
+        .files()
+        .delete(PLATFORM, &package.file_key)
+        .await
 }
 
 /// Refuses a package that is active, was active before, or is tried out.
@@ -288,7 +370,10 @@ pub async fn trust(scope: &mut Scope, key: &str, name: &str) -> Result<i64> {
         .fingerprint(key)
         .map_err(|words| Error::invalid("key", Message::verbatim(words)))?;
     if name.is_empty() || name.chars().count() > MAX_NAME_LENGTH {
-        return Err(Error::invalid("name", message!("must have 1 to {max} characters", max = MAX_NAME_LENGTH)));
+        return Err(Error::invalid(
+            "name",
+            message!("must have 1 to {max} characters", max = MAX_NAME_LENGTH),
+        ));
     }
     let id = store::trust(scope, key, name).await?;
     scope.commit().await?;
@@ -306,16 +391,28 @@ pub async fn revoke(scope: &mut Scope, id: i64) -> Result<()> {
 /// The trusted key that signed the package; none when unsigned packages are taken.
 async fn trusted(scope: &mut Scope, read: &ReadPackage) -> Result<Option<String>> {
     let trusted = store::signers(scope).await?;
-    let is_trusted = |key: &&String| trusted.iter().any(|known| known.revoked_at.is_none() && known.key == **key);
+    let is_trusted = |key: &&String| {
+        trusted
+            .iter()
+            .any(|known| known.revoked_at.is_none() && known.key == **key)
+    };
     let owner = owners::owner(scope, &read.plugin).await?;
     // Of several signatures the owner's is the one that matters.
-    let own = read.signers.iter().filter(is_trusted).find(|key| owner.as_ref() == Some(key));
+    let own = read
+        .signers
+        .iter()
+        .filter(is_trusted)
+        .find(|key| owner.as_ref() == Some(key));
     let signer = own.or_else(|| read.signers.iter().find(is_trusted));
     if signer.is_some() || scope.host().config().plugin_allow_unsigned {
         return Ok(signer.cloned());
     }
     let port = scope.port::<dyn PackagePort>()?;
-    let names: Vec<String> = read.signers.iter().filter_map(|key| port.fingerprint(key).ok()).collect();
+    let names: Vec<String> = read
+        .signers
+        .iter()
+        .filter_map(|key| port.fingerprint(key).ok())
+        .collect();
     let details = if names.is_empty() {
         "It is not signed.".to_owned()
     } else {
@@ -326,18 +423,29 @@ async fn trusted(scope: &mut Scope, read: &ReadPackage) -> Result<Option<String>
 
 fn is_bundled(scope: &Scope, plugin: &str) -> Result<bool> {
     let installed = scope.port::<dyn InstalledPort>()?.installed();
-    Ok(installed.iter().any(|known| known.id == plugin && known.is_bundled))
+    Ok(installed
+        .iter()
+        .any(|known| known.id == plugin && known.is_bundled))
 }
 
 pub(super) async fn package(scope: &mut Scope, id: i64) -> Result<Package> {
-    store::by_id(scope, id).await?.ok_or(Error::NotFound("The package"))
+    store::by_id(scope, id)
+        .await?
+        .ok_or(Error::NotFound("The package"))
 }
 
 pub(super) async fn installed(scope: &mut Scope, plugin: &str) -> Result<Install> {
     let installs = store::installs(scope).await?;
-    installs.into_iter().find(|install| install.plugin == plugin).ok_or(Error::NotFound("The plugin"))
+    installs
+        .into_iter()
+        .find(|install| install.plugin == plugin)
+        .ok_or(Error::NotFound("The plugin"))
 }
 
 pub(super) fn told(refusal: Refusal, details: String) -> Error {
-    Error::Refused { code: refusal.code, message: Message::plain(refusal.message), details: Some(details) }
+    Error::Refused {
+        code: refusal.code,
+        message: Message::plain(refusal.message),
+        details: Some(details),
+    }
 }

@@ -124,14 +124,16 @@ const REMOVED: PlatformSql = PlatformSql(
      ON CONFLICT (plugin) DO UPDATE SET removed_at = excluded.removed_at",
 );
 const BACK: PlatformSql = PlatformSql("DELETE FROM plugin_removals WHERE plugin = $1");
-const SIGNERS: PlatformSql =
-    PlatformSql("SELECT id, signing_key, name, creation_time, revoked_at FROM plugin_signers ORDER BY id");
+const SIGNERS: PlatformSql = PlatformSql(
+    "SELECT id, signing_key, name, creation_time, revoked_at FROM plugin_signers ORDER BY id",
+);
 const TRUST: PlatformSql = PlatformSql(
     "INSERT INTO plugin_signers (signing_key, name, creation_time) VALUES ($1, $2, $3)
      ON CONFLICT (signing_key) DO UPDATE SET name = excluded.name, revoked_at = NULL RETURNING id",
 );
-const REVOKE: PlatformSql =
-    PlatformSql("UPDATE plugin_signers SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id");
+const REVOKE: PlatformSql = PlatformSql(
+    "UPDATE plugin_signers SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id",
+);
 
 fn package(row: &Row) -> Result<Package> {
     Ok(Package {
@@ -151,16 +153,31 @@ fn package(row: &Row) -> Result<Package> {
 }
 
 pub async fn packages(scope: &mut Scope) -> Result<Vec<Package>> {
-    scope.platform(ALL, Vec::new()).await?.iter().map(package).collect()
+    scope
+        .platform(ALL, Vec::new())
+        .await?
+        .iter()
+        .map(package)
+        .collect()
 }
 
 pub async fn by_id(scope: &mut Scope, id: i64) -> Result<Option<Package>> {
-    scope.platform(BY_ID, vec![id.val()]).await?.first().map(package).transpose()
+    scope
+        .platform(BY_ID, vec![id.val()])
+        .await?
+        .first()
+        .map(package)
+        .transpose()
 }
 
 pub async fn by_version(scope: &mut Scope, plugin: &str, version: &str) -> Result<Option<Package>> {
     let values = vec![Val::Text(plugin.to_owned()), Val::Text(version.to_owned())];
-    scope.platform(BY_VERSION, values).await?.first().map(package).transpose()
+    scope
+        .platform(BY_VERSION, values)
+        .await?
+        .first()
+        .map(package)
+        .transpose()
 }
 
 pub async fn insert(scope: &mut Scope, package: &mut Package) -> Result<()> {
@@ -197,12 +214,22 @@ pub async fn installs(scope: &mut Scope) -> Result<Vec<Install>> {
             changed_at: row.get(5)?,
             canary: match row.get(6)? {
                 None => None,
-                Some(package_id) => Some(Canary { package_id, share: row.get(7)?, by: row.get(8)?, at: row.get(9)? }),
+                Some(package_id) => Some(Canary {
+                    package_id,
+                    share: row.get(7)?,
+                    by: row.get(8)?,
+                    at: row.get(9)?,
+                }),
             },
             ended: row.json(10)?,
         })
     };
-    scope.platform(INSTALLS, Vec::new()).await?.iter().map(read).collect()
+    scope
+        .platform(INSTALLS, Vec::new())
+        .await?
+        .iter()
+        .map(read)
+        .collect()
 }
 
 pub async fn put_install(scope: &mut Scope, install: &Install) -> Result<()> {
@@ -213,9 +240,17 @@ pub async fn put_install(scope: &mut Scope, install: &Install) -> Result<()> {
         install.is_suspended.val(),
         install.changed_by.val(),
         install.changed_at.val(),
-        install.canary.as_ref().map(|canary| canary.package_id).val(),
+        install
+            .canary
+            .as_ref()
+            .map(|canary| canary.package_id)
+            .val(),
         install.canary.as_ref().map(|canary| canary.share).val(),
-        install.canary.as_ref().map(|canary| canary.by.clone()).val(),
+        install
+            .canary
+            .as_ref()
+            .map(|canary| canary.by.clone())
+            .val(),
         install.canary.as_ref().map(|canary| canary.at).val(),
         Val::Json(serde_json::to_string(&install.ended)?),
     ];
@@ -227,15 +262,24 @@ pub async fn put_install(scope: &mut Scope, install: &Install) -> Result<()> {
 /// Ends the canary if it is still the one that runs beside this active package: of several hosts one is the first.
 pub async fn end_canary(scope: &mut Scope, install: &Install, ended: &EndedCanary) -> Result<bool> {
     let ended_as = Val::Json(serde_json::to_string(ended)?);
-    let values = vec![install.plugin.val(), ended.package_id.val(), install.package_id.val(), ended_as];
+    let values = vec![
+        install.plugin.val(),
+        ended.package_id.val(),
+        install.package_id.val(),
+        ended_as,
+    ];
     Ok(!scope.platform(END_CANARY, values).await?.is_empty())
 }
 
 /// From now on counts the time after which what the plugin kept goes.
 pub async fn uninstall(scope: &mut Scope, plugin: &str) -> Result<()> {
-    scope.platform(UNINSTALL, vec![Val::Text(plugin.to_owned())]).await?;
+    scope
+        .platform(UNINSTALL, vec![Val::Text(plugin.to_owned())])
+        .await?;
     let now = scope.now();
-    scope.platform(REMOVED, vec![Val::Text(plugin.to_owned()), now.val()]).await?;
+    scope
+        .platform(REMOVED, vec![Val::Text(plugin.to_owned()), now.val()])
+        .await?;
     Ok(())
 }
 
@@ -249,17 +293,29 @@ pub async fn signers(scope: &mut Scope) -> Result<Vec<Signer>> {
             revoked_at: row.get(4)?,
         })
     };
-    scope.platform(SIGNERS, Vec::new()).await?.iter().map(read).collect()
+    scope
+        .platform(SIGNERS, Vec::new())
+        .await?
+        .iter()
+        .map(read)
+        .collect()
 }
 
 pub async fn trust(scope: &mut Scope, key: &str, name: &str) -> Result<i64> {
     let now = scope.now();
-    let values = vec![Val::Text(key.to_owned()), Val::Text(name.to_owned()), now.val()];
+    let values = vec![
+        Val::Text(key.to_owned()),
+        Val::Text(name.to_owned()),
+        now.val(),
+    ];
     Ok(scope.platform(TRUST, values).await?[0].get(0)?)
 }
 
 /// Tells whether there was such a signer to revoke.
 pub async fn revoke(scope: &mut Scope, id: i64) -> Result<bool> {
     let now = scope.now();
-    Ok(!scope.platform(REVOKE, vec![id.val(), now.val()]).await?.is_empty())
+    Ok(!scope
+        .platform(REVOKE, vec![id.val(), now.val()])
+        .await?
+        .is_empty())
 }

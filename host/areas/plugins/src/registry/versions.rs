@@ -27,7 +27,9 @@ pub(crate) fn platform_table() -> Routes {
 }
 
 pub(crate) fn tenant_table() -> Routes {
-    Routes::at("/api/plugins").get("getversions", PLUGINS, versions).put("setversion", PLUGINS_CONFIGURE, set_version)
+    Routes::at("/api/plugins")
+        .get("getversions", PLUGINS, versions)
+        .put("setversion", PLUGINS_CONFIGURE, set_version)
 }
 
 /// What is tried out of a plugin, and how the last trial ended.
@@ -59,10 +61,18 @@ struct RunningCanary {
 
 async fn get_canary(mut scope: Scope, of: OfPlugin) -> Result<CanaryView> {
     let install = service::installed(&mut scope, &of.plugin).await?;
-    let Some(canary) = install.canary else { return Ok(CanaryView { running: None, last: install.ended }) };
+    let Some(canary) = install.canary else {
+        return Ok(CanaryView {
+            running: None,
+            last: install.ended,
+        });
+    };
     let package = service::package(&mut scope, canary.package_id).await?;
     let active = service::package(&mut scope, install.package_id).await?;
-    let state = scope.port::<dyn PackagePort>()?.canary(&of.plugin).filter(|state| state.version == package.version);
+    let state = scope
+        .port::<dyn PackagePort>()?
+        .canary(&of.plugin)
+        .filter(|state| state.version == package.version);
     let running = RunningCanary {
         package_id: package.id,
         version: package.version,
@@ -74,7 +84,10 @@ async fn get_canary(mut scope: Scope, of: OfPlugin) -> Result<CanaryView> {
         active: state.as_ref().map(|state| state.active),
         failure: state.and_then(|state| state.failure),
     };
-    Ok(CanaryView { running: Some(running), last: install.ended })
+    Ok(CanaryView {
+        running: Some(running),
+        last: install.ended,
+    })
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -87,15 +100,21 @@ struct NewCanary {
 }
 
 async fn start(mut scope: Scope, new: NewCanary) -> Result<Empty> {
-    canary::start(&mut scope, new.package_id, new.share).await.map(|()| Empty {})
+    canary::start(&mut scope, new.package_id, new.share)
+        .await
+        .map(|()| Empty {})
 }
 
 async fn promote(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
-    canary::promote(&mut scope, &of.plugin).await.map(|()| Empty {})
+    canary::promote(&mut scope, &of.plugin)
+        .await
+        .map(|()| Empty {})
 }
 
 async fn stop(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
-    canary::stop(&mut scope, &of.plugin).await.map(|()| Empty {})
+    canary::stop(&mut scope, &of.plugin)
+        .await
+        .map(|()| Empty {})
 }
 
 /// A tenant that stays at a version.
@@ -113,7 +132,10 @@ struct PinView {
 }
 
 async fn get_pins(mut scope: Scope, of: OfPlugin) -> Result<Vec<PinView>> {
-    let pins = pins::all(&mut scope).await?.into_iter().filter(|pin| pin.plugin == of.plugin);
+    let pins = pins::all(&mut scope)
+        .await?
+        .into_iter()
+        .filter(|pin| pin.plugin == of.plugin);
     let view = |pin: pins::Pin| PinView {
         tenant_id: pin.tenant,
         tenant_name: pin.tenant_name,
@@ -135,7 +157,9 @@ struct LiftedPin {
 }
 
 async fn lift(mut scope: Scope, of: LiftedPin) -> Result<Empty> {
-    pins::lift(&mut scope, &of.plugin, of.tenant_id).await.map(|()| Empty {})
+    pins::lift(&mut scope, &of.plugin, of.tenant_id)
+        .await
+        .map(|()| Empty {})
 }
 
 /// A version that a tenant may stay at.
@@ -161,10 +185,14 @@ async fn versions(mut scope: Scope, of: OfId) -> Result<Vec<VersionView>> {
     }
     let active = service::installed(&mut scope, &plugin.id).await?.package_id;
     let tenant = scope.tenant;
-    let is_held = pins::of(&mut scope, &plugin.id, tenant).await?.is_some_and(|pin| pin.is_held);
+    let is_held = pins::of(&mut scope, &plugin.id, tenant)
+        .await?
+        .is_some_and(|pin| pin.is_held);
     let signers = store::signers(&mut scope).await?;
     let revoked = |key: &Option<String>| {
-        signers.iter().any(|signer| Some(&signer.key) == key.as_ref() && signer.revoked_at.is_some())
+        signers
+            .iter()
+            .any(|signer| Some(&signer.key) == key.as_ref() && signer.revoked_at.is_some())
     };
     let packages = store::packages(&mut scope).await?.into_iter();
     let own = packages.filter(|package| package.plugin == plugin.id && package.kind == plugin.kind);
@@ -189,5 +217,7 @@ struct ChosenVersion {
 
 async fn set_version(mut scope: Scope, wanted: ChosenVersion) -> Result<Empty> {
     let plugin = find(&scope, &wanted.id)?;
-    pins::set(&mut scope, &plugin, wanted.version.as_deref()).await.map(|()| Empty {})
+    pins::set(&mut scope, &plugin, wanted.version.as_deref())
+        .await
+        .map(|()| Empty {})
 }

@@ -27,16 +27,23 @@ pub(super) fn check(document: &Value) -> Result<(), String> {
     }
     let count = properties.map_or(0, Map::len);
     if count > MAX_PROPERTIES {
-        return Err(format!("properties: there are {count}; at most {MAX_PROPERTIES} are taken"));
+        return Err(format!(
+            "properties: there are {count}; at most {MAX_PROPERTIES} are taken"
+        ));
     }
     let shared = document.get("$defs").and_then(Value::as_object);
     if shared.is_some_and(|shared| shared.len() > MAX_SHARED) {
         return Err(format!("$defs: at most {MAX_SHARED} are taken"));
     }
-    let mut sizes = Sizes { shared, known: BTreeMap::new() };
+    let mut sizes = Sizes {
+        shared,
+        known: BTreeMap::new(),
+    };
     let parts = sizes.of(document, 0)?;
     if parts > MAX_PARTS {
-        return Err(format!("with its references it has more than {MAX_PARTS} parts"));
+        return Err(format!(
+            "with its references it has more than {MAX_PARTS} parts"
+        ));
     }
     Ok(())
 }
@@ -44,7 +51,9 @@ pub(super) fn check(document: &Value) -> Result<(), String> {
 fn is_key(key: &str) -> bool {
     key.len() <= MAX_KEY_LENGTH
         && key.starts_with(|first: char| first.is_ascii_alphabetic())
-        && key.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+        && key
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }
 
 /// Counts parts with references followed; a definition that is being counted is not met again unless it contains itself.
@@ -88,13 +97,21 @@ impl Sizes<'_> {
     }
 
     fn referred(&mut self, target: &str) -> Result<usize, String> {
-        let name = target.strip_prefix(SHARED).filter(|name| !name.contains('/'));
+        let name = target
+            .strip_prefix(SHARED)
+            .filter(|name| !name.contains('/'));
         let Some(name) = name else {
-            return Err(format!("$ref: {target:?} is not taken; only {SHARED}… of the same file is"));
+            return Err(format!(
+                "$ref: {target:?} is not taken; only {SHARED}… of the same file is"
+            ));
         };
         match self.known.get(name) {
             Some(Some(parts)) => return Ok(*parts),
-            Some(None) => return Err(format!("$defs.{name}: it contains itself, which no form can show")),
+            Some(None) => {
+                return Err(format!(
+                    "$defs.{name}: it contains itself, which no form can show"
+                ));
+            }
             None => {}
         }
         let Some(definition) = self.shared.and_then(|shared| shared.get(name)) else {

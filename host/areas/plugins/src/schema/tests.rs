@@ -33,7 +33,10 @@ fn secrets_and_defaults_are_found() {
 
 #[test]
 fn what_a_schema_may_not_be_is_said() {
-    let deep = (0..40).fold(json!({"type": "string"}), |inner, _| json!({"type": "array", "items": inner}));
+    let deep = (0..40).fold(
+        json!({"type": "string"}),
+        |inner, _| json!({"type": "array", "items": inner}),
+    );
     let doubled: Map<String, Value> = (0..40)
         .map(|at| {
             let next = json!({"$ref": format!("#/$defs/d{}", at + 1)});
@@ -44,30 +47,61 @@ fn what_a_schema_may_not_be_is_said() {
     for (document, words) in [
         (json!({"type": "string"}), "must be an \"object\""),
         (json!({"type": "object", "properties": 7}), "properties"),
-        (json!({"type": "object", "$schema": "http://json-schema.org/draft-07/schema#"}), "$schema"),
-        (schema(json!({"a": {"$ref": "https://evil.example/schema.json"}})), "only #/$defs/"),
+        (
+            json!({"type": "object", "$schema": "http://json-schema.org/draft-07/schema#"}),
+            "$schema",
+        ),
+        (
+            schema(json!({"a": {"$ref": "https://evil.example/schema.json"}})),
+            "only #/$defs/",
+        ),
         (schema(json!({"a": {"$ref": "#"}})), "only #/$defs/"),
-        (schema(json!({"a": {"$ref": "#/$defs/none"}})), "there is no $defs.none"),
+        (
+            schema(json!({"a": {"$ref": "#/$defs/none"}})),
+            "there is no $defs.none",
+        ),
         (schema(json!({"a": {"$dynamicRef": "#x"}})), "only $ref"),
         (
             json!({"type": "object", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"not": {"$ref": "#/$defs/a"}}},
                    "properties": {"a": {"$ref": "#/$defs/a"}}}),
             "contains itself",
         ),
-        (json!({"type": "object", "$defs": doubled, "properties": {"a": {"$ref": "#/$defs/d0"}}}), "parts"),
+        (
+            json!({"type": "object", "$defs": doubled, "properties": {"a": {"$ref": "#/$defs/d0"}}}),
+            "parts",
+        ),
         (schema(json!({"a": deep})), "nested deeper"),
         (schema(json!({"a b": {}})), "properties.a b"),
-        (schema(json!({"a": {"type": "integer", "writeOnly": true}})), "must have the type \"string\""),
-        (schema(json!({"a": {"type": "object", "properties": {"b": {"writeOnly": true}}}})), "stand at the top"),
-        (schema(json!({"a": {"type": "string", "writeOnly": true, "default": "x"}})), "can't have a default"),
-        (schema(json!({"a": {"type": "integer", "default": "x"}})), "does not fit its own schema"),
-        (schema(json!({"a": {"type": "string", "pattern": "("}})), "a.pattern"),
+        (
+            schema(json!({"a": {"type": "integer", "writeOnly": true}})),
+            "must have the type \"string\"",
+        ),
+        (
+            schema(json!({"a": {"type": "object", "properties": {"b": {"writeOnly": true}}}})),
+            "stand at the top",
+        ),
+        (
+            schema(json!({"a": {"type": "string", "writeOnly": true, "default": "x"}})),
+            "can't have a default",
+        ),
+        (
+            schema(json!({"a": {"type": "integer", "default": "x"}})),
+            "does not fit its own schema",
+        ),
+        (
+            schema(json!({"a": {"type": "string", "pattern": "("}})),
+            "a.pattern",
+        ),
     ] {
         let said = read(&document).unwrap_err();
         assert!(said.contains(words), "{words}: {said}");
     }
     assert!(SettingsSchema::parse("{").unwrap_err().contains("no JSON"));
-    assert!(SettingsSchema::parse(&" ".repeat(MAX_BYTES + 1)).unwrap_err().contains("bytes"));
+    assert!(
+        SettingsSchema::parse(&" ".repeat(MAX_BYTES + 1))
+            .unwrap_err()
+            .contains("bytes")
+    );
 }
 
 #[test]
@@ -82,27 +116,57 @@ fn every_wrong_setting_is_named_and_no_value_is_repeated() {
     }));
     document["required"] = json!(["shop"]);
     let found = read(&document).unwrap();
-    assert!(found.problems(&settings(json!({"shop": "https://shop.example", "key": "k-12345678"}))).is_empty());
+    assert!(
+        found
+            .problems(&settings(
+                json!({"shop": "https://shop.example", "key": "k-12345678"})
+            ))
+            .is_empty()
+    );
     let wrong = settings(json!({
         "key": "hunter2", "days": 99, "mode": "dream", "mail": "nobody", "stores": [{}], "other": 1,
     }));
     let problems = found.problems(&wrong);
-    let of = |member: &str| problems.iter().filter(|error| error.member == member).count();
-    for member in ["settings.shop", "settings.days", "settings.mode", "settings.mail", "settings.stores[0].name"] {
+    let of = |member: &str| {
+        problems
+            .iter()
+            .filter(|error| error.member == member)
+            .count()
+    };
+    for member in [
+        "settings.shop",
+        "settings.days",
+        "settings.mode",
+        "settings.mail",
+        "settings.stores[0].name",
+    ] {
         assert_eq!(of(member), 1, "{member}: {problems:?}");
     }
-    assert_eq!((of("settings.key"), of("settings.other")), (2, 1), "{problems:?}");
+    assert_eq!(
+        (of("settings.key"), of("settings.other")),
+        (2, 1),
+        "{problems:?}"
+    );
     assert!(
         problems
             .iter()
-            .all(|error| !error.message.to_string().contains("hunter2") && !error.message.to_string().contains("99"))
+            .all(|error| !error.message.to_string().contains("hunter2")
+                && !error.message.to_string().contains("99"))
     );
-    assert!(found.misfits(&wrong).iter().all(|error| error.message != "is required"));
+    assert!(
+        found
+            .misfits(&wrong)
+            .iter()
+            .all(|error| error.message != "is required")
+    );
 }
 
 #[test]
 fn a_pattern_that_would_take_for_ever_does_not() {
-    let found = read(&schema(json!({"a": {"type": "string", "pattern": "^(a+)+$"}}))).unwrap();
+    let found = read(&schema(
+        json!({"a": {"type": "string", "pattern": "^(a+)+$"}}),
+    ))
+    .unwrap();
     let problems = found.problems(&settings(json!({"a": format!("{}!", "a".repeat(20_000))})));
     assert_eq!(problems.len(), 1);
 }

@@ -11,33 +11,69 @@ pub(super) fn of(error: &ValidationError<'_>) -> Vec<FieldError> {
     match error.kind() {
         Kind::Required { property } => {
             let name = property.as_str().unwrap_or_default();
-            vec![FieldError::new(format!("{path}.{name}"), message!("is required"))]
+            vec![FieldError::new(
+                format!("{path}.{name}"),
+                message!("is required"),
+            )]
         }
-        Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => unexpected
-            .iter()
-            .map(|name| FieldError::new(format!("{path}.{name}"), message!("is no setting of this plugin")))
-            .collect(),
+        Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
+            unexpected
+                .iter()
+                .map(|name| {
+                    FieldError::new(
+                        format!("{path}.{name}"),
+                        message!("is no setting of this plugin"),
+                    )
+                })
+                .collect()
+        }
         Kind::Type { kind } => one(of_type(kind)),
         Kind::Enum { options } => one(message!("must be one of {known}", known = list(options))),
-        Kind::Constant { expected_value } => one(message!("must be {value}", value = expected_value.to_string())),
+        Kind::Constant { expected_value } => one(message!(
+            "must be {value}",
+            value = expected_value.to_string()
+        )),
         Kind::MinLength { limit: 1 } => one(message!("must not be empty")),
-        Kind::MinLength { limit } => one(message!("must have at least {min} characters", min = limit)),
-        Kind::MaxLength { limit } => one(message!("must have at most {max} characters", max = limit)),
-        Kind::Minimum { limit } => one(message!("must be {limit} or more", limit = limit.to_string())),
-        Kind::Maximum { limit } => one(message!("must be {limit} or less", limit = limit.to_string())),
-        Kind::ExclusiveMinimum { limit } => one(message!("must be more than {limit}", limit = limit.to_string())),
-        Kind::ExclusiveMaximum { limit } => one(message!("must be less than {limit}", limit = limit.to_string())),
-        Kind::MultipleOf { multiple_of } => {
-            one(message!("must be a multiple of {step}", step = multiple_of.to_string()))
+        Kind::MinLength { limit } => {
+            one(message!("must have at least {min} characters", min = limit))
         }
+        Kind::MaxLength { limit } => {
+            one(message!("must have at most {max} characters", max = limit))
+        }
+        Kind::Minimum { limit } => one(message!(
+            "must be {limit} or more",
+            limit = limit.to_string()
+        )),
+        Kind::Maximum { limit } => one(message!(
+            "must be {limit} or less",
+            limit = limit.to_string()
+        )),
+        Kind::ExclusiveMinimum { limit } => one(message!(
+            "must be more than {limit}",
+            limit = limit.to_string()
+        )),
+        Kind::ExclusiveMaximum { limit } => one(message!(
+            "must be less than {limit}",
+            limit = limit.to_string()
+        )),
+        Kind::MultipleOf { multiple_of } => one(message!(
+            "must be a multiple of {step}",
+            step = multiple_of.to_string()
+        )),
         Kind::MinItems { limit } => one(message!("must have at least {limit} entries")),
         Kind::MaxItems { limit } => one(message!("must have at most {max} entries", max = limit)),
         Kind::UniqueItems => one(message!("must not hold the same entry twice")),
         Kind::Pattern { pattern } => one(message!("must look like {pattern}")),
         Kind::Format { format } => one(of_format(format)),
-        Kind::AnyOf { .. } | Kind::OneOfNotValid { .. } => one(message!("fits none of the forms it may have")),
-        Kind::OneOfMultipleValid { .. } => one(message!("fits more than one of the forms it may have")),
-        _ => one(message!("does not have the form that the plugin's settings need")),
+        Kind::AnyOf { .. } | Kind::OneOfNotValid { .. } => {
+            one(message!("fits none of the forms it may have"))
+        }
+        Kind::OneOfMultipleValid { .. } => {
+            one(message!("fits more than one of the forms it may have"))
+        }
+        _ => one(message!(
+            "does not have the form that the plugin's settings need"
+        )),
     }
 }
 
@@ -66,7 +102,10 @@ fn of_type(kind: &jsonschema::error::TypeKind) -> Message {
     match kind {
         TypeKind::Single(one) => message!("must be {kind}", kind = type_words(&one.to_string())),
         TypeKind::Multiple(several) => {
-            let kinds: Vec<Message> = several.iter().map(|one| type_words(&one.to_string())).collect();
+            let kinds: Vec<Message> = several
+                .iter()
+                .map(|one| type_words(&one.to_string()))
+                .collect();
             message!("must be one of these: {kinds}")
         }
     }
@@ -98,6 +137,13 @@ fn of_format(format: &str) -> Message {
 }
 
 fn list(options: &Value) -> String {
-    let words = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    options.as_array().map(|list| list.iter().map(words).collect::<Vec<_>>().join(", ")).unwrap_or_default()
+    let words = |value: &Value| {
+        value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned)
+    };
+    options
+        .as_array()
+        .map(|list| list.iter().map(words).collect::<Vec<_>>().join(", "))
+        .unwrap_or_default()
 }

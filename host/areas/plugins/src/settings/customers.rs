@@ -12,7 +12,10 @@ use crate::{
     routes::{feature, find},
 };
 
-const OFF: Refusal = Refusal::new(713, "The plugin is off here. Enable it for the company first.");
+const OFF: Refusal = Refusal::new(
+    713,
+    "The plugin is off here. Enable it for the company first.",
+);
 
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct OfPlugin {
@@ -37,10 +40,18 @@ pub(super) struct CustomerState {
     has_settings: bool,
 }
 
-pub(super) async fn list(mut scope: Scope, of: OfPlugin, query: ListQuery) -> Result<PageOf<CustomerState>> {
+pub(super) async fn list(
+    mut scope: Scope,
+    of: OfPlugin,
+    query: ListQuery,
+) -> Result<PageOf<CustomerState>> {
     let plugin = find(&scope, &of.id)?;
     let port = scope.port::<dyn CustomerPort>()?;
-    let search = of.search.as_deref().map(str::trim).filter(|words| !words.is_empty());
+    let search = of
+        .search
+        .as_deref()
+        .map(str::trim)
+        .filter(|words| !words.is_empty());
     let page = port.page(&mut scope, &query, search).await?;
     let own: HashSet<CustomerId> = scope
         .all::<SettingsRow>(Where::all().eq(SettingsRow::PLUGIN, plugin.id.clone()))
@@ -52,11 +63,15 @@ pub(super) async fn list(mut scope: Scope, of: OfPlugin, query: ListQuery) -> Re
     let name = feature(&plugin.id);
     let mut items = Vec::with_capacity(page.items.len());
     for customer in page.items {
-        let values = tenancy::customer_features(&mut scope, customer.id).await?.feature_values;
+        let values = tenancy::customer_features(&mut scope, customer.id)
+            .await?
+            .feature_values;
         let value = values.into_iter().find(|value| value.name == name);
         let has_settings = own.contains(&customer.id);
         items.push(CustomerState {
-            is_enabled: value.as_ref().is_some_and(|value| value.value.as_deref() == Some("true")),
+            is_enabled: value
+                .as_ref()
+                .is_some_and(|value| value.value.as_deref() == Some("true")),
             has_row: has_settings || value.is_some_and(|value| value.own.is_some()),
             has_settings,
             id: customer.id,
@@ -64,12 +79,23 @@ pub(super) async fn list(mut scope: Scope, of: OfPlugin, query: ListQuery) -> Re
             code: customer.code,
         });
     }
-    Ok(PageOf { total_count: page.total_count, items })
+    Ok(PageOf {
+        total_count: page.total_count,
+        items,
+    })
 }
 
 /// Has the plugin on for the customer as it is for the tenant, or off. What was set stays.
-pub(super) async fn switch(scope: &mut Scope, plugin: &Installed, customer: CustomerId, on: bool) -> Result<()> {
-    scope.port::<dyn CustomerPort>()?.find(scope, customer).await?;
+pub(super) async fn switch(
+    scope: &mut Scope,
+    plugin: &Installed,
+    customer: CustomerId,
+    on: bool,
+) -> Result<()> {
+    scope
+        .port::<dyn CustomerPort>()?
+        .find(scope, customer)
+        .await?;
     let name = feature(&plugin.id);
     if on {
         if !scope.feature(&name).await? {

@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use kernel::{Host, Result, Scope, Where, db::Mode, ids::CustomerId, ids::TenantId, secrets::Secret};
+use kernel::{
+    Host, Result, Scope, Where, db::Mode, ids::CustomerId, ids::TenantId, secrets::Secret,
+};
 use moka::sync::Cache;
 use serde_json::{Map, Value};
 
@@ -32,7 +34,10 @@ const MEMORY: Duration = Duration::from_secs(5);
 
 impl Default for Settled {
     fn default() -> Self {
-        let cache = Cache::builder().max_capacity(10_000).time_to_live(MEMORY).support_invalidation_closures();
+        let cache = Cache::builder()
+            .max_capacity(10_000)
+            .time_to_live(MEMORY)
+            .support_invalidation_closures();
         Self(cache.build())
     }
 }
@@ -54,8 +59,17 @@ pub async fn settings_for(
     Ok(found)
 }
 
-async fn read(host: &Host, tenant: TenantId, plugin: &str, customer: Option<CustomerId>) -> Result<Effective> {
-    let installed = host.port::<dyn InstalledPort>()?.of_tenant(tenant).into_iter().find(|known| known.id == plugin);
+async fn read(
+    host: &Host,
+    tenant: TenantId,
+    plugin: &str,
+    customer: Option<CustomerId>,
+) -> Result<Effective> {
+    let installed = host
+        .port::<dyn InstalledPort>()?
+        .of_tenant(tenant)
+        .into_iter()
+        .find(|known| known.id == plugin);
     let mut scope = host.scope(tenant, Mode::Read);
     let mut rows = vec![model::row(&mut scope, plugin, None).await?];
     if customer.is_some() {
@@ -70,16 +84,24 @@ async fn read(host: &Host, tenant: TenantId, plugin: &str, customer: Option<Cust
             Some(installed) => upgraded(host, tenant, row, installed).await?,
             None => row,
         };
-        let version = installed.as_ref().map_or(row.version.as_str(), |installed| installed.version.as_str());
+        let version = installed
+            .as_ref()
+            .map_or(row.version.as_str(), |installed| installed.version.as_str());
         settings.extend(row.for_version(version).clone());
         secrets.extend(row.open(&scope)?);
     }
-    Ok(Effective { json: Value::Object(settings).to_string(), secrets, limits })
+    Ok(Effective {
+        json: Value::Object(settings).to_string(),
+        secrets,
+        limits,
+    })
 }
 
 pub(super) fn defaults(installed: Option<&Installed>) -> Map<String, Value> {
     let schema = installed.and_then(|installed| installed.schema.as_ref());
-    schema.map(|schema| schema.defaults().clone()).unwrap_or_default()
+    schema
+        .map(|schema| schema.defaults().clone())
+        .unwrap_or_default()
 }
 
 /// The row, moved to the plugin's version if it is of an older one and the plugin can move it.
@@ -95,7 +117,10 @@ pub(super) async fn upgraded(
     }
     let before = Value::Object(row.settings.clone()).to_string();
     let port = host.port::<dyn PluginPort>()?;
-    let moved = match port.migrate(tenant, &row.plugin, &row.version, before).await {
+    let moved = match port
+        .migrate(tenant, &row.plugin, &row.version, before)
+        .await
+    {
         // It knows of no older settings: they are kept as they are, and whoever opens them sees what no longer fits.
         Ok(None) => return Ok(row),
         Ok(Some(after)) => fit(&after, installed),
@@ -110,9 +135,17 @@ pub(super) async fn upgraded(
             (changed.tried, changed.trouble) = (None, None);
         }
         Err(words) => {
-            tracing::warn!(plugin = changed.plugin, tenant = tenant.0, words, "settings could not be moved");
+            tracing::warn!(
+                plugin = changed.plugin,
+                tenant = tenant.0,
+                words,
+                "settings could not be moved"
+            );
             changed.tried = Some(installed.version.clone());
-            changed.trouble = Some(format!("Version {} could not take over the settings: {words}", installed.version));
+            changed.trouble = Some(format!(
+                "Version {} could not take over the settings: {words}",
+                installed.version
+            ));
         }
     }
     let mut scope = host.scope(tenant, Mode::Write);
@@ -130,11 +163,15 @@ pub(super) async fn upgraded(
 
 /// The plugin's answer as settings, if they hold by its schema but for what is still to be filled in.
 fn fit(answer: &str, installed: &Installed) -> Result<Map<String, Value>, String> {
-    let settings: Map<String, Value> =
-        serde_json::from_str(answer).map_err(|error| format!("its answer is no JSON object: {error}"))?;
-    let Some(schema) = &installed.schema else { return Ok(settings) };
+    let settings: Map<String, Value> = serde_json::from_str(answer)
+        .map_err(|error| format!("its answer is no JSON object: {error}"))?;
+    let Some(schema) = &installed.schema else {
+        return Ok(settings);
+    };
     if let Some(secret) = settings.keys().find(|key| schema.is_secret(key)) {
-        return Err(format!("its answer holds {secret}, which is a secret setting"));
+        return Err(format!(
+            "its answer holds {secret}, which is a secret setting"
+        ));
     }
     let mut whole = schema.defaults().clone();
     whole.extend(settings.clone());
@@ -150,8 +187,12 @@ fn fit(answer: &str, installed: &Installed) -> Result<Map<String, Value>, String
 
 /// What keeps settings of this plugin in this tenant from being moved, in words.
 pub(crate) async fn troubles(scope: &mut Scope, installed: &Installed) -> Result<Vec<String>> {
-    let rows = scope.all::<SettingsRow>(Where::all().eq(SettingsRow::PLUGIN, installed.id.clone())).await?;
-    let current = rows.into_iter().filter(|row| row.tried.as_deref() == Some(&installed.version));
+    let rows = scope
+        .all::<SettingsRow>(Where::all().eq(SettingsRow::PLUGIN, installed.id.clone()))
+        .await?;
+    let current = rows
+        .into_iter()
+        .filter(|row| row.tried.as_deref() == Some(&installed.version));
     Ok(current.filter_map(|row| row.trouble).collect())
 }
 
@@ -159,7 +200,10 @@ pub(crate) async fn troubles(scope: &mut Scope, installed: &Installed) -> Result
 pub(super) fn forget(host: &Host, tenant: TenantId, plugin: &str) -> Result<()> {
     let plugin = plugin.to_owned();
     let changed = move |key: &Key, _: &Arc<Effective>| key.0 == tenant && key.1 == plugin;
-    host.port::<Settled>()?.0.invalidate_entries_if(changed).map_err(kernel::Error::internal)?;
+    host.port::<Settled>()?
+        .0
+        .invalidate_entries_if(changed)
+        .map_err(kernel::Error::internal)?;
     Ok(())
 }
 

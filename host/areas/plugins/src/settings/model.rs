@@ -13,7 +13,11 @@ use serde_json::{Map, Value};
 
 /// Settings of one plugin, of the tenant or of one customer.
 #[derive(Debug, Clone, Record)]
-#[record(table = "plugin_settings", name = "The plugin's settings", called = "PluginSettings")]
+#[record(
+    table = "plugin_settings",
+    name = "The plugin's settings",
+    called = "PluginSettings"
+)]
 pub struct SettingsRow {
     pub id: i64,
     pub row_version: i64,
@@ -52,7 +56,12 @@ pub struct Earlier {
 
 impl SettingsRow {
     /// A row with nothing set.
-    pub fn new(scope: &Scope, plugin: &str, version: &str, customer_id: Option<CustomerId>) -> Self {
+    pub fn new(
+        scope: &Scope,
+        plugin: &str,
+        version: &str,
+        customer_id: Option<CustomerId>,
+    ) -> Self {
         Self {
             id: 0,
             row_version: 0,
@@ -74,7 +83,9 @@ impl SettingsRow {
     /// The settings for this version of the plugin: after a roll-back those of before the upgrade.
     pub fn for_version(&self, version: &str) -> &Map<String, Value> {
         match &self.earlier {
-            Some(earlier) if newer(&self.version, version) && !newer(&earlier.version, version) => &earlier.settings,
+            Some(earlier) if newer(&self.version, version) && !newer(&earlier.version, version) => {
+                &earlier.settings
+            }
             _ => &self.settings,
         }
     }
@@ -82,14 +93,22 @@ impl SettingsRow {
     /// The secrets, opened for a call.
     pub fn open(&self, scope: &Scope) -> Result<BTreeMap<String, Secret>> {
         let open = |(key, sealed): (&String, &String)| -> Result<(String, Secret)> {
-            let secret = scope.host().secrets().open_sealed(scope.tenant, &purpose(&self.plugin, key), sealed)?;
+            let secret = scope.host().secrets().open_sealed(
+                scope.tenant,
+                &purpose(&self.plugin, key),
+                sealed,
+            )?;
             Ok((key.clone(), secret))
         };
         self.secrets.iter().map(open).collect()
     }
 
     pub fn seal(&mut self, scope: &Scope, key: &str, secret: &Secret) -> Result<()> {
-        let sealed = scope.host().secrets().seal(scope.tenant, &purpose(&self.plugin, key), secret)?;
+        let sealed =
+            scope
+                .host()
+                .secrets()
+                .seal(scope.tenant, &purpose(&self.plugin, key), secret)?;
         self.secrets.insert(key.to_owned(), sealed);
         Ok(())
     }
@@ -110,17 +129,36 @@ pub(crate) const SECRETS: SealedColumn = SealedColumn {
 };
 
 /// The row of the tenant, or of this customer.
-pub async fn row(scope: &mut Scope, plugin: &str, customer: Option<CustomerId>) -> Result<Option<SettingsRow>> {
+pub async fn row(
+    scope: &mut Scope,
+    plugin: &str,
+    customer: Option<CustomerId>,
+) -> Result<Option<SettingsRow>> {
     let of_plugin = Where::all().eq(SettingsRow::PLUGIN, plugin.to_owned());
     match customer {
         // The tenant's own hold for its customers, too.
-        None => scope.unbound().await?.first(of_plugin.is_null(SettingsRow::CUSTOMER_ID)).await,
-        Some(customer) => scope.first(of_plugin.eq(SettingsRow::CUSTOMER_ID, customer)).await,
+        None => {
+            scope
+                .unbound()
+                .await?
+                .first(of_plugin.is_null(SettingsRow::CUSTOMER_ID))
+                .await
+        }
+        Some(customer) => {
+            scope
+                .first(of_plugin.eq(SettingsRow::CUSTOMER_ID, customer))
+                .await
+        }
     }
 }
 
 /// Makes the row if there is none yet: its store key names the store to the other side. The caller saves.
-pub async fn ensure(scope: &mut Scope, plugin: &str, version: &str, customer: Option<CustomerId>) -> Result<()> {
+pub async fn ensure(
+    scope: &mut Scope,
+    plugin: &str,
+    version: &str,
+    customer: Option<CustomerId>,
+) -> Result<()> {
     if row(scope, plugin, customer).await?.is_some() {
         return Ok(());
     }
@@ -139,7 +177,9 @@ pub fn newer(a: &str, b: &str) -> bool {
 
 fn numbers(version: &str) -> Vec<u64> {
     let core = version.split(['-', '+']).next().unwrap_or_default();
-    core.split('.').map(|number| number.parse().unwrap_or(0)).collect()
+    core.split('.')
+        .map(|number| number.parse().unwrap_or(0))
+        .collect()
 }
 
 #[cfg(test)]

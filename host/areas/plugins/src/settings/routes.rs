@@ -42,7 +42,11 @@ async fn get(mut scope: Scope, of: Of) -> Result<SettingsView> {
 }
 
 async fn save(mut scope: Scope, change: Change<SettingsForm>) -> Result<SettingsView> {
-    let SettingsForm { plugin, customer_id, .. } = change.sent();
+    let SettingsForm {
+        plugin,
+        customer_id,
+        ..
+    } = change.sent();
     let (plugin, customer) = (find(&scope, plugin)?, *customer_id);
     service::save(&mut scope, &plugin, customer, change).await?;
     service::show(&mut scope, &plugin, customer).await
@@ -74,7 +78,10 @@ async fn test(mut scope: Scope, change: Change<SettingsForm>) -> Result<Tested> 
     // The other side is asked with no transaction open.
     scope.rollback();
     Ok(match port.check_account(called).await {
-        Ok(()) => Tested { ok: true, message: "The other side accepts these settings.".to_owned() },
+        Ok(()) => Tested {
+            ok: true,
+            message: "The other side accepts these settings.".to_owned(),
+        },
         Err(message) => Tested { ok: false, message },
     })
 }

@@ -93,7 +93,10 @@ pub struct SettingsForm {
 impl SettingsForm {
     /// What a form shows of stored settings.
     fn of(row: &SettingsRow, plugin: &Installed) -> Self {
-        Self { settings: row.for_version(&plugin.version).clone(), ..Self::default() }
+        Self {
+            settings: row.for_version(&plugin.version).clone(),
+            ..Self::default()
+        }
     }
 }
 
@@ -103,7 +106,11 @@ pub struct Merged {
     pub secrets: BTreeMap<String, Secret>,
 }
 
-pub async fn show(scope: &mut Scope, plugin: &Installed, customer: Option<CustomerId>) -> Result<SettingsView> {
+pub async fn show(
+    scope: &mut Scope,
+    plugin: &Installed,
+    customer: Option<CustomerId>,
+) -> Result<SettingsView> {
     check_customer(scope, customer).await?;
     let own = current(scope, plugin, customer).await?;
     let above = match customer {
@@ -114,32 +121,53 @@ pub async fn show(scope: &mut Scope, plugin: &Installed, customer: Option<Custom
     if let (Some(schema), Some(row)) = (&plugin.schema, &own) {
         let whole = merge(scope, plugin, above.as_ref().and_then(Option::as_ref), row)?;
         let found = schema.problems(&together(&whole));
-        problems.extend(found.into_iter().map(|it| Problem { message: it.message.told(), members: vec![it.member] }));
+        problems.extend(found.into_iter().map(|it| Problem {
+            message: it.message.told(),
+            members: vec![it.member],
+        }));
     }
-    let trouble = own.as_ref().filter(|row| row.tried.as_deref() == Some(&plugin.version));
+    let trouble = own
+        .as_ref()
+        .filter(|row| row.tried.as_deref() == Some(&plugin.version));
     let trouble = trouble.and_then(|row| row.trouble.clone());
-    problems.extend(trouble.map(|words| Problem { message: Message::verbatim(words).told(), members: Vec::new() }));
+    problems.extend(trouble.map(|words| Problem {
+        message: Message::verbatim(words).told(),
+        members: Vec::new(),
+    }));
     let set = |row: &SettingsRow| row.secrets.keys().cloned().collect();
     let store_key = own.as_ref().map(|row| row.store_key.clone());
     let callback_urls = match &store_key {
         Some(key) if !plugin.callbacks.is_empty() => {
             let base = tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?;
             // An address without a key speaks for the tenant.
-            let own = plugin.callbacks.iter().filter(|path| customer.is_none() || path.contains("{storeId}"));
-            own.map(|path| format!("{base}{}", path.replace("{storeId}", key))).collect()
+            let own = plugin
+                .callbacks
+                .iter()
+                .filter(|path| customer.is_none() || path.contains("{storeId}"));
+            own.map(|path| format!("{base}{}", path.replace("{storeId}", key)))
+                .collect()
         }
         _ => Vec::new(),
     };
     Ok(SettingsView {
-        schema: plugin.schema.as_ref().map(|schema| plugin.locales.schema(&scope.languages(), schema.document())),
-        settings: own.as_ref().map(|row| row.for_version(&plugin.version).clone()).unwrap_or_default(),
+        schema: plugin
+            .schema
+            .as_ref()
+            .map(|schema| plugin.locales.schema(&scope.languages(), schema.document())),
+        settings: own
+            .as_ref()
+            .map(|row| row.for_version(&plugin.version).clone())
+            .unwrap_or_default(),
         secrets_set: own.as_ref().map(set).unwrap_or_default(),
         version: own.as_ref().map(|row| row.version.clone()),
         store_key,
         callback_urls,
         row_version: own.as_ref().map(|row| row.row_version),
         inherited: above.map(|row| Inherited {
-            settings: row.as_ref().map(|row| row.for_version(&plugin.version).clone()).unwrap_or_default(),
+            settings: row
+                .as_ref()
+                .map(|row| row.for_version(&plugin.version).clone())
+                .unwrap_or_default(),
             secrets_set: row.as_ref().map(set).unwrap_or_default(),
         }),
         problems,
@@ -157,7 +185,8 @@ pub async fn save(
     let stored = current(scope, plugin, customer).await?;
     let new = scope.edit_stored(change, stored.as_ref(), |row| SettingsForm::of(row, plugin))?;
     let is_new = stored.is_none();
-    let row = stored.unwrap_or_else(|| SettingsRow::new(scope, &plugin.id, &plugin.version, customer));
+    let row =
+        stored.unwrap_or_else(|| SettingsRow::new(scope, &plugin.id, &plugin.version, customer));
     let above = match customer {
         None => None,
         Some(_) => current(scope, plugin, None).await?,
@@ -184,9 +213,13 @@ pub async fn tried(
 ) -> Result<Merged> {
     check_customer(scope, customer).await?;
     let stored = current(scope, plugin, customer).await?;
-    let mut new = stored.as_ref().map(|row| SettingsForm::of(row, plugin)).unwrap_or_default();
+    let mut new = stored
+        .as_ref()
+        .map(|row| SettingsForm::of(row, plugin))
+        .unwrap_or_default();
     change.apply(&mut new);
-    let row = stored.unwrap_or_else(|| SettingsRow::new(scope, &plugin.id, &plugin.version, customer));
+    let row =
+        stored.unwrap_or_else(|| SettingsRow::new(scope, &plugin.id, &plugin.version, customer));
     let above = match customer {
         None => None,
         Some(_) => current(scope, plugin, None).await?,
@@ -221,33 +254,51 @@ fn checked(
     if errors.is_empty() {
         errors = schema.problems(&together(&merge(scope, plugin, above, &row)?));
     }
-    if errors.is_empty() { Ok(row) } else { Err(Error::Invalid(errors)) }
+    if errors.is_empty() {
+        Ok(row)
+    } else {
+        Err(Error::Invalid(errors))
+    }
 }
 
 /// What is wrong with a form besides its values.
 fn fields(schema: &SettingsSchema, new: &SettingsForm) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    let mut wrong = |key: &str, words: Message| errors.push(FieldError::new(format!("settings.{key}"), words));
+    let mut wrong =
+        |key: &str, words: Message| errors.push(FieldError::new(format!("settings.{key}"), words));
     for key in new.settings.keys().filter(|key| schema.is_secret(key)) {
         wrong(key, message!("is secret: it belongs under secrets"));
     }
     for (key, secret) in &new.secrets {
         if !schema.is_secret(key) {
             wrong(key, message!("is no secret setting of this plugin"));
-        } else if secret.as_ref().is_some_and(|secret| secret.expose().len() > MAX_SECRET_LENGTH) {
-            wrong(key, message!("must have at most {max} bytes", max = MAX_SECRET_LENGTH));
+        } else if secret
+            .as_ref()
+            .is_some_and(|secret| secret.expose().len() > MAX_SECRET_LENGTH)
+        {
+            wrong(
+                key,
+                message!("must have at most {max} bytes", max = MAX_SECRET_LENGTH),
+            );
         }
     }
     let size = serde_json::to_string(&new.settings).map_or(0, |text| text.len());
     if size > MAX_BYTES {
-        errors
-            .push(FieldError::new("settings", message!("have {size} bytes; at most {max} are kept", max = MAX_BYTES)));
+        errors.push(FieldError::new(
+            "settings",
+            message!("have {size} bytes; at most {max} are kept", max = MAX_BYTES),
+        ));
     }
     errors
 }
 
 /// Defaults, the tenant's, the customer's: each over what is before it.
-fn merge(scope: &Scope, plugin: &Installed, above: Option<&SettingsRow>, row: &SettingsRow) -> Result<Merged> {
+fn merge(
+    scope: &Scope,
+    plugin: &Installed,
+    above: Option<&SettingsRow>,
+    row: &SettingsRow,
+) -> Result<Merged> {
     let mut settings = effective::defaults(Some(plugin));
     let mut secrets = BTreeMap::new();
     for row in above.into_iter().chain([row]) {
@@ -260,12 +311,21 @@ fn merge(scope: &Scope, plugin: &Installed, above: Option<&SettingsRow>, row: &S
 /// As the schema sees them: secrets are settings among others.
 fn together(merged: &Merged) -> Map<String, Value> {
     let mut whole = merged.settings.clone();
-    whole.extend(merged.secrets.iter().map(|(key, secret)| (key.clone(), Value::from(secret.expose()))));
+    whole.extend(
+        merged
+            .secrets
+            .iter()
+            .map(|(key, secret)| (key.clone(), Value::from(secret.expose()))),
+    );
     whole
 }
 
 /// The stored row, moved to the plugin's version as a call would find it.
-async fn current(scope: &mut Scope, plugin: &Installed, customer: Option<CustomerId>) -> Result<Option<SettingsRow>> {
+async fn current(
+    scope: &mut Scope,
+    plugin: &Installed,
+    customer: Option<CustomerId>,
+) -> Result<Option<SettingsRow>> {
     match model::row(scope, &plugin.id, customer).await? {
         None => Ok(None),
         Some(row) => {
@@ -278,7 +338,12 @@ async fn current(scope: &mut Scope, plugin: &Installed, customer: Option<Custome
 }
 
 /// The record tells which secrets changed, never what they are.
-fn note_secrets(scope: &mut Scope, row: &SettingsRow, before: &BTreeSet<String>, changed: &BTreeSet<String>) {
+fn note_secrets(
+    scope: &mut Scope,
+    row: &SettingsRow,
+    before: &BTreeSet<String>,
+    changed: &BTreeSet<String>,
+) {
     let mut entry = Entry::new("PluginSettings", row.id, UPDATED).named(&row.plugin);
     for key in before.iter().chain(changed) {
         let (was, is) = (before.contains(key), row.secrets.contains_key(key));
@@ -286,12 +351,22 @@ fn note_secrets(scope: &mut Scope, row: &SettingsRow, before: &BTreeSet<String>,
             continue;
         }
         let word = |set: bool, word: &'static str| set.then_some(word);
-        entry = entry.with(&format!("secrets.{key}"), word(was, "set"), word(is, if was { "replaced" } else { "set" }));
+        entry = entry.with(
+            &format!("secrets.{key}"),
+            word(was, "set"),
+            word(is, if was { "replaced" } else { "set" }),
+        );
     }
     scope.record(entry);
 }
 
 async fn check_customer(scope: &mut Scope, customer: Option<CustomerId>) -> Result<()> {
-    let Some(customer) = customer else { return Ok(()) };
-    scope.port::<dyn CustomerPort>()?.find(scope, customer).await.map(|_| ())
+    let Some(customer) = customer else {
+        return Ok(());
+    };
+    scope
+        .port::<dyn CustomerPort>()?
+        .find(scope, customer)
+        .await
+        .map(|_| ())
 }

@@ -16,18 +16,33 @@ pub struct Store {
 
 /// The store of this key in the scope's tenant; another tenant's is not found.
 pub async fn store(scope: &mut Scope, key: &str) -> Result<Option<Store>> {
-    let Some(row) =
-        scope.unbound().await?.first::<SettingsRow>(Where::all().eq(SettingsRow::STORE_KEY, key.to_owned())).await?
+    let Some(row) = scope
+        .unbound()
+        .await?
+        .first::<SettingsRow>(Where::all().eq(SettingsRow::STORE_KEY, key.to_owned()))
+        .await?
     else {
         return Ok(None);
     };
     let host = scope.host();
     let name = crate::routes::feature(&row.plugin);
-    let is_enabled = host.gate().feature(host, scope.tenant, row.customer_id, &name).await?;
-    Ok(Some(Store { plugin: row.plugin, customer: row.customer_id, is_enabled }))
+    let is_enabled = host
+        .gate()
+        .feature(host, scope.tenant, row.customer_id, &name)
+        .await?;
+    Ok(Some(Store {
+        plugin: row.plugin,
+        customer: row.customer_id,
+        is_enabled,
+    }))
 }
 
 /// The plugin has been switched on: its store has a key from now on. The caller saves.
-pub(crate) async fn opened(scope: &mut Scope, plugin: &str, version: &str, customer: Option<CustomerId>) -> Result<()> {
+pub(crate) async fn opened(
+    scope: &mut Scope,
+    plugin: &str,
+    version: &str,
+    customer: Option<CustomerId>,
+) -> Result<()> {
     model::ensure(scope, plugin, version, customer).await
 }

@@ -79,13 +79,20 @@ impl NotCovered {
     pub fn message(&self) -> Message {
         match self {
             Self::NotOffered => message!("is not offered here"),
-            Self::Below(least) => message!("must be at least {min} for this insurance", min = least),
+            Self::Below(least) => {
+                message!("must be at least {min} for this insurance", min = least)
+            }
             Self::Above(most) => message!("must be at most {max} for this insurance", max = most),
             Self::Class(class) => {
-                message!("is not possible this way for dangerous goods of class {class}", class = class)
+                message!(
+                    "is not possible this way for dangerous goods of class {class}",
+                    class = class
+                )
             }
             Self::UnknownClass => {
-                message!("is not possible this way for dangerous goods whose UN number is in no list")
+                message!(
+                    "is not possible this way for dangerous goods whose UN number is in no list"
+                )
             }
         }
     }
@@ -96,9 +103,13 @@ pub fn check(value: Option<Decimal>, kind: Option<InsuranceType>, before: &str) 
     let member = |name: &str| format!("{before}{name}");
     let mut errors = Vec::new();
     match value {
-        Some(value) if value > Decimal::ZERO => errors.extend(money::check(value, &member("insuredValue")).err()),
-        _ => errors
-            .push(FieldError::new(member("insuredValue"), message!("must be more than 0 when the goods are insured"))),
+        Some(value) if value > Decimal::ZERO => {
+            errors.extend(money::check(value, &member("insuredValue")).err())
+        }
+        _ => errors.push(FieldError::new(
+            member("insuredValue"),
+            message!("must be more than 0 when the goods are insured"),
+        )),
     }
     if let Err(message) = words::check(kind.unwrap_or(InsuranceType::Unknown)) {
         errors.push(FieldError::new(member("insuranceType"), message));
@@ -141,21 +152,38 @@ fn excluded(rate: &InsuranceRate, danger: &Danger) -> Result<(), NotCovered> {
         Danger::Unknown if !rate.excluded_classes.is_empty() => Err(NotCovered::UnknownClass),
         Danger::Unknown => Ok(()),
         Danger::Of(classes) => {
-            let is_excluded = |class: &&String| rate.excluded_classes.iter().any(|other| holds(other, class));
-            classes.iter().find(is_excluded).map_or(Ok(()), |class| Err(NotCovered::Class(class.clone())))
+            let is_excluded = |class: &&String| {
+                rate.excluded_classes
+                    .iter()
+                    .any(|other| holds(other, class))
+            };
+            classes
+                .iter()
+                .find(is_excluded)
+                .map_or(Ok(()), |class| Err(NotCovered::Class(class.clone())))
         }
     }
 }
 
 /// Whether a class is another, or a division of it: `1` holds `1.4`.
 fn holds(whole: &str, class: &str) -> bool {
-    class == whole || class.strip_prefix(whole).is_some_and(|rest| rest.starts_with('.'))
+    class == whole
+        || class
+            .strip_prefix(whole)
+            .is_some_and(|rest| rest.starts_with('.'))
 }
 
 /// Every insurance that the goods can have, in the order of the kinds.
 pub fn covers(offers: &Insurance, risk: Risk<'_>) -> Vec<Cover> {
-    let kinds = [InsuranceType::Standard, InsuranceType::Premium, InsuranceType::Ati];
-    kinds.into_iter().filter_map(|kind| cover(kind, offers, risk).ok()).collect()
+    let kinds = [
+        InsuranceType::Standard,
+        InsuranceType::Premium,
+        InsuranceType::Ati,
+    ];
+    kinds
+        .into_iter()
+        .filter_map(|kind| cover(kind, offers, risk).ok())
+        .collect()
 }
 
 #[cfg(test)]
@@ -190,7 +218,12 @@ mod tests {
     }
 
     fn risk<'r>(value: &str, danger: &'r Danger) -> Risk<'r> {
-        Risk { value: decimal(value), danger, tax_percent: Decimal::TEN, currency: "AUD" }
+        Risk {
+            value: decimal(value),
+            danger,
+            tax_percent: Decimal::TEN,
+            currency: "AUD",
+        }
     }
 
     fn of(classes: &[&str]) -> Danger {
@@ -199,10 +232,21 @@ mod tests {
 
     #[test]
     fn it_costs_a_share_of_the_value_and_at_least_the_minimum() {
-        let cost = |value: &str| cover(InsuranceType::Standard, &offers(), risk(value, &Danger::None)).unwrap().cost;
+        let cost = |value: &str| {
+            cover(
+                InsuranceType::Standard,
+                &offers(),
+                risk(value, &Danger::None),
+            )
+            .unwrap()
+            .cost
+        };
         assert_eq!(cost("100").tax_exclusive_amount, decimal("7.50"));
         assert_eq!(cost("500").tax_exclusive_amount, decimal("7.50"));
-        assert_eq!(cost("1234.56"), Amount::line(decimal("18.5184"), Decimal::TEN, "AUD"));
+        assert_eq!(
+            cost("1234.56"),
+            Amount::line(decimal("18.5184"), Decimal::TEN, "AUD")
+        );
         assert_eq!(cost("20000").total, decimal("330"));
     }
 
@@ -211,31 +255,71 @@ mod tests {
         let found = covers(&offers(), risk("5000", &Danger::None));
         let kinds: Vec<InsuranceType> = found.iter().map(|cover| cover.insurance_type).collect();
         assert_eq!(kinds, [InsuranceType::Standard, InsuranceType::Ati]);
-        assert_eq!((found[0].excess, found[1].excess), (Decimal::from(250), Decimal::ZERO));
-        assert_eq!(found[1].cost, Amount::untaxed(Decimal::from(100), "AUD"), "its own tax is none");
+        assert_eq!(
+            (found[0].excess, found[1].excess),
+            (Decimal::from(250), Decimal::ZERO)
+        );
+        assert_eq!(
+            found[1].cost,
+            Amount::untaxed(Decimal::from(100), "AUD"),
+            "its own tax is none"
+        );
         assert!(found[0].is_of(InsuranceType::Standard, decimal("5000.00")));
     }
 
     #[test]
     fn what_is_not_covered_is_told() {
-        let refused = |kind, value: &str, danger: Danger| cover(kind, &offers(), risk(value, &danger)).unwrap_err();
-        assert_eq!(refused(InsuranceType::Premium, "50", Danger::None), NotCovered::NotOffered);
-        assert_eq!(refused(InsuranceType::Unknown, "50", Danger::None), NotCovered::NotOffered);
-        assert_eq!(refused(InsuranceType::Ati, "999.99", Danger::None), NotCovered::Below(Decimal::from(1000)));
+        let refused = |kind, value: &str, danger: Danger| {
+            cover(kind, &offers(), risk(value, &danger)).unwrap_err()
+        };
+        assert_eq!(
+            refused(InsuranceType::Premium, "50", Danger::None),
+            NotCovered::NotOffered
+        );
+        assert_eq!(
+            refused(InsuranceType::Unknown, "50", Danger::None),
+            NotCovered::NotOffered
+        );
+        assert_eq!(
+            refused(InsuranceType::Ati, "999.99", Danger::None),
+            NotCovered::Below(Decimal::from(1000))
+        );
         let above = refused(InsuranceType::Standard, "20000.01", Danger::None);
-        assert_eq!((above.member(), above), ("insuredValue", NotCovered::Above(Decimal::from(20_000))));
+        assert_eq!(
+            (above.member(), above),
+            ("insuredValue", NotCovered::Above(Decimal::from(20_000)))
+        );
         let class = refused(InsuranceType::Standard, "50", of(&["2.2", "5.1"]));
-        assert_eq!(class.message(), "is not possible this way for dangerous goods of class 5.1");
-        assert_eq!(refused(InsuranceType::Standard, "50", of(&["1.4"])), NotCovered::Class("1.4".to_owned()));
-        assert_eq!(refused(InsuranceType::Standard, "50", Danger::Unknown), NotCovered::UnknownClass);
+        assert_eq!(
+            class.message(),
+            "is not possible this way for dangerous goods of class 5.1"
+        );
+        assert_eq!(
+            refused(InsuranceType::Standard, "50", of(&["1.4"])),
+            NotCovered::Class("1.4".to_owned())
+        );
+        assert_eq!(
+            refused(InsuranceType::Standard, "50", Danger::Unknown),
+            NotCovered::UnknownClass
+        );
     }
 
     #[test]
     fn classes_that_are_not_excluded_are_covered() {
         for danger in [of(&["3"]), of(&["5.2"]), of(&[])] {
-            assert!(cover(InsuranceType::Standard, &offers(), risk("50", &danger)).is_ok(), "{danger:?}");
+            assert!(
+                cover(InsuranceType::Standard, &offers(), risk("50", &danger)).is_ok(),
+                "{danger:?}"
+            );
         }
-        assert!(cover(InsuranceType::Ati, &offers(), risk("5000", &Danger::Unknown)).is_ok());
+        assert!(
+            cover(
+                InsuranceType::Ati,
+                &offers(),
+                risk("5000", &Danger::Unknown)
+            )
+            .is_ok()
+        );
         assert!(!holds("1", "11") && holds("1", "1.1") && !holds("1.1", "1"));
     }
 

@@ -41,7 +41,11 @@ pub struct Markup {
 
 impl From<Found> for Markup {
     fn from(found: Found) -> Self {
-        Self { level: found.level, calc_method: found.rate.calc_method, value: found.rate.value }
+        Self {
+            level: found.level,
+            calc_method: found.rate.calc_method,
+            value: found.rate.value,
+        }
     }
 }
 
@@ -76,8 +80,15 @@ pub fn sell(
     let costs: Vec<Amount> = charges
         .iter()
         .map(|charge| {
-            let (net, tax) = (money::round(charge.amount, currency), money::round(charge.tax, currency));
-            Amount { tax_exclusive_amount: net, tax, total: net + tax }
+            let (net, tax) = (
+                money::round(charge.amount, currency),
+                money::round(charge.tax, currency),
+            );
+            Amount {
+                tax_exclusive_amount: net,
+                tax,
+                total: net + tax,
+            }
         })
         .collect();
     let own = |at: usize| own.get(at).copied().flatten();
@@ -113,11 +124,20 @@ pub fn sell(
     for (line, charge) in lines.iter_mut().zip(charges) {
         // What the carrier does not tax bears no tax here either.
         let is_exempt = !line.cost.tax_exclusive_amount.is_zero() && charge.tax.is_zero();
-        let percent = if is_exempt { Decimal::ZERO } else { policy.tax_percent };
+        let percent = if is_exempt {
+            Decimal::ZERO
+        } else {
+            policy.tax_percent
+        };
         let net = line.marked_up - line.discount;
         // What is passed on as it is keeps the carrier's own tax, which may be rounded otherwise, piece by piece say.
-        let is_passed_on = line.markup.is_none() && net == line.cost.tax_exclusive_amount && !percent.is_zero();
-        line.sell = if is_passed_on { line.cost } else { Amount::line(net, percent, currency) };
+        let is_passed_on =
+            line.markup.is_none() && net == line.cost.tax_exclusive_amount && !percent.is_zero();
+        line.sell = if is_passed_on {
+            line.cost
+        } else {
+            Amount::line(net, percent, currency)
+        };
     }
     lines
 }
@@ -149,13 +169,26 @@ fn least(cost: Decimal, policy: &Policy) -> Option<Decimal> {
 }
 
 /// Rounds the total as the tenant wants it, and raises it to the least price. A price at cost is not rounded.
-fn adjust(lines: &mut [Sold], main: usize, is_marked_up: bool, least: Option<Decimal>, policy: &Policy) {
+fn adjust(
+    lines: &mut [Sold],
+    main: usize,
+    is_marked_up: bool,
+    least: Option<Decimal>,
+    policy: &Policy,
+) {
     let total: Decimal = lines.iter().map(|line| line.marked_up).sum();
     let round = |amount: Decimal, rounding: PriceRounding| match policy.round_to > Decimal::ZERO {
-        true => money::round(multiple(amount, policy.round_to, rounding), &policy.currency),
+        true => money::round(
+            multiple(amount, policy.round_to, rounding),
+            &policy.currency,
+        ),
         false => amount,
     };
-    let mut wanted = if is_marked_up { round(total, policy.rounding) } else { total };
+    let mut wanted = if is_marked_up {
+        round(total, policy.rounding)
+    } else {
+        total
+    };
     if let Some(least) = least.filter(|least| wanted < *least) {
         wanted = round(least, PriceRounding::Up);
     }
@@ -165,8 +198,14 @@ fn adjust(lines: &mut [Sold], main: usize, is_marked_up: bool, least: Option<Dec
             line.adjusted = difference;
         }
     } else if difference < Decimal::ZERO {
-        let weights: Vec<Decimal> = lines.iter().map(|line| line.marked_up.max(Decimal::ZERO)).collect();
-        for (line, share) in lines.iter_mut().zip(spread(-difference, &weights, &policy.currency)) {
+        let weights: Vec<Decimal> = lines
+            .iter()
+            .map(|line| line.marked_up.max(Decimal::ZERO))
+            .collect();
+        for (line, share) in lines
+            .iter_mut()
+            .zip(spread(-difference, &weights, &policy.currency))
+        {
             line.adjusted = -share;
         }
     }
@@ -185,7 +224,12 @@ fn multiple(amount: Decimal, step: Decimal, rounding: PriceRounding) -> Decimal 
 }
 
 /// Takes the promo code's discount off, as far as the least price allows.
-fn take_off(lines: &mut [Sold], promo: Option<&MarkupRate>, least: Option<Decimal>, currency: &str) {
+fn take_off(
+    lines: &mut [Sold],
+    promo: Option<&MarkupRate>,
+    least: Option<Decimal>,
+    currency: &str,
+) {
     let Some(rate) = promo else { return };
     let total: Decimal = lines.iter().map(|line| line.marked_up).sum();
     let wanted = match rate.calc_method {
@@ -198,7 +242,10 @@ fn take_off(lines: &mut [Sold], promo: Option<&MarkupRate>, least: Option<Decima
     if discount <= Decimal::ZERO {
         return;
     }
-    let weights: Vec<Decimal> = lines.iter().map(|line| line.marked_up.max(Decimal::ZERO)).collect();
+    let weights: Vec<Decimal> = lines
+        .iter()
+        .map(|line| line.marked_up.max(Decimal::ZERO))
+        .collect();
     for (line, share) in lines.iter_mut().zip(spread(discount, &weights, currency)) {
         line.discount = share;
     }

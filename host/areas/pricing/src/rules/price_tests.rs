@@ -19,11 +19,20 @@ fn charge(code: &str, amount: &str, tax: &str, additional: bool) -> Charge {
 }
 
 fn freight_and_fuel() -> [Charge; 2] {
-    [charge("ROAD", "20.00", "2.00", false), charge("FUEL", "3.00", "0.30", true)]
+    [
+        charge("ROAD", "20.00", "2.00", false),
+        charge("FUEL", "3.00", "0.30", true),
+    ]
 }
 
 fn found(calc_method: CalcMethod, value: &str) -> Found {
-    Found { level: Level::CarrierAccount, rate: MarkupRate { calc_method, value: decimal(value) } }
+    Found {
+        level: Level::CarrierAccount,
+        rate: MarkupRate {
+            calc_method,
+            value: decimal(value),
+        },
+    }
 }
 
 fn plain() -> Policy {
@@ -37,63 +46,154 @@ fn plain() -> Policy {
 }
 
 fn nets(lines: &[Sold]) -> Vec<String> {
-    lines.iter().map(|line| line.sell.tax_exclusive_amount.round_dp(2).normalize().to_string()).collect()
+    lines
+        .iter()
+        .map(|line| {
+            line.sell
+                .tax_exclusive_amount
+                .round_dp(2)
+                .normalize()
+                .to_string()
+        })
+        .collect()
 }
 
 fn total(lines: &[Sold]) -> Decimal {
-    lines.iter().map(|line| line.sell.tax_exclusive_amount).sum()
+    lines
+        .iter()
+        .map(|line| line.sell.tax_exclusive_amount)
+        .sum()
 }
 
 #[test]
 fn without_a_markup_it_sells_at_cost() {
     let lines = sell(&freight_and_fuel(), None, &[], None, &plain());
     assert_eq!(nets(&lines), ["20", "3"]);
-    assert!(lines.iter().all(|line| line.sell == line.cost && line.markup.is_none()));
+    assert!(
+        lines
+            .iter()
+            .all(|line| line.sell == line.cost && line.markup.is_none())
+    );
 }
 
 #[test]
 fn a_markup_covers_what_its_service_brings() {
-    let with = |method, value| nets(&sell(&freight_and_fuel(), Some(found(method, value)), &[], None, &plain()));
+    let with = |method, value| {
+        nets(&sell(
+            &freight_and_fuel(),
+            Some(found(method, value)),
+            &[],
+            None,
+            &plain(),
+        ))
+    };
     assert_eq!(with(CalcMethod::Percentage, "12.5"), ["22.5", "3.38"]);
     assert_eq!(with(CalcMethod::Fixed, "4.2"), ["24.2", "3"]);
     assert_eq!(with(CalcMethod::Override, "30"), ["30", "0"]);
-    assert_eq!(with(CalcMethod::Fixed, "-25"), ["0", "3"], "never less than nothing");
+    assert_eq!(
+        with(CalcMethod::Fixed, "-25"),
+        ["0", "3"],
+        "never less than nothing"
+    );
     let own = [None, Some(found(CalcMethod::Percentage, "100"))];
     let service = Some(found(CalcMethod::Override, "30"));
-    assert_eq!(nets(&sell(&freight_and_fuel(), service, &own, None, &plain())), ["30", "6"]);
+    assert_eq!(
+        nets(&sell(&freight_and_fuel(), service, &own, None, &plain())),
+        ["30", "6"]
+    );
 }
 
 #[test]
 fn tax_is_per_line_and_zero_where_nothing_is_taxed() {
     let service = Some(found(CalcMethod::Percentage, "25"));
     let lines = sell(&freight_and_fuel(), service, &[], None, &plain());
-    assert_eq!(lines[0].sell, Amount::line(decimal("25"), Decimal::TEN, "AUD"));
-    let export = Policy { tax_percent: Decimal::ZERO, ..plain() };
-    assert!(sell(&freight_and_fuel(), service, &[], None, &export).iter().all(|line| line.sell.tax.is_zero()));
+    assert_eq!(
+        lines[0].sell,
+        Amount::line(decimal("25"), Decimal::TEN, "AUD")
+    );
+    let export = Policy {
+        tax_percent: Decimal::ZERO,
+        ..plain()
+    };
+    assert!(
+        sell(&freight_and_fuel(), service, &[], None, &export)
+            .iter()
+            .all(|line| line.sell.tax.is_zero())
+    );
     let exempt = [charge("ROAD", "20", "0", false)];
-    assert_eq!(sell(&exempt, service, &[], None, &plain())[0].sell.total, decimal("25"));
+    assert_eq!(
+        sell(&exempt, service, &[], None, &plain())[0].sell.total,
+        decimal("25")
+    );
     // What sells at cost keeps the carrier's tax, unless it is zero-rated.
     let odd = [charge("ROAD", "20", "2.01", false)];
-    assert_eq!(sell(&odd, None, &[], None, &plain())[0].sell.total, decimal("22.01"));
-    assert_eq!(sell(&odd, None, &[], None, &export)[0].sell.total, decimal("20"));
+    assert_eq!(
+        sell(&odd, None, &[], None, &plain())[0].sell.total,
+        decimal("22.01")
+    );
+    assert_eq!(
+        sell(&odd, None, &[], None, &export)[0].sell.total,
+        decimal("20")
+    );
     // What costs nothing and is sold all the same is taxed.
     let free = [charge("ROAD", "0", "0", false)];
-    let sold = sell(&free, Some(found(CalcMethod::Override, "10")), &[], None, &plain());
+    let sold = sell(
+        &free,
+        Some(found(CalcMethod::Override, "10")),
+        &[],
+        None,
+        &plain(),
+    );
     assert_eq!(sold[0].sell.total, decimal("11"));
 }
 
 #[test]
 fn the_total_is_rounded_and_keeps_the_least_margin() {
-    let policy = Policy { round_to: decimal("0.50"), rounding: PriceRounding::Up, ..plain() };
-    let lines = sell(&freight_and_fuel(), Some(found(CalcMethod::Percentage, "10")), &[], None, &policy);
-    assert_eq!((total(&lines), lines[0].adjusted), (decimal("25.50"), decimal("0.20")));
-    assert_eq!(nets(&sell(&freight_and_fuel(), None, &[], None, &policy)), ["20", "3"], "a price at cost stays");
-    let policy = Policy { rounding: PriceRounding::Down, ..policy };
-    let lines = sell(&freight_and_fuel(), Some(found(CalcMethod::Percentage, "10")), &[], None, &policy);
+    let policy = Policy {
+        round_to: decimal("0.50"),
+        rounding: PriceRounding::Up,
+        ..plain()
+    };
+    let lines = sell(
+        &freight_and_fuel(),
+        Some(found(CalcMethod::Percentage, "10")),
+        &[],
+        None,
+        &policy,
+    );
+    assert_eq!(
+        (total(&lines), lines[0].adjusted),
+        (decimal("25.50"), decimal("0.20"))
+    );
+    assert_eq!(
+        nets(&sell(&freight_and_fuel(), None, &[], None, &policy)),
+        ["20", "3"],
+        "a price at cost stays"
+    );
+    let policy = Policy {
+        rounding: PriceRounding::Down,
+        ..policy
+    };
+    let lines = sell(
+        &freight_and_fuel(),
+        Some(found(CalcMethod::Percentage, "10")),
+        &[],
+        None,
+        &policy,
+    );
     assert_eq!(total(&lines), decimal("25"));
     // 23.00 is 80 % of 28.75, and the next half dollar is 29.00.
-    let policy = Policy { minimum_margin: Some(decimal("20")), ..policy };
-    let lines = sell(&freight_and_fuel(), Some(found(CalcMethod::Percentage, "10")), &[], None, &policy);
+    let policy = Policy {
+        minimum_margin: Some(decimal("20")),
+        ..policy
+    };
+    let lines = sell(
+        &freight_and_fuel(),
+        Some(found(CalcMethod::Percentage, "10")),
+        &[],
+        None,
+        &policy,
+    );
     assert_eq!(total(&lines), decimal("29"));
 }
 
@@ -101,18 +201,46 @@ fn the_total_is_rounded_and_keeps_the_least_margin() {
 fn a_discount_is_shared_out_and_stops_at_the_least_margin() {
     let service = Some(found(CalcMethod::Percentage, "100"));
     let off = |method, value: &str, policy: &Policy| {
-        let rate = MarkupRate { calc_method: method, value: decimal(value) };
+        let rate = MarkupRate {
+            calc_method: method,
+            value: decimal(value),
+        };
         let lines = sell(&freight_and_fuel(), service, &[], Some(&rate), policy);
-        (nets(&lines), lines.iter().map(|line| line.discount).sum::<Decimal>())
+        (
+            nets(&lines),
+            lines.iter().map(|line| line.discount).sum::<Decimal>(),
+        )
     };
     let texts = |texts: [&str; 2]| texts.map(str::to_owned).to_vec();
-    assert_eq!(off(CalcMethod::Percentage, "10", &plain()), (texts(["36", "5.4"]), decimal("4.60")));
-    assert_eq!(off(CalcMethod::Fixed, "1", &plain()), (texts(["39.13", "5.87"]), decimal("1")));
-    assert_eq!(off(CalcMethod::Override, "23", &plain()), (texts(["20", "3"]), decimal("23")));
-    assert_eq!(off(CalcMethod::Override, "99", &plain()), (texts(["40", "6"]), decimal("0")), "never dearer");
-    assert_eq!(off(CalcMethod::Fixed, "500", &plain()), (texts(["0", "0"]), decimal("46")));
-    let policy = Policy { minimum_margin: Some(decimal("0")), ..plain() };
-    assert_eq!(off(CalcMethod::Percentage, "90", &policy), (texts(["20", "3"]), decimal("23")));
+    assert_eq!(
+        off(CalcMethod::Percentage, "10", &plain()),
+        (texts(["36", "5.4"]), decimal("4.60"))
+    );
+    assert_eq!(
+        off(CalcMethod::Fixed, "1", &plain()),
+        (texts(["39.13", "5.87"]), decimal("1"))
+    );
+    assert_eq!(
+        off(CalcMethod::Override, "23", &plain()),
+        (texts(["20", "3"]), decimal("23"))
+    );
+    assert_eq!(
+        off(CalcMethod::Override, "99", &plain()),
+        (texts(["40", "6"]), decimal("0")),
+        "never dearer"
+    );
+    assert_eq!(
+        off(CalcMethod::Fixed, "500", &plain()),
+        (texts(["0", "0"]), decimal("46"))
+    );
+    let policy = Policy {
+        minimum_margin: Some(decimal("0")),
+        ..plain()
+    };
+    assert_eq!(
+        off(CalcMethod::Percentage, "90", &policy),
+        (texts(["20", "3"]), decimal("23"))
+    );
 }
 
 prop_compose! {
@@ -135,8 +263,14 @@ prop_compose! {
 }
 
 fn rates() -> impl Strategy<Value = MarkupRate> {
-    (prop::sample::select(vec![CalcMethod::Percentage, CalcMethod::Fixed]), -10_000i64..30_000)
-        .prop_map(|(calc_method, value)| MarkupRate { calc_method, value: Decimal::new(value, 2) })
+    (
+        prop::sample::select(vec![CalcMethod::Percentage, CalcMethod::Fixed]),
+        -10_000i64..30_000,
+    )
+        .prop_map(|(calc_method, value)| MarkupRate {
+            calc_method,
+            value: Decimal::new(value, 2),
+        })
 }
 
 proptest! {

@@ -47,10 +47,21 @@ mod tests {
 
     #[test]
     fn the_cents_left_go_to_those_that_were_cut_most() {
-        let cents = |cents: &[i64]| -> Vec<Decimal> { cents.iter().map(|cents| Decimal::new(*cents, 2)).collect() };
-        assert_eq!(spread(Decimal::ONE, &cents(&[100, 100, 100]), "AUD"), cents(&[34, 33, 33]));
-        assert_eq!(spread(Decimal::new(5, 2), &cents(&[0, 0]), "AUD"), cents(&[5, 0]));
-        assert_eq!(spread(Decimal::new(1, 2), &cents(&[100, 900]), "AUD"), cents(&[0, 1]));
+        let cents = |cents: &[i64]| -> Vec<Decimal> {
+            cents.iter().map(|cents| Decimal::new(*cents, 2)).collect()
+        };
+        assert_eq!(
+            spread(Decimal::ONE, &cents(&[100, 100, 100]), "AUD"),
+            cents(&[34, 33, 33])
+        );
+        assert_eq!(
+            spread(Decimal::new(5, 2), &cents(&[0, 0]), "AUD"),
+            cents(&[5, 0])
+        );
+        assert_eq!(
+            spread(Decimal::new(1, 2), &cents(&[100, 900]), "AUD"),
+            cents(&[0, 1])
+        );
         assert!(spread(Decimal::ONE, &[], "AUD").is_empty());
     }
 

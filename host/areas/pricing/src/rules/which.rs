@@ -41,8 +41,9 @@ pub fn share_a_day(
     (first, last): (Option<NaiveDate>, Option<NaiveDate>),
     (other_first, other_last): (Option<NaiveDate>, Option<NaiveDate>),
 ) -> bool {
-    let before =
-        |last: Option<NaiveDate>, first: Option<NaiveDate>| last.zip(first).is_some_and(|(last, first)| last < first);
+    let before = |last: Option<NaiveDate>, first: Option<NaiveDate>| {
+        last.zip(first).is_some_and(|(last, first)| last < first)
+    };
     !before(last, other_first) && !before(other_last, first)
 }
 
@@ -55,7 +56,10 @@ pub struct Book {
 
 impl Book {
     pub fn add_to_account(&mut self, level: Level, account: CarrierAccountId, entry: Entry) {
-        self.accounts.entry((level, account)).or_default().push(entry);
+        self.accounts
+            .entry((level, account))
+            .or_default()
+            .push(entry);
     }
     pub fn add_to_carrier(&mut self, carrier: String, entry: Entry) {
         self.carriers.entry(carrier).or_default().push(entry);
@@ -66,11 +70,22 @@ impl Book {
     pub fn remove_carrier(&mut self, carrier: &str) {
         self.carriers.remove(carrier);
     }
-    fn of_account(&self, level: Level, account: CarrierAccountId, day: NaiveDate) -> Option<&Entry> {
-        self.accounts.get(&(level, account))?.iter().find(|entry| entry.applies(day))
+    fn of_account(
+        &self,
+        level: Level,
+        account: CarrierAccountId,
+        day: NaiveDate,
+    ) -> Option<&Entry> {
+        self.accounts
+            .get(&(level, account))?
+            .iter()
+            .find(|entry| entry.applies(day))
     }
     fn of_carrier(&self, carrier: &str, day: NaiveDate) -> Option<&Entry> {
-        self.carriers.get(carrier)?.iter().find(|entry| entry.applies(day))
+        self.carriers
+            .get(carrier)?
+            .iter()
+            .find(|entry| entry.applies(day))
     }
 }
 
@@ -88,12 +103,23 @@ pub fn levels<'b>(
     day: NaiveDate,
 ) -> Levels<'b> {
     let found = [
-        (Level::Customer, customer.and_then(|own| own.of_account(Level::Customer, account, day))),
+        (
+            Level::Customer,
+            customer.and_then(|own| own.of_account(Level::Customer, account, day)),
+        ),
         (customers, others.of_account(customers, account, day)),
-        (Level::CarrierAccount, others.of_account(Level::CarrierAccount, account, day)),
+        (
+            Level::CarrierAccount,
+            others.of_account(Level::CarrierAccount, account, day),
+        ),
         (Level::Carrier, others.of_carrier(carrier, day)),
     ];
-    Levels(found.into_iter().filter_map(|(level, entry)| Some((level, entry?))).collect())
+    Levels(
+        found
+            .into_iter()
+            .filter_map(|(level, entry)| Some((level, entry?)))
+            .collect(),
+    )
 }
 
 impl Levels<'_> {
@@ -101,7 +127,10 @@ impl Levels<'_> {
     pub fn of_service(&self, service: &str) -> Option<Found> {
         self.0.iter().find_map(|(level, entry)| {
             let rate = entry.services.get(service).or(entry.whole.as_ref())?;
-            Some(Found { level: *level, rate: *rate })
+            Some(Found {
+                level: *level,
+                rate: *rate,
+            })
         })
     }
 
@@ -110,7 +139,10 @@ impl Levels<'_> {
     pub fn of_additional(&self, additional: &str, service: &str) -> Option<Found> {
         for (level, entry) in &self.0 {
             if let Some(rate) = entry.services.get(additional) {
-                return Some(Found { level: *level, rate: *rate });
+                return Some(Found {
+                    level: *level,
+                    rate: *rate,
+                });
             }
             if entry.services.contains_key(service) || entry.whole.is_some() {
                 return None;
@@ -130,15 +162,24 @@ mod tests {
     const ACCOUNT: CarrierAccountId = CarrierAccountId(7);
 
     fn percent(value: i64) -> MarkupRate {
-        MarkupRate { calc_method: CalcMethod::Percentage, value: Decimal::from(value) }
+        MarkupRate {
+            calc_method: CalcMethod::Percentage,
+            value: Decimal::from(value),
+        }
     }
 
     fn whole(value: i64) -> Entry {
-        Entry { whole: Some(percent(value)), ..Entry::default() }
+        Entry {
+            whole: Some(percent(value)),
+            ..Entry::default()
+        }
     }
 
     fn of(service: &str, value: i64) -> Entry {
-        Entry { services: HashMap::from([(service.to_owned(), percent(value))]), ..Entry::default() }
+        Entry {
+            services: HashMap::from([(service.to_owned(), percent(value))]),
+            ..Entry::default()
+        }
     }
 
     fn day(text: &str) -> NaiveDate {
@@ -146,7 +187,14 @@ mod tests {
     }
 
     fn found(customer: &Book, others: &Book, service: &str, on: &str) -> Option<(Level, i64)> {
-        let levels = levels(Some(customer), others, Level::Payg, ACCOUNT, "acme", day(on));
+        let levels = levels(
+            Some(customer),
+            others,
+            Level::Payg,
+            ACCOUNT,
+            "acme",
+            day(on),
+        );
         let found = levels.of_service(service)?;
         Some((found.level, found.rate.value.try_into().unwrap()))
     }
@@ -157,35 +205,91 @@ mod tests {
         let on = "2026-05-01";
         assert_eq!(found(&customer, &others, "ROAD", on), None);
         others.add_to_carrier("acme".to_owned(), whole(1));
-        assert_eq!(found(&customer, &others, "ROAD", on), Some((Level::Carrier, 1)));
+        assert_eq!(
+            found(&customer, &others, "ROAD", on),
+            Some((Level::Carrier, 1))
+        );
         others.add_to_account(Level::CarrierAccount, ACCOUNT, of("ROAD", 2));
-        assert_eq!(found(&customer, &others, "ROAD", on), Some((Level::CarrierAccount, 2)));
-        assert_eq!(found(&customer, &others, "AIR", on), Some((Level::Carrier, 1)), "the account has none for it");
+        assert_eq!(
+            found(&customer, &others, "ROAD", on),
+            Some((Level::CarrierAccount, 2))
+        );
+        assert_eq!(
+            found(&customer, &others, "AIR", on),
+            Some((Level::Carrier, 1)),
+            "the account has none for it"
+        );
         others.add_to_account(Level::Guest, ACCOUNT, whole(9));
         others.add_to_account(Level::Payg, CarrierAccountId(8), whole(9));
-        assert_eq!(found(&customer, &others, "ROAD", on), Some((Level::CarrierAccount, 2)), "of others");
+        assert_eq!(
+            found(&customer, &others, "ROAD", on),
+            Some((Level::CarrierAccount, 2)),
+            "of others"
+        );
         others.add_to_account(Level::Payg, ACCOUNT, whole(3));
-        assert_eq!(found(&customer, &others, "ROAD", on), Some((Level::Payg, 3)));
-        customer.add_to_account(Level::Customer, ACCOUNT, Entry { whole: Some(percent(5)), ..of("ROAD", 4) });
-        assert_eq!(found(&customer, &others, "ROAD", on), Some((Level::Customer, 4)), "its own comes first");
-        assert_eq!(found(&customer, &others, "AIR", on), Some((Level::Customer, 5)));
+        assert_eq!(
+            found(&customer, &others, "ROAD", on),
+            Some((Level::Payg, 3))
+        );
+        customer.add_to_account(
+            Level::Customer,
+            ACCOUNT,
+            Entry {
+                whole: Some(percent(5)),
+                ..of("ROAD", 4)
+            },
+        );
+        assert_eq!(
+            found(&customer, &others, "ROAD", on),
+            Some((Level::Customer, 4)),
+            "its own comes first"
+        );
+        assert_eq!(
+            found(&customer, &others, "AIR", on),
+            Some((Level::Customer, 5))
+        );
     }
 
     #[test]
     fn a_markup_holds_on_its_days_alone() {
         let (customer, mut others) = (Book::default(), Book::default());
-        let june = Entry { first: Some(day("2026-06-01")), last: Some(day("2026-06-30")), ..whole(3) };
+        let june = Entry {
+            first: Some(day("2026-06-01")),
+            last: Some(day("2026-06-30")),
+            ..whole(3)
+        };
         others.add_to_account(Level::CarrierAccount, ACCOUNT, june);
-        others.add_to_account(Level::CarrierAccount, ACCOUNT, Entry { first: Some(day("2026-07-01")), ..whole(4) });
+        others.add_to_account(
+            Level::CarrierAccount,
+            ACCOUNT,
+            Entry {
+                first: Some(day("2026-07-01")),
+                ..whole(4)
+            },
+        );
         let on = |day: &str| found(&customer, &others, "ROAD", day).map(|(_, value)| value);
         assert_eq!(
-            [on("2026-05-31"), on("2026-06-01"), on("2026-06-30"), on("2026-07-01")],
+            [
+                on("2026-05-31"),
+                on("2026-06-01"),
+                on("2026-06-30"),
+                on("2026-07-01")
+            ],
             [None, Some(3), Some(3), Some(4)]
         );
         let span = |first: Option<&str>, last: Option<&str>| (first.map(day), last.map(day));
-        assert!(share_a_day(span(None, Some("2026-06-01")), span(Some("2026-06-01"), None)));
-        assert!(!share_a_day(span(None, Some("2026-05-31")), span(Some("2026-06-01"), None)));
-        assert!(share_a_day(span(None, None), span(Some("2026-06-01"), Some("2026-06-02"))));
+        assert!(share_a_day(
+            span(None, Some("2026-06-01")),
+            span(Some("2026-06-01"), None)
+        ));
+        assert!(!share_a_day(
+            span(None, Some("2026-05-31")),
+            span(Some("2026-06-01"), None)
+        ));
+        assert!(share_a_day(
+            span(None, None),
+            span(Some("2026-06-01"), Some("2026-06-02"))
+        ));
     }
 
     #[test]
@@ -193,15 +297,33 @@ mod tests {
         let mut others = Book::default();
         others.add_to_account(Level::CarrierAccount, ACCOUNT, of("FUEL", 30));
         let of_fuel = |customer: &Book| {
-            let levels = levels(Some(customer), &others, Level::Account, ACCOUNT, "acme", day("2026-05-01"));
+            let levels = levels(
+                Some(customer),
+                &others,
+                Level::Account,
+                ACCOUNT,
+                "acme",
+                day("2026-05-01"),
+            );
             levels.of_additional("FUEL", "ROAD").map(|found| found.rate)
         };
         assert_eq!(of_fuel(&Book::default()), Some(percent(30)));
         let mut customer = Book::default();
         customer.add_to_account(Level::Customer, ACCOUNT, of("ROAD", 4));
-        assert_eq!(of_fuel(&customer), None, "the customer's markup of the service covers its fuel");
+        assert_eq!(
+            of_fuel(&customer),
+            None,
+            "the customer's markup of the service covers its fuel"
+        );
         let mut customer = Book::default();
-        customer.add_to_account(Level::Customer, ACCOUNT, Entry { whole: Some(percent(5)), ..of("FUEL", 6) });
+        customer.add_to_account(
+            Level::Customer,
+            ACCOUNT,
+            Entry {
+                whole: Some(percent(5)),
+                ..of("FUEL", 6)
+            },
+        );
         assert_eq!(of_fuel(&customer), Some(percent(6)));
     }
 }

@@ -19,7 +19,9 @@ pub fn working_days_after(day: NaiveDate, count: u32, holidays: &[NaiveDate]) ->
     let mut day = day;
     let mut left = count.min(365);
     while left > 0 {
-        let Some(next) = day.checked_add_days(Days::new(1)) else { break };
+        let Some(next) = day.checked_add_days(Days::new(1)) else {
+            break;
+        };
         day = next;
         if is_working(day, holidays) {
             left -= 1;
@@ -84,10 +86,17 @@ const MAX_DAYS_OFF: usize = 366;
 /// is counted from it.
 pub fn window(wanted: Wanted, now: DateTime<Utc>, calendar: Calendar<'_>) -> Window {
     let today = now.with_timezone(&calendar.zone);
-    let start = wanted.ready.map_or(now, |ready| ready.max(now)).with_timezone(&calendar.zone);
-    let closes = wanted.closing.map_or(CLOSES, |closing| minute(closing.with_timezone(&calendar.zone).time()));
+    let start = wanted
+        .ready
+        .map_or(now, |ready| ready.max(now))
+        .with_timezone(&calendar.zone);
+    let closes = wanted.closing.map_or(CLOSES, |closing| {
+        minute(closing.with_timezone(&calendar.zone).time())
+    });
     let (mut day, mut ready, mut moved) = (start.date_naive(), minute(start.time()), None);
-    let is_cut_off = calendar.cut_off.is_some_and(|cut_off| today.time() > cut_off);
+    let is_cut_off = calendar
+        .cut_off
+        .is_some_and(|cut_off| today.time() > cut_off);
     if !is_working(day, calendar.holidays) {
         moved = Some(Moved::DayOff);
     } else if day == today.date_naive() && is_cut_off {
@@ -101,7 +110,12 @@ pub fn window(wanted: Wanted, now: DateTime<Utc>, calendar: Calendar<'_>) -> Win
         }
         (day, ready) = (after(day), OPENS.min(closes));
     }
-    Window { day, ready, closes, moved }
+    Window {
+        day,
+        ready,
+        closes,
+        moved,
+    }
 }
 
 fn after(day: NaiveDate) -> NaiveDate {
@@ -121,7 +135,15 @@ pub fn window_of(
     zone: Tz,
     holidays: &[NaiveDate],
 ) -> Window {
-    window(wanted, now, Calendar { zone, cut_off: cut_off(settings.get(CUT_OFF).map(String::as_str)), holidays })
+    window(
+        wanted,
+        now,
+        Calendar {
+            zone,
+            cut_off: cut_off(settings.get(CUT_OFF).map(String::as_str)),
+            holidays,
+        },
+    )
 }
 
 /// A cut-off as accounts write it: `16:30`. Other texts are no cut-off.
@@ -148,47 +170,94 @@ mod tests {
 
     fn window_text(now: &str, ready: Option<&str>, closing: Option<&str>) -> String {
         let holidays = ["2026-01-26".parse().unwrap()];
-        let calendar = Calendar { zone: MELBOURNE, cut_off: cut_off(Some("16:00")), holidays: &holidays };
+        let calendar = Calendar {
+            zone: MELBOURNE,
+            cut_off: cut_off(Some("16:00")),
+            holidays: &holidays,
+        };
         let found = window(
-            Wanted { ready: ready.map(instant_of), closing: closing.map(instant_of) },
+            Wanted {
+                ready: ready.map(instant_of),
+                closing: closing.map(instant_of),
+            },
             instant_of(now),
             calendar,
         );
         let moved = found.moved.map_or("", Moved::word);
-        format!("{} {}-{} {moved}", found.day, found.ready.format("%H:%M"), found.closes.format("%H:%M"))
+        format!(
+            "{} {}-{} {moved}",
+            found.day,
+            found.ready.format("%H:%M"),
+            found.closes.format("%H:%M")
+        )
     }
 
     #[test]
     fn a_carrier_comes_today_until_the_cut_off() {
-        assert_eq!(window_text("2026-01-20 10:15", None, None), "2026-01-20 10:15-17:00 ");
-        assert_eq!(window_text("2026-01-20 16:00", None, None), "2026-01-20 16:00-17:00 ");
-        assert_eq!(window_text("2026-01-20 16:01", None, None), "2026-01-21 09:00-17:00 CutOff");
+        assert_eq!(
+            window_text("2026-01-20 10:15", None, None),
+            "2026-01-20 10:15-17:00 "
+        );
+        assert_eq!(
+            window_text("2026-01-20 16:00", None, None),
+            "2026-01-20 16:00-17:00 "
+        );
+        assert_eq!(
+            window_text("2026-01-20 16:01", None, None),
+            "2026-01-21 09:00-17:00 CutOff"
+        );
         // A later day has time.
-        assert_eq!(window_text("2026-01-20 16:01", Some("2026-01-22 11:00"), None), "2026-01-22 11:00-17:00 ");
+        assert_eq!(
+            window_text("2026-01-20 16:01", Some("2026-01-22 11:00"), None),
+            "2026-01-22 11:00-17:00 "
+        );
     }
 
     #[test]
     fn weekends_and_holidays_are_passed_over() {
         // Friday after the cut-off, and Monday is a holiday.
-        assert_eq!(window_text("2026-01-23 16:30", None, None), "2026-01-27 09:00-17:00 CutOff");
-        assert_eq!(window_text("2026-01-20 10:00", Some("2026-01-24 10:30"), None), "2026-01-27 09:00-17:00 DayOff");
-        assert_eq!(window_text("2026-01-26 08:00", None, None), "2026-01-27 09:00-17:00 DayOff");
+        assert_eq!(
+            window_text("2026-01-23 16:30", None, None),
+            "2026-01-27 09:00-17:00 CutOff"
+        );
+        assert_eq!(
+            window_text("2026-01-20 10:00", Some("2026-01-24 10:30"), None),
+            "2026-01-27 09:00-17:00 DayOff"
+        );
+        assert_eq!(
+            window_text("2026-01-26 08:00", None, None),
+            "2026-01-27 09:00-17:00 DayOff"
+        );
     }
 
     #[test]
     fn goods_that_are_ready_after_closing_wait() {
-        let window = window_text("2026-01-20 10:00", Some("2026-01-20 15:30"), Some("2026-01-20 15:00"));
+        let window = window_text(
+            "2026-01-20 10:00",
+            Some("2026-01-20 15:30"),
+            Some("2026-01-20 15:00"),
+        );
         assert_eq!(window, "2026-01-21 09:00-15:00 Closed");
-        let early = window_text("2026-01-20 10:00", Some("2026-01-20 09:00"), Some("2026-01-20 08:30"));
+        let early = window_text(
+            "2026-01-20 10:00",
+            Some("2026-01-20 09:00"),
+            Some("2026-01-20 08:30"),
+        );
         assert_eq!(early, "2026-01-21 08:30-08:30 Closed");
     }
 
     #[test]
     fn the_tenants_clock_decides_which_day_it_is() {
         // Half past eleven in the evening of the 19th in UTC.
-        assert_eq!(window_text("2026-01-20 10:30", None, None), "2026-01-20 10:30-17:00 ");
+        assert_eq!(
+            window_text("2026-01-20 10:30", None, None),
+            "2026-01-20 10:30-17:00 "
+        );
         // The day the clocks go back is a Sunday.
-        assert_eq!(window_text("2026-04-05 12:00", None, None), "2026-04-06 09:00-17:00 DayOff");
+        assert_eq!(
+            window_text("2026-04-05 12:00", None, None),
+            "2026-04-06 09:00-17:00 DayOff"
+        );
     }
 
     #[test]
@@ -196,15 +265,24 @@ mod tests {
         let arrives = |now: &str, ready: Option<&str>, days: u32| {
             let holidays = [day("2026-01-26")];
             let settings = BTreeMap::from([(CUT_OFF.to_owned(), "16:00".to_owned())]);
-            let wanted = Wanted { ready: ready.map(instant_of), closing: None };
+            let wanted = Wanted {
+                ready: ready.map(instant_of),
+                closing: None,
+            };
             let leaves = window_of(&settings, wanted, instant_of(now), MELBOURNE, &holidays).day;
             working_days_after(leaves, days, &holidays).to_string()
         };
         // A Saturday, a Friday after the cut-off, a holiday: they leave on Tuesday.
         for now in ["2026-01-24 10:00", "2026-01-23 16:30", "2026-01-26 09:00"] {
-            assert_eq!((arrives(now, None, 0), arrives(now, None, 1)), ("2026-01-27".into(), "2026-01-28".into()));
+            assert_eq!(
+                (arrives(now, None, 0), arrives(now, None, 1)),
+                ("2026-01-27".into(), "2026-01-28".into())
+            );
         }
-        assert_eq!(arrives("2026-01-20 10:00", Some("2026-01-24 10:00"), 2), "2026-01-29");
+        assert_eq!(
+            arrives("2026-01-20 10:00", Some("2026-01-24 10:00"), 2),
+            "2026-01-29"
+        );
         assert_eq!(arrives("2026-01-20 10:00", None, 1), "2026-01-21");
     }
 
@@ -212,25 +290,51 @@ mod tests {
     fn an_endless_holiday_ends() {
         let first: NaiveDate = "2026-01-01".parse().unwrap();
         let holidays: Vec<NaiveDate> = first.iter_days().take(1000).collect();
-        let calendar = Calendar { zone: MELBOURNE, cut_off: None, holidays: &holidays };
-        assert!(window(Wanted::default(), instant_of("2026-01-20 10:00"), calendar).moved.is_some());
+        let calendar = Calendar {
+            zone: MELBOURNE,
+            cut_off: None,
+            holidays: &holidays,
+        };
+        assert!(
+            window(Wanted::default(), instant_of("2026-01-20 10:00"), calendar)
+                .moved
+                .is_some()
+        );
     }
 
     #[test]
     fn weekends_do_not_count() {
-        assert_eq!(working_days_after(day("2026-01-30"), 0, &[]), day("2026-01-30"));
-        assert_eq!(working_days_after(day("2026-01-30"), 1, &[]), day("2026-02-02"));
-        assert_eq!(working_days_after(day("2026-01-31"), 2, &[]), day("2026-02-03"));
+        assert_eq!(
+            working_days_after(day("2026-01-30"), 0, &[]),
+            day("2026-01-30")
+        );
+        assert_eq!(
+            working_days_after(day("2026-01-30"), 1, &[]),
+            day("2026-02-02")
+        );
+        assert_eq!(
+            working_days_after(day("2026-01-31"), 2, &[]),
+            day("2026-02-03")
+        );
         assert_eq!(working_days_after(NaiveDate::MAX, 2, &[]), NaiveDate::MAX);
     }
 
     #[test]
     fn holidays_do_not_count() {
         let australia_day = [day("2026-01-26")];
-        assert_eq!(working_days_after(day("2026-01-23"), 1, &australia_day), day("2026-01-27"));
-        assert_eq!(working_days_after(day("2026-01-23"), 2, &australia_day), day("2026-01-28"));
+        assert_eq!(
+            working_days_after(day("2026-01-23"), 1, &australia_day),
+            day("2026-01-27")
+        );
+        assert_eq!(
+            working_days_after(day("2026-01-23"), 2, &australia_day),
+            day("2026-01-28")
+        );
         // The day that is counted from may be one itself.
-        assert_eq!(working_days_after(day("2026-01-26"), 1, &australia_day), day("2026-01-27"));
+        assert_eq!(
+            working_days_after(day("2026-01-26"), 1, &australia_day),
+            day("2026-01-27")
+        );
     }
 
     #[test]

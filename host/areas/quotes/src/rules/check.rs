@@ -14,9 +14,17 @@ pub fn ask(ask: &QuoteAsk) -> Result<()> {
     errors.extend(options(ask.delivery_options.iter(), "deliveryOptions"));
     errors.extend(dangerous(ask.dangerous(), ""));
     if ask.is_insured == Some(true) {
-        errors.extend(pricing::rules::insurance::check(ask.insured_value, ask.insurance_type, ""));
+        errors.extend(pricing::rules::insurance::check(
+            ask.insured_value,
+            ask.insurance_type,
+            "",
+        ));
     }
-    if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(errors))
+    }
 }
 
 impl QuoteAsk {
@@ -83,7 +91,9 @@ pub(crate) mod tests {
     }
 
     fn members(result: Result<()>) -> Vec<String> {
-        let Err(Error::Invalid(errors)) = result else { panic!("accepted") };
+        let Err(Error::Invalid(errors)) = result else {
+            panic!("accepted")
+        };
         errors.into_iter().map(|error| error.member).collect()
     }
 
@@ -98,7 +108,11 @@ pub(crate) mod tests {
         wrong.from_address.suburb = String::new();
         wrong.to_address.post_code = "21500".to_owned();
         wrong.items[0].weight = Some(Weight::kilograms(Decimal::ZERO));
-        wrong.items.push(Item { quantity: 10_000, height: None, ..carton(1) });
+        wrong.items.push(Item {
+            quantity: 10_000,
+            height: None,
+            ..carton(1)
+        });
         wrong.is_dangerous_good = true;
         assert_eq!(
             members(ask(&wrong)),
@@ -115,7 +129,10 @@ pub(crate) mod tests {
 
     #[test]
     fn insured_goods_have_a_value_and_a_kind_of_insurance() {
-        let insured = QuoteAsk { is_insured: Some(true), ..good() };
+        let insured = QuoteAsk {
+            is_insured: Some(true),
+            ..good()
+        };
         assert_eq!(members(ask(&insured)), ["insuredValue", "insuranceType"]);
         let whole = QuoteAsk {
             insured_value: Some(Decimal::from(500)),
@@ -123,7 +140,14 @@ pub(crate) mod tests {
             ..insured
         };
         assert!(ask(&whole).is_ok());
-        assert!(ask(&QuoteAsk { insured_value: Some(Decimal::from(-1)), ..good() }).is_ok(), "it is not insured");
+        assert!(
+            ask(&QuoteAsk {
+                insured_value: Some(Decimal::from(-1)),
+                ..good()
+            })
+            .is_ok(),
+            "it is not insured"
+        );
     }
 
     #[test]
@@ -131,7 +155,10 @@ pub(crate) mod tests {
         let mut wrong = good();
         wrong.items[0].length = Some(Length::centimetres(Decimal::from(100_000)));
         wrong.items[0].weight = Some(Weight::kilograms(Decimal::from(10_000_000)));
-        assert_eq!(members(ask(&wrong)), ["items[0].weight.value", "items[0].length.value"]);
+        assert_eq!(
+            members(ask(&wrong)),
+            ["items[0].weight.value", "items[0].length.value"]
+        );
         wrong.items = vec![carton(1); MAX_ITEMS + 1];
         assert_eq!(members(ask(&wrong)), ["items"]);
         wrong.items.clear();

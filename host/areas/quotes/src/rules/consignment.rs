@@ -21,15 +21,36 @@ pub fn local_day(time: DateTime<Utc>, zone: Tz) -> NaiveDate {
 }
 
 /// The consignment of a question.
-pub fn of_ask(ask: &QuoteAsk, reference: String, currency: &str, dispatch_date: NaiveDate) -> Consignment {
+pub fn of_ask(
+    ask: &QuoteAsk,
+    reference: String,
+    currency: &str,
+    dispatch_date: NaiveDate,
+) -> Consignment {
     consignment(ask.goods(), reference, currency, dispatch_date)
 }
 
 /// The consignment of some goods; texts for people are left empty.
-pub fn consignment(goods: Goods<'_>, reference: String, currency: &str, dispatch_date: NaiveDate) -> Consignment {
-    let Goods { from, to, items, dangerous, pickup_options, delivery_options } = goods;
+pub fn consignment(
+    goods: Goods<'_>,
+    reference: String,
+    currency: &str,
+    dispatch_date: NaiveDate,
+) -> Consignment {
+    let Goods {
+        from,
+        to,
+        items,
+        dangerous,
+        pickup_options,
+        delivery_options,
+    } = goods;
     Consignment {
-        pieces: items.iter().enumerate().map(|(at, item)| Piece::of(item, at, dangerous.is_dangerous)).collect(),
+        pieces: items
+            .iter()
+            .enumerate()
+            .map(|(at, item)| Piece::of(item, at, dangerous.is_dangerous))
+            .collect(),
         reference,
         from: from.clone(),
         to: to.clone(),
@@ -51,7 +72,11 @@ pub fn consignment(goods: Goods<'_>, reference: String, currency: &str, dispatch
 /// Whether two lots of goods cost the same: places, pieces, dangers and options, but not the people or the words.
 pub fn same_freight(one: Goods<'_>, other: Goods<'_>) -> Result<(), &'static str> {
     let place = |address: &Address| {
-        (address.suburb.trim().to_lowercase(), address.post_code.trim().to_owned(), address.country_code.to_uppercase())
+        (
+            address.suburb.trim().to_lowercase(),
+            address.post_code.trim().to_owned(),
+            address.country_code.to_uppercase(),
+        )
     };
     let pieces = |items: &[Item]| -> Vec<Piece> {
         let mut pieces: Vec<Piece> = items.iter().map(|item| Piece::of(item, 0, false)).collect();
@@ -70,11 +95,13 @@ pub fn same_freight(one: Goods<'_>, other: Goods<'_>) -> Result<(), &'static str
         return Err("items");
     }
     if one.dangerous.is_dangerous != other.dangerous.is_dangerous
-        || (one.dangerous.is_dangerous && un_number(one.dangerous.un_code) != un_number(other.dangerous.un_code))
+        || (one.dangerous.is_dangerous
+            && un_number(one.dangerous.un_code) != un_number(other.dangerous.un_code))
     {
         return Err("isDangerousGood");
     }
-    if options_on(one.pickup_options, one.delivery_options) != options_on(other.pickup_options, other.delivery_options)
+    if options_on(one.pickup_options, one.delivery_options)
+        != options_on(other.pickup_options, other.delivery_options)
     {
         return Err("deliveryOptions");
     }
@@ -102,14 +129,20 @@ mod tests {
     #[test]
     fn measures_are_whole_and_options_are_words() {
         let mut ask = good();
-        ask.delivery_options.insert("Tail Lift".to_owned(), "true".to_owned());
-        ask.pickup_options.insert("tail-lift".to_owned(), "yes".to_owned());
-        ask.pickup_options.insert("residential".to_owned(), "false".to_owned());
+        ask.delivery_options
+            .insert("Tail Lift".to_owned(), "true".to_owned());
+        ask.pickup_options
+            .insert("tail-lift".to_owned(), "yes".to_owned());
+        ask.pickup_options
+            .insert("residential".to_owned(), "false".to_owned());
         let day = NaiveDate::from_ymd_opt(2026, 3, 4).unwrap();
         let consignment = of_ask(&ask, "Q1".to_owned(), "AUD", day);
         assert_eq!(consignment.options, ["tail-lift"]);
         let piece = &consignment.pieces[0];
-        assert_eq!((piece.quantity, piece.length_mm, piece.weight_g), (2, 400, 5000));
+        assert_eq!(
+            (piece.quantity, piece.length_mm, piece.weight_g),
+            (2, 400, 5000)
+        );
         assert_eq!(consignment.dangerous_goods, None);
     }
 
@@ -118,7 +151,10 @@ mod tests {
         let late = Utc.with_ymd_and_hms(2026, 3, 4, 20, 0, 0).unwrap();
         let day = local_day(late, zone("Australia/Sydney"));
         assert_eq!(day, NaiveDate::from_ymd_opt(2026, 3, 5).unwrap());
-        assert_eq!(local_day(late, zone("Nowhere/City")), NaiveDate::from_ymd_opt(2026, 3, 4).unwrap());
+        assert_eq!(
+            local_day(late, zone("Nowhere/City")),
+            NaiveDate::from_ymd_opt(2026, 3, 4).unwrap()
+        );
     }
 
     #[test]
@@ -133,9 +169,17 @@ mod tests {
         assert_eq!(same_freight(of(&quoted), of(&booked)), Err("items"));
         let mut dangerous = good();
         dangerous.is_dangerous_good = true;
-        assert_eq!(same_freight(of(&quoted), of(&dangerous)), Err("isDangerousGood"));
+        assert_eq!(
+            same_freight(of(&quoted), of(&dangerous)),
+            Err("isDangerousGood")
+        );
         let mut lifted = good();
-        lifted.delivery_options.insert("tail-lift".to_owned(), "true".to_owned());
-        assert_eq!(same_freight(of(&quoted), of(&lifted)), Err("deliveryOptions"));
+        lifted
+            .delivery_options
+            .insert("tail-lift".to_owned(), "true".to_owned());
+        assert_eq!(
+            same_freight(of(&quoted), of(&lifted)),
+            Err("deliveryOptions")
+        );
     }
 }

@@ -72,7 +72,11 @@ pub fn at_cost(charges: &[Charge], currency: &str) -> Vec<PriceLine> {
         .map(|charge| {
             let net = money::round(charge.amount, currency);
             let tax = money::round(charge.tax, currency);
-            let carrier = Amount { tax_exclusive_amount: net, tax, total: net + tax };
+            let carrier = Amount {
+                tax_exclusive_amount: net,
+                tax,
+                total: net + tax,
+            };
             PriceLine {
                 service_code: charge.code.clone(),
                 service_name: charge.description.clone(),
@@ -89,9 +93,19 @@ pub fn at_cost(charges: &[Charge], currency: &str) -> Vec<PriceLine> {
 
 /// The sums of one side of the lines.
 pub fn sums(lines: &[PriceLine], side: impl Fn(&PriceLine) -> Amount) -> Priced {
-    let of = |additional: bool| lines.iter().filter(|line| line.is_additional == additional).map(&side).sum::<Amount>();
+    let of = |additional: bool| {
+        lines
+            .iter()
+            .filter(|line| line.is_additional == additional)
+            .map(&side)
+            .sum::<Amount>()
+    };
     let (freight, additional) = (of(false), of(true));
-    Priced { freight, additional, total: freight + additional }
+    Priced {
+        freight,
+        additional,
+        total: freight + additional,
+    }
 }
 
 /// Whether any line bears tax.
@@ -107,9 +121,16 @@ pub fn break_down(line: &PriceLine, costs: bool) -> String {
         Some(markup) => {
             let cost = line.carrier.tax_exclusive_amount;
             let put_on = signed(line.marked_up() - line.adjusted - cost);
-            format!("{} cost {put_on} markup ({}, {})", shown(cost), rate(&markup), markup.level.spoken())
+            format!(
+                "{} cost {put_on} markup ({}, {})",
+                shown(cost),
+                rate(&markup),
+                markup.level.spoken()
+            )
         }
-        None => shown(line.marked_up() - if costs { line.adjusted } else { Decimal::ZERO }).to_string(),
+        None => {
+            shown(line.marked_up() - if costs { line.adjusted } else { Decimal::ZERO }).to_string()
+        }
     };
     if costs && !line.adjusted.is_zero() {
         words.push_str(&format!(" {} rounding", signed(line.adjusted)));
@@ -182,7 +203,11 @@ mod tests {
         let cost = sums(&lines, |line| line.customer);
         assert_eq!(
             cost.freight,
-            Amount { tax_exclusive_amount: decimal("20.01"), tax: decimal("2"), total: decimal("22.01") }
+            Amount {
+                tax_exclusive_amount: decimal("20.01"),
+                tax: decimal("2"),
+                total: decimal("22.01")
+            }
         );
         assert_eq!(cost.additional.tax_exclusive_amount, decimal("31.01"));
         assert_eq!(cost.additional.total, decimal("34.11"));
@@ -201,23 +226,36 @@ mod tests {
 
     #[test]
     fn a_line_tells_its_cost_only_to_those_who_may_know() {
-        let [mut line] = <[PriceLine; 1]>::try_from(at_cost(&[charge("EXP", "20", "2", false)], "AUD")).unwrap();
-        line.markup =
-            Some(Markup { level: Level::CarrierAccount, calc_method: CalcMethod::Percentage, value: decimal("25.0") });
+        let [mut line] =
+            <[PriceLine; 1]>::try_from(at_cost(&[charge("EXP", "20", "2", false)], "AUD")).unwrap();
+        line.markup = Some(Markup {
+            level: Level::CarrierAccount,
+            calc_method: CalcMethod::Percentage,
+            value: decimal("25.0"),
+        });
         line.adjusted = decimal("0.50");
         line.discount = decimal("1.50");
         line.customer = Amount::line(decimal("24"), Decimal::TEN, "AUD");
         let told = "20 cost + 5 markup (25 %, carrier account) + 0.50 rounding - 1.50 discount + 2.40 tax = 26.40";
         assert_eq!(break_down(&line, true), told);
-        assert_eq!(break_down(&line, false), "25.50 - 1.50 discount + 2.40 tax = 26.40");
+        assert_eq!(
+            break_down(&line, false),
+            "25.50 - 1.50 discount + 2.40 tax = 26.40"
+        );
         line.customer = Amount::untaxed(decimal("24"), "AUD");
-        assert_eq!(break_down(&line, false), "25.50 - 1.50 discount = 24 without tax");
+        assert_eq!(
+            break_down(&line, false),
+            "25.50 - 1.50 discount = 24 without tax"
+        );
     }
 
     #[test]
     fn a_currency_without_cents_has_whole_prices() {
         let lines = at_cost(&[charge("EXP", "1250.5", "125.05", false)], "JPY");
-        assert_eq!(sums(&lines, |line| line.customer).total.total, decimal("1376"));
+        assert_eq!(
+            sums(&lines, |line| line.customer).total.total,
+            decimal("1376")
+        );
     }
 
     proptest! {

@@ -55,8 +55,10 @@ impl Fan {
         written: oneshot::Sender<Result<()>>,
     ) {
         let mut open: HashSet<CarrierAccountId> = asks.iter().map(|ask| ask.account).collect();
-        let mut running: FuturesUnordered<_> =
-            groups(&*port, asks).into_iter().map(|asks| self.rates(&*port, asks, goods.clone())).collect();
+        let mut running: FuturesUnordered<_> = groups(&*port, asks)
+            .into_iter()
+            .map(|asks| self.rates(&*port, asks, goods.clone()))
+            .collect();
         let first = before(&mut running, self.until.min(Instant::now() + AT_ONCE)).await;
         let mut answers = known;
         answers.extend(self.priced(first, &mut open));
@@ -85,8 +87,10 @@ impl Fan {
             beside(&mut running, &mut said, self.keep(answers)).await;
         }
         let late = too_late(u64::try_from(self.patience.as_millis()).unwrap_or(u64::MAX));
-        let answers: Vec<Answer> =
-            open.into_iter().map(|account| failed(account, &late.reason, late.message.clone())).collect();
+        let answers: Vec<Answer> = open
+            .into_iter()
+            .map(|account| failed(account, &late.reason, late.message.clone()))
+            .collect();
         if !answers.is_empty() {
             self.keep(answers).await;
         }
@@ -107,7 +111,9 @@ impl Fan {
             let rates = port.rates_together(calls, goods);
             return async move { from.into_iter().zip(rates.await).collect() }.boxed();
         }
-        let Some(ask) = asks.pop() else { return async { Vec::new() }.boxed() };
+        let Some(ask) = asks.pop() else {
+            return async { Vec::new() }.boxed();
+        };
         let (is_manual, ready) = (ask.is_manual, ask.window.ready);
         let (from, call) = ask.parts();
         let rates = match is_manual {
@@ -127,10 +133,18 @@ impl Fan {
             .map(|(from, rates)| {
                 open.remove(&from.account);
                 let price = |service: &str, charges: &[_]| {
-                    let sold = self.terms.price(from.account, &from.carrier, service, charges);
+                    let sold = self
+                        .terms
+                        .price(from.account, &from.carrier, service, charges);
                     price::lines(charges, sold)
                 };
-                answer(&from, rates, &self.wanted, price, self.terms.promo(from.account))
+                answer(
+                    &from,
+                    rates,
+                    &self.wanted,
+                    price,
+                    self.terms.promo(from.account),
+                )
             })
             .collect()
     }
@@ -138,7 +152,11 @@ impl Fan {
     /// What can't be kept is told as missing once the deadline has passed.
     async fn keep(&mut self, answers: Vec<Answer>) {
         if let Err(error) = store::keep(&mut self.scope, self.request.id, answers).await {
-            tracing::error!(request = self.request.id.0, error = format!("{error:#}"), "answers could not be kept");
+            tracing::error!(
+                request = self.request.id.0,
+                error = format!("{error:#}"),
+                "answers could not be kept"
+            );
             self.scope.rollback();
         }
         stream::answered(self.request.id);

@@ -23,7 +23,9 @@ pub(super) async fn rates(
     ready: NaiveTime,
 ) -> Result<Vec<Rate>, CarrierFault> {
     let tax = tax_percent(&scope, &goods).await.map_err(failed)?;
-    let found = price::tariff_of_code(&mut scope, &account_code, goods.dispatch_date).await.map_err(failed)?;
+    let found = price::tariff_of_code(&mut scope, &account_code, goods.dispatch_date)
+        .await
+        .map_err(failed)?;
     let Some(tariff) = found else {
         return Err(refused(format!(
             "This account is priced by rate cards, and none with its code {account_code} applies on {}.",
@@ -31,7 +33,10 @@ pub(super) async fn rates(
         )));
     };
     if tariff.currency != goods.currency {
-        let words = format!("The rate card {} is in {}, not in {}.", tariff.code, tariff.currency, goods.currency);
+        let words = format!(
+            "The rate card {} is in {}, not in {}.",
+            tariff.code, tariff.currency, goods.currency
+        );
         return Err(refused(words));
     }
     let (from, to) = (Place::from(&goods.from), Place::from(&goods.to));
@@ -47,19 +52,31 @@ pub(super) async fn rates(
         waiting_minutes: 0,
         explain: false,
     };
-    let priced = price::price(&mut scope, tariff, &from, &to, Arc::new(asked), &[]).await.map_err(failed)?;
+    let priced = price::price(&mut scope, tariff, &from, &to, Arc::new(asked), &[])
+        .await
+        .map_err(failed)?;
     if priced.prices.is_empty() {
         return Err(refused(reasons(&priced)));
     }
-    Ok(priced.prices.iter().filter_map(|price| rate(&priced, price, tax)).collect())
+    Ok(priced
+        .prices
+        .iter()
+        .filter_map(|price| rate(&priced, price, tax))
+        .collect())
 }
 
 /// A card has no taxes: what is carried within the tenant's country bears the tenant's own.
 async fn tax_percent(scope: &Scope, goods: &Consignment) -> Result<Decimal> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let home = &settings.general.country_code;
-    let is_at_home = [&goods.from, &goods.to].iter().all(|end| end.country_code.eq_ignore_ascii_case(home));
-    Ok(if is_at_home { settings.tax.gst } else { Decimal::ZERO })
+    let is_at_home = [&goods.from, &goods.to]
+        .iter()
+        .all(|end| end.country_code.eq_ignore_ascii_case(home));
+    Ok(if is_at_home {
+        settings.tax.gst
+    } else {
+        Decimal::ZERO
+    })
 }
 
 fn rate(priced: &CardPrices, price: &LanePrice, tax: Decimal) -> Option<Rate> {
@@ -76,7 +93,10 @@ fn rate(priced: &CardPrices, price: &LanePrice, tax: Decimal) -> Option<Rate> {
             additional: at > 0,
         }
     };
-    let cut_off = price.rates.first().and_then(|at| lane.rates.get(*at)?.get().cut_off);
+    let cut_off = price
+        .rates
+        .first()
+        .and_then(|at| lane.rates.get(*at)?.get().cut_off);
     Some(Rate {
         service_code: service.code.clone(),
         service_name: service.name.clone(),
@@ -91,7 +111,9 @@ fn reasons(priced: &CardPrices) -> String {
     let told = priced.refused.iter().map(|(service, reason)| {
         let service = service.and_then(|at| priced.tariff.services.get(at));
         match service {
-            Some(service) if !reason.starts_with(&service.code) => format!("{}: {reason}", service.code),
+            Some(service) if !reason.starts_with(&service.code) => {
+                format!("{}: {reason}", service.code)
+            }
             _ => reason.clone(),
         }
     });
@@ -99,9 +121,19 @@ fn reasons(priced: &CardPrices) -> String {
 }
 
 fn refused(message: String) -> CarrierFault {
-    CarrierFault { kind: FaultKind::Rejected { code: "no-price".to_owned() }, message }
+    CarrierFault {
+        kind: FaultKind::Rejected {
+            code: "no-price".to_owned(),
+        },
+        message,
+    }
 }
 
 fn failed(error: Error) -> CarrierFault {
-    CarrierFault { kind: FaultKind::Plugin { word: "rate-card".to_owned() }, message: error.sentence() }
+    CarrierFault {
+        kind: FaultKind::Plugin {
+            word: "rate-card".to_owned(),
+        },
+        message: error.sentence(),
+    }
 }

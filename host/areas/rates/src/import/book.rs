@@ -64,13 +64,23 @@ pub(super) enum Step {
 impl Book {
     pub async fn open(scope: &mut Scope, card: RateCardId) -> Result<Self> {
         let found: RateCard = scope.find(card).await?;
-        let services: Vec<RateService> = scope.all(Where::all().eq(RateService::RATE_CARD_ID, card)).await?;
-        let zones: Vec<RateZone> = scope.all(Where::all().eq(RateZone::RATE_CARD_ID, card)).await?;
-        let numbered = zones.into_iter().zip(0..).map(|(zone, at)| (zone.code_key, (at, zone.code)));
+        let services: Vec<RateService> = scope
+            .all(Where::all().eq(RateService::RATE_CARD_ID, card))
+            .await?;
+        let zones: Vec<RateZone> = scope
+            .all(Where::all().eq(RateZone::RATE_CARD_ID, card))
+            .await?;
+        let numbered = zones
+            .into_iter()
+            .zip(0..)
+            .map(|(zone, at)| (zone.code_key, (at, zone.code)));
         Ok(Self {
             card,
             changed: found.modified_time,
-            services: services.into_iter().map(|service| (service.code_key, service.id)).collect(),
+            services: services
+                .into_iter()
+                .map(|service| (service.code_key, service.id))
+                .collect(),
             zones: numbered.collect(),
             loaded: HashSet::new(),
             lanes: HashMap::new(),
@@ -88,32 +98,56 @@ impl Book {
         if errors.is_empty() {
             rules::tidy(&mut draft.rate);
             let wrong = rules::check("rate", &draft.rate);
-            errors.extend(wrong.into_iter().map(|error| (draft.line_of(&error), error)));
+            errors.extend(
+                wrong
+                    .into_iter()
+                    .map(|error| (draft.line_of(&error), error)),
+            );
         }
-        let Some((lane, back)) = place.filter(|_| errors.is_empty()) else { return Ok(Err(errors)) };
-        self.load(scope, lane.service, lane.from, &draft.rate.from_zone).await?;
+        let Some((lane, back)) = place.filter(|_| errors.is_empty()) else {
+            return Ok(Err(errors));
+        };
+        self.load(scope, lane.service, lane.from, &draft.rate.from_zone)
+            .await?;
         if draft.rate.reciprocal {
-            self.load(scope, lane.service, lane.to, &draft.rate.to_zone).await?;
+            self.load(scope, lane.service, lane.to, &draft.rate.to_zone)
+                .await?;
         }
-        Ok(self.lay(lane, back, draft).map_err(|error| vec![(draft.line, error)]))
+        Ok(self
+            .lay(lane, back, draft)
+            .map_err(|error| vec![(draft.line, error)]))
     }
 
     /// The lane of a rate and the way back; its zones get the spelling of the card.
-    fn place(&self, draft: &mut Draft, errors: &mut Vec<(usize, FieldError)>) -> Option<(Lane, Lane)> {
+    fn place(
+        &self,
+        draft: &mut Draft,
+        errors: &mut Vec<(usize, FieldError)>,
+    ) -> Option<(Lane, Lane)> {
         // A line that could not be read has nothing else to be told.
         if draft.rate.rate_details.is_empty() && !errors.is_empty() {
             return None;
         }
-        let mut refuse = |column: &str, message| errors.push((draft.line, FieldError::new(column, message)));
+        let mut refuse =
+            |column: &str, message| errors.push((draft.line, FieldError::new(column, message)));
         let service = self.services.get(&draft.service.to_lowercase()).copied();
         if service.is_none() {
-            refuse("service", message!("is no service of this card: {code}", code = draft.service.as_str()));
+            refuse(
+                "service",
+                message!(
+                    "is no service of this card: {code}",
+                    code = draft.service.as_str()
+                ),
+            );
         }
         let mut zone = |column: &str, code: &mut String| {
             let found = self.zones.get(&code.to_lowercase());
             match found {
                 Some((_, spelled)) => code.clone_from(spelled),
-                None => refuse(column, message!("is no zone of this card: {code}", code = code.as_str())),
+                None => refuse(
+                    column,
+                    message!("is no zone of this card: {code}", code = code.as_str()),
+                ),
             }
             found.map(|(at, _)| *at)
         };
@@ -123,18 +157,49 @@ impl Book {
         draft.rate.rate_card_id = self.card;
         draft.rate.rate_service_id = service;
         let method = draft.rate.calculation_method as u8;
-        Some((Lane { service, from, to, method }, Lane { service, from: to, to: from, method }))
+        Some((
+            Lane {
+                service,
+                from,
+                to,
+                method,
+            },
+            Lane {
+                service,
+                from: to,
+                to: from,
+                method,
+            },
+        ))
     }
 
-    async fn load(&mut self, scope: &mut Scope, service: RateServiceId, from: u32, code: &str) -> Result<()> {
+    async fn load(
+        &mut self,
+        scope: &mut Scope,
+        service: RateServiceId,
+        from: u32,
+        code: &str,
+    ) -> Result<()> {
         if !self.loaded.insert((service, from)) {
             return Ok(());
         }
-        let own = live(self.card).eq(Rate::RATE_SERVICE_ID, service).eq(Rate::FROM_ZONE, code);
+        let own = live(self.card)
+            .eq(Rate::RATE_SERVICE_ID, service)
+            .eq(Rate::FROM_ZONE, code);
         for rate in scope.all::<Rate>(own).await? {
-            let Some((to, _)) = self.zones.get(&rate.to_zone.to_lowercase()) else { continue };
-            let lane = Lane { service, from, to: *to, method: rate.calculation_method as u8 };
-            self.lanes.entry(lane).or_default().push(Span::of(&rate, Source::Stored(digest(&rate))));
+            let Some((to, _)) = self.zones.get(&rate.to_zone.to_lowercase()) else {
+                continue;
+            };
+            let lane = Lane {
+                service,
+                from,
+                to: *to,
+                method: rate.calculation_method as u8,
+            };
+            self.lanes
+                .entry(lane)
+                .or_default()
+                .push(Span::of(&rate, Source::Stored(digest(&rate))));
         }
         Ok(())
     }
@@ -151,7 +216,12 @@ impl Book {
         };
         if new.reciprocal && lane != back {
             // Two that both serve both directions meet on the way back.
-            let other = self.lanes.get(&back).into_iter().flatten().find(|span| span.reciprocal && span.meets(&new));
+            let other = self
+                .lanes
+                .get(&back)
+                .into_iter()
+                .flatten()
+                .find(|span| span.reciprocal && span.meets(&new));
             if let Some(other) = other {
                 return Err(FieldError::new("reciprocal", taken(other)));
             }
@@ -164,7 +234,11 @@ impl Book {
         let met = &spans[at];
         match met.of {
             Source::Stored(known) if (met.first, met.last) == (new.first, new.last) => {
-                let step = if known == digest(&draft.rate) { Step::Nothing } else { Step::Replace };
+                let step = if known == digest(&draft.rate) {
+                    Step::Nothing
+                } else {
+                    Step::Replace
+                };
                 std::mem::swap(&mut spans[at], &mut new);
                 Ok(step)
             }
@@ -175,7 +249,8 @@ impl Book {
 
 impl Span {
     fn of(rate: &Rate, of: Source) -> Self {
-        let number = |day: Option<NaiveDate>, open: i32| day.map_or(open, |day| day.num_days_from_ce());
+        let number =
+            |day: Option<NaiveDate>, open: i32| day.map_or(open, |day| day.num_days_from_ce());
         Self {
             first: number(rate.effective_date, i32::MIN),
             last: number(rate.expire_date, i32::MAX),
@@ -190,16 +265,27 @@ impl Span {
 }
 
 fn day(number: i32) -> String {
-    NaiveDate::from_num_days_from_ce_opt(number).map_or_else(|| "…".to_owned(), |day| day.to_string())
+    NaiveDate::from_num_days_from_ce_opt(number)
+        .map_or_else(|| "…".to_owned(), |day| day.to_string())
 }
 
 /// What a rate says beside its lane and days.
 fn digest(rate: &Rate) -> u64 {
     let mut hasher = DefaultHasher::new();
     (rate.reciprocal, rate.accumulative, rate.minimum.normalize()).hash(&mut hasher);
-    (rate.cubic_allowance.map(|number| number.normalize()), rate.transit_time).hash(&mut hasher);
+    (
+        rate.cubic_allowance.map(|number| number.normalize()),
+        rate.transit_time,
+    )
+        .hash(&mut hasher);
     rate.cut_off_time.hash(&mut hasher);
-    for RateDetail { rate_type, up_to, basic, value } in &rate.rate_details {
+    for RateDetail {
+        rate_type,
+        up_to,
+        basic,
+        value,
+    } in &rate.rate_details
+    {
         (*rate_type as u8, up_to.map(|number| number.normalize())).hash(&mut hasher);
         (basic.normalize(), value.normalize()).hash(&mut hasher);
     }

@@ -42,7 +42,10 @@ impl Reading {
         }
         let number = number(cell);
         if number.is_none() {
-            self.refuse(column, message!("must be a number, with a point before its decimals"));
+            self.refuse(
+                column,
+                message!("must be a number, with a point before its decimals"),
+            );
         }
         number
     }
@@ -62,19 +65,34 @@ impl Reading {
         if cell.is_empty() {
             return None;
         }
-        let day = ["%Y-%m-%d", "%d/%m/%Y"].iter().find_map(|form| NaiveDate::parse_from_str(cell, form).ok());
+        let day = ["%Y-%m-%d", "%d/%m/%Y"]
+            .iter()
+            .find_map(|form| NaiveDate::parse_from_str(cell, form).ok());
         match day {
             Some(day) if is_day(day) => return Some(day),
-            Some(_) => self
-                .refuse(column, message!("must be a day from {first} to {last}", first = FIRST_YEAR, last = LAST_YEAR)),
-            None => self.refuse(column, message!("must be a day, as in 2026-01-31 or 31/01/2026")),
+            Some(_) => self.refuse(
+                column,
+                message!(
+                    "must be a day from {first} to {last}",
+                    first = FIRST_YEAR,
+                    last = LAST_YEAR
+                ),
+            ),
+            None => self.refuse(
+                column,
+                message!("must be a day, as in 2026-01-31 or 31/01/2026"),
+            ),
         }
         None
     }
 
     /// Last day of something; none for an empty cell and for 9999-12-31.
     pub fn expiry(&mut self, column: &str, cell: &str) -> Option<NaiveDate> {
-        if matches!(cell, "9999-12-31" | "31/12/9999") { None } else { self.day(column, cell) }
+        if matches!(cell, "9999-12-31" | "31/12/9999") {
+            None
+        } else {
+            self.day(column, cell)
+        }
     }
 }
 
@@ -99,22 +117,48 @@ mod tests {
     #[test]
     fn numbers_are_read_as_spreadsheets_write_them() {
         let read = |cell: &str| number(cell).map(|number| number.to_string());
-        for (cell, expected) in
-            [("1.5", "1.5"), ("1,5", "1.5"), ("0,125", "0.125"), ("1,000.25", "1000.25"), ("$12", "12"), ("-3", "-3")]
-        {
+        for (cell, expected) in [
+            ("1.5", "1.5"),
+            ("1,5", "1.5"),
+            ("0,125", "0.125"),
+            ("1,000.25", "1000.25"),
+            ("$12", "12"),
+            ("-3", "-3"),
+        ] {
             assert_eq!(read(cell).as_deref(), Some(expected), "{cell}");
         }
-        assert_eq!((read("abc"), read("1 2"), read("1,250")), (None, None, None));
+        assert_eq!(
+            (read("abc"), read("1 2"), read("1,250")),
+            (None, None, None)
+        );
     }
 
     #[test]
     fn days_are_iso_or_australian() {
         let mut reading = Reading::default();
         let expected = NaiveDate::from_ymd_opt(2026, 1, 31);
-        assert_eq!((reading.day("a", "2026-01-31"), reading.day("a", "31/01/2026")), (expected, expected));
-        assert_eq!((reading.day("a", ""), reading.day("effectiveDate", "01/31/2026")), (None, None));
+        assert_eq!(
+            (
+                reading.day("a", "2026-01-31"),
+                reading.day("a", "31/01/2026")
+            ),
+            (expected, expected)
+        );
+        assert_eq!(
+            (
+                reading.day("a", ""),
+                reading.day("effectiveDate", "01/31/2026")
+            ),
+            (None, None)
+        );
         assert_eq!(reading.errors[0].member, "effectiveDate");
-        assert_eq!((reading.expiry("b", "31/12/9999"), reading.day("b", "31/12/9999")), (None, None));
+        assert_eq!(
+            (
+                reading.expiry("b", "31/12/9999"),
+                reading.day("b", "31/12/9999")
+            ),
+            (None, None)
+        );
         assert_eq!(reading.errors.len(), 2);
     }
 

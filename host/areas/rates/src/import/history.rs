@@ -79,7 +79,9 @@ pub(crate) async fn list(mut scope: Scope, of: OfCard, query: ListQuery) -> Resu
     scope.find::<RateCard>(of.rate_card_id).await?;
     let own = Where::all().eq(RateImport::RATE_CARD_ID, of.rate_card_id);
     let page: PageOf<RateImport> = scope.page(&query, own).await?;
-    let last = tsql!("SELECT MAX(id) FROM rate_imports WHERE tenant_id = $1 AND rate_card_id = $2 AND kind = $3");
+    let last = tsql!(
+        "SELECT MAX(id) FROM rate_imports WHERE tenant_id = $1 AND rate_card_id = $2 AND kind = $3"
+    );
     let values = vec![of.rate_card_id.val(), RateTable::Rates.to_string().val()];
     let last: Option<i64> = scope.rows(last, values).await?[0].get(0)?;
     let items = page.items.into_iter().map(|import| Line {
@@ -87,7 +89,10 @@ pub(crate) async fn list(mut scope: Scope, of: OfCard, query: ListQuery) -> Resu
         can_be_undone: Some(import.id.0) == last && import.undone_time.is_none(),
         import,
     });
-    Ok(PageOf { total_count: page.total_count, items: items.collect() })
+    Ok(PageOf {
+        total_count: page.total_count,
+        items: items.collect(),
+    })
 }
 
 /// Lists an import, in the transaction that makes its rates live.
@@ -129,7 +134,12 @@ pub(super) async fn find(scope: &mut Scope, token: &str) -> Result<Option<RateIm
 }
 
 /// Writes down that an import was undone, and by whom.
-pub(super) async fn undone(scope: &mut Scope, mut import: RateImport, removed: usize, restored: usize) -> Result<()> {
+pub(super) async fn undone(
+    scope: &mut Scope,
+    mut import: RateImport,
+    removed: usize,
+    restored: usize,
+) -> Result<()> {
     let count = |number: usize| i64::try_from(number).ok();
     import.undone_time = Some(scope.now());
     import.undone_user_id = scope.caller.user();

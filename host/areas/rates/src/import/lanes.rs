@@ -44,7 +44,10 @@ struct Break {
 fn breaks(headings: &[String]) -> Vec<Break> {
     let places = |word: &str| -> Vec<usize> {
         let found = headings.iter().enumerate();
-        found.filter(|(_, heading)| heading.to_ascii_lowercase().starts_with(word)).map(|(at, _)| at).collect()
+        found
+            .filter(|(_, heading)| heading.to_ascii_lowercase().starts_with(word))
+            .map(|(at, _)| at)
+            .collect()
     };
     let (kinds, item_types) = (places("breaktype"), places("itemtype"));
     // A single one is that of the lane.
@@ -53,7 +56,13 @@ fn breaks(headings: &[String]) -> Vec<Break> {
         let end = kinds.get(at + 1).copied().unwrap_or(headings.len());
         let mut others = (kind + 1..end).filter(|column| !item_types.contains(column));
         let [from, to, price] = [others.next()?, others.next()?, others.next()?];
-        Some(Break { kind: *kind, item_type: is_of_break.then(|| item_types[at]), from, to, price })
+        Some(Break {
+            kind: *kind,
+            item_type: is_of_break.then(|| item_types[at]),
+            from,
+            to,
+            price,
+        })
     });
     columns.collect()
 }
@@ -84,17 +93,27 @@ impl Lanes {
 
     /// What the table must have and has not.
     pub fn missing(&self) -> Vec<&'static str> {
-        let needed = [("service", self.service), ("fromZone", self.from_zone), ("toZone", self.to_zone)];
-        needed.into_iter().filter(|(_, column)| column.is_none()).map(|(name, _)| name).collect()
+        let needed = [
+            ("service", self.service),
+            ("fromZone", self.from_zone),
+            ("toZone", self.to_zone),
+        ];
+        needed
+            .into_iter()
+            .filter(|(_, column)| column.is_none())
+            .map(|(name, _)| name)
+            .collect()
     }
 
     pub fn next(&mut self, table: &mut Table) -> Option<Draft> {
         let (index, line) = table.next_line()?;
         Some(match line {
             Ok(cells) => self.draft(index, cells),
-            Err(reason) => {
-                Draft { line: index, errors: vec![(index, FieldError::new("", reason))], ..Draft::default() }
-            }
+            Err(reason) => Draft {
+                line: index,
+                errors: vec![(index, FieldError::new("", reason))],
+                ..Draft::default()
+            },
         })
     }
 
@@ -102,11 +121,22 @@ impl Lanes {
         let mut reading = Reading::default();
         let card = cells.get(self.card);
         if self.names_card.get_or_insert_with(|| card.to_owned()) != card {
-            reading.refuse("card", message!("is another card than in the first line: import each card by itself"));
+            reading.refuse(
+                "card",
+                message!("is another card than in the first line: import each card by itself"),
+            );
         }
         let (method, mut details) = self.breaks(&mut reading, cells);
-        if let Some(basic) = reading.number("basic", cells.get(self.basic)).filter(|basic| !basic.is_zero()) {
-            let line = RateDetail { rate_type: RateType::Basic, up_to: None, basic, value: Decimal::ZERO };
+        if let Some(basic) = reading
+            .number("basic", cells.get(self.basic))
+            .filter(|basic| !basic.is_zero())
+        {
+            let line = RateDetail {
+                rate_type: RateType::Basic,
+                up_to: None,
+                basic,
+                value: Decimal::ZERO,
+            };
             details.insert(0, line);
         }
         let rate = Rate {
@@ -115,7 +145,9 @@ impl Lanes {
             calculation_method: method,
             reciprocal: reading.flag("reciprocal", cells.get(self.reciprocal)),
             accumulative: reading.flag("accumulative", cells.get(self.accumulative)),
-            minimum: reading.number("minimum", cells.get(self.minimum)).unwrap_or_default(),
+            minimum: reading
+                .number("minimum", cells.get(self.minimum))
+                .unwrap_or_default(),
             cubic_allowance: reading
                 .number("cubicConversion", cells.get(self.cubic))
                 .filter(|cubic| *cubic > Decimal::ZERO),
@@ -127,15 +159,30 @@ impl Lanes {
             service: cells.get(self.service).to_owned(),
             details: vec![index; rate.rate_details.len()],
             rate,
-            errors: reading.errors.into_iter().map(|error| (index, error)).collect(),
+            errors: reading
+                .errors
+                .into_iter()
+                .map(|error| (index, error))
+                .collect(),
         }
     }
 
     /// The breaks of a line, and what all of them count.
-    fn breaks(&self, reading: &mut Reading, cells: Cells<'_>) -> (CalculationMethod, Vec<RateDetail>) {
+    fn breaks(
+        &self,
+        reading: &mut Reading,
+        cells: Cells<'_>,
+    ) -> (CalculationMethod, Vec<RateDetail>) {
         let (mut method, mut details) = (None, Vec::new());
         let mut end = Some(Decimal::ZERO);
-        for Break { kind, item_type, from, to, price } in self.breaks.iter().copied() {
+        for Break {
+            kind,
+            item_type,
+            from,
+            to,
+            price,
+        } in self.breaks.iter().copied()
+        {
             let cell = |at: usize| cells.get(Some(at));
             // These columns are there once for each break.
             let of_kind = in_column("breakType", kind);
@@ -162,12 +209,18 @@ impl Lanes {
             });
             match (own, method) {
                 (Some(own), Some(first)) if own != first => {
-                    reading.refuse(&of_kind, message!("must be the same for all breaks of a lane"));
+                    reading.refuse(
+                        &of_kind,
+                        message!("must be the same for all breaks of a lane"),
+                    );
                 }
                 (Some(own), _) => method = Some(own),
                 (None, _) => {}
             }
-            let (from, to) = (reading.number(&of_from, cell(from)), reading.number(&in_column("to", to), cell(to)));
+            let (from, to) = (
+                reading.number(&of_from, cell(from)),
+                reading.number(&in_column("to", to), cell(to)),
+            );
             let up_to = to.filter(|to| *to < Decimal::from(NO_END));
             match (end, from) {
                 (None, _) => reading.refuse(&of_from, message!("comes after a break that has no end")),
@@ -187,8 +240,15 @@ impl Lanes {
                 _ => {}
             }
             end = up_to;
-            let value = reading.number(&in_column("price", price), cell(price)).unwrap_or_default();
-            details.push(RateDetail { rate_type: RateType::Break, up_to, basic: Decimal::ZERO, value });
+            let value = reading
+                .number(&in_column("price", price), cell(price))
+                .unwrap_or_default();
+            details.push(RateDetail {
+                rate_type: RateType::Break,
+                up_to,
+                basic: Decimal::ZERO,
+                value,
+            });
         }
         if details.is_empty() {
             reading.refuse("breakType", message!("is required for at least one break"));
@@ -237,20 +297,45 @@ mod tests {
     }
 
     fn wrong(line: &str) -> Vec<String> {
-        let members = drafts(line).remove(0).errors.into_iter().map(|(_, error)| error.member);
-        members.map(|member| member.split('@').next().unwrap().to_owned()).collect()
+        let members = drafts(line)
+            .remove(0)
+            .errors
+            .into_iter()
+            .map(|(_, error)| error.member);
+        members
+            .map(|member| member.split('@').next().unwrap().to_owned())
+            .collect()
     }
 
     #[test]
     fn a_line_is_a_lane() {
-        let all = drafts("Fleet,Road 2026,Express,MEL,SYD,Y,333,8.50,25,WEIGHT,0,100,0.55,WEIGHT,101,99999,0.45\n");
+        let all = drafts(
+            "Fleet,Road 2026,Express,MEL,SYD,Y,333,8.50,25,WEIGHT,0,100,0.55,WEIGHT,101,99999,0.45\n",
+        );
         let draft = &all[0];
         assert!(draft.errors.is_empty(), "{:?}", draft.errors);
         let rate = &draft.rate;
-        assert_eq!((draft.service.as_str(), rate.from_zone.as_str(), rate.to_zone.as_str()), ("Express", "MEL", "SYD"));
-        assert_eq!((rate.calculation_method, rate.reciprocal), (CalculationMethod::PerKg, true));
-        assert_eq!((rate.minimum, rate.cubic_allowance), (Decimal::from(25), Some(Decimal::from(333))));
-        let ends: Vec<Option<Decimal>> = rate.rate_details.iter().map(|detail| detail.up_to).collect();
+        assert_eq!(
+            (
+                draft.service.as_str(),
+                rate.from_zone.as_str(),
+                rate.to_zone.as_str()
+            ),
+            ("Express", "MEL", "SYD")
+        );
+        assert_eq!(
+            (rate.calculation_method, rate.reciprocal),
+            (CalculationMethod::PerKg, true)
+        );
+        assert_eq!(
+            (rate.minimum, rate.cubic_allowance),
+            (Decimal::from(25), Some(Decimal::from(333)))
+        );
+        let ends: Vec<Option<Decimal>> = rate
+            .rate_details
+            .iter()
+            .map(|detail| detail.up_to)
+            .collect();
         assert_eq!(ends, [None, Some(Decimal::from(100)), None]);
         assert_eq!(rate.rate_details[0].rate_type, RateType::Basic);
     }
@@ -267,25 +352,48 @@ mod tests {
         assert_eq!(lane("MOON,0,5,1,,,,"), ["breakType"]);
         assert_eq!(lane(",,,,,,,"), ["breakType"]);
         let broken = &drafts("F,C,E,MEL,SYD,,,,,WEIGHT,0,5,1,WEIGHT,7,10,x\n")[0];
-        let members: Vec<&str> = broken.errors.iter().map(|(_, error)| error.member.as_str()).collect();
+        let members: Vec<&str> = broken
+            .errors
+            .iter()
+            .map(|(_, error)| error.member.as_str())
+            .collect();
         assert_eq!(members, ["from@14", "price@16"]);
-        let two = drafts("F,Road,E,MEL,SYD,,,,,ITEM,0,5,1,,,,\nF,Air,E,MEL,SYD,,,,,ITEM,0,5,1,,,,\n");
+        let two =
+            drafts("F,Road,E,MEL,SYD,,,,,ITEM,0,5,1,,,,\nF,Air,E,MEL,SYD,,,,,ITEM,0,5,1,,,,\n");
         assert_eq!(two[1].errors[0].1.member, "card");
     }
 
     fn under(headings: &str, line: &str) -> (CalculationMethod, Vec<String>, usize) {
-        let mut table = Table::open(format!("Service,From Zone,To Zone,{headings}\nE,MEL,SYD,{line}\n"), &[]).unwrap();
+        let mut table = Table::open(
+            format!("Service,From Zone,To Zone,{headings}\nE,MEL,SYD,{line}\n"),
+            &[],
+        )
+        .unwrap();
         let draft = Lanes::of(&table).unwrap().next(&mut table).unwrap();
-        let members = draft.errors.into_iter().map(|(_, error)| error.member).collect();
-        (draft.rate.calculation_method, members, draft.rate.rate_details.len())
+        let members = draft
+            .errors
+            .into_iter()
+            .map(|(_, error)| error.member)
+            .collect();
+        (
+            draft.rate.calculation_method,
+            members,
+            draft.rate.rate_details.len(),
+        )
     }
 
     #[test]
     fn an_item_type_says_what_items_are_counted() {
         let (pallets, items) = (CalculationMethod::PerPallet, CalculationMethod::PerItem);
         let lane = "Item Type,Break Type,From,To,Price,Break Type,From,To,Price";
-        assert_eq!(under(lane, "PALLET,ITEM,0,4,80,ITEM,5,99999,70"), (pallets, vec![], 2));
-        assert_eq!(under(lane, "Pallets,PALLET,0,4,80,,,,"), (pallets, vec![], 1));
+        assert_eq!(
+            under(lane, "PALLET,ITEM,0,4,80,ITEM,5,99999,70"),
+            (pallets, vec![], 2)
+        );
+        assert_eq!(
+            under(lane, "Pallets,PALLET,0,4,80,,,,"),
+            (pallets, vec![], 1)
+        );
         assert_eq!(under(lane, ",ITEM,0,4,8,,,,"), (items, vec![], 1));
         assert_eq!(under(lane, "PALLET,WEIGHT,0,4,8,,,,").1, ["itemType@3"]);
         assert_eq!(under(lane, "CRATE,ITEM,0,4,8,,,,").1, ["itemType@3"]);
@@ -293,13 +401,28 @@ mod tests {
             "Break Type,Item Type,From,To,Price,Break Type,Item Type,From,To,Price",
             "Break Type 1,Item Type 1,From 1,To 1,Price 1,Break Type 2,Item Type 2,From 2,To 2,Price 2",
         ] {
-            assert_eq!(under(inside, "ITEM,PALLET,0,4,80,ITEM,PALLET,5,99999,70"), (pallets, vec![], 2));
-            assert_eq!(under(inside, "ITEM,PALLET,0,4,80,ITEM,,5,99999,70").1, ["breakType@8"]);
-            assert_eq!(under(inside, "ITEM,PALLET,0,4,x,ITEM,PALLET,9,99999,70").1, ["price@7", "from@10"]);
+            assert_eq!(
+                under(inside, "ITEM,PALLET,0,4,80,ITEM,PALLET,5,99999,70"),
+                (pallets, vec![], 2)
+            );
+            assert_eq!(
+                under(inside, "ITEM,PALLET,0,4,80,ITEM,,5,99999,70").1,
+                ["breakType@8"]
+            );
+            assert_eq!(
+                under(inside, "ITEM,PALLET,0,4,x,ITEM,PALLET,9,99999,70").1,
+                ["price@7", "from@10"]
+            );
         }
         let before = "Item Type,Break Type,From,To,Price,Item Type,Break Type,From,To,Price";
-        assert_eq!(under(before, "PALLET,ITEM,0,4,80,PALLET,ITEM,5,99999,70"), (pallets, vec![], 2));
+        assert_eq!(
+            under(before, "PALLET,ITEM,0,4,80,PALLET,ITEM,5,99999,70"),
+            (pallets, vec![], 2)
+        );
         let behind = "Break Type,From,To,Price,Item Type,Break Type,From,To,Price,Item Type";
-        assert_eq!(under(behind, "ITEM,0,4,80,PALLET,ITEM,5,99999,70,PALLET"), (pallets, vec![], 2));
+        assert_eq!(
+            under(behind, "ITEM,0,4,80,PALLET,ITEM,5,99999,70,PALLET"),
+            (pallets, vec![], 2)
+        );
     }
 }

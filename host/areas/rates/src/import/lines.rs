@@ -28,7 +28,14 @@ pub(crate) const HEADINGS: [&str; 16] = [
     "basic",
     "value",
 ];
-const REQUIRED: [&str; 6] = ["fromZone", "toZone", "service", "calculationMethod", "rateType", "value"];
+const REQUIRED: [&str; 6] = [
+    "fromZone",
+    "toZone",
+    "service",
+    "calculationMethod",
+    "rateType",
+    "value",
+];
 /// What all lines of a rate share.
 const OF_RATE: usize = 12;
 
@@ -48,9 +55,14 @@ pub(super) struct Draft {
 impl Draft {
     /// The line that an error of the whole rate (`rate.rateDetails[3].value`) is about.
     pub fn line_of(&self, error: &FieldError) -> usize {
-        let at = error.member.split_once("rateDetails[").and_then(|(_, rest)| rest.split(']').next());
+        let at = error
+            .member
+            .split_once("rateDetails[")
+            .and_then(|(_, rest)| rest.split(']').next());
         let at: Option<usize> = at.and_then(|at| at.parse().ok());
-        at.and_then(|at| self.details.get(at)).copied().unwrap_or(self.line)
+        at.and_then(|at| self.details.get(at))
+            .copied()
+            .unwrap_or(self.line)
     }
 }
 
@@ -63,7 +75,10 @@ pub(super) struct Lines {
 impl Lines {
     pub fn of(table: &Table) -> Result<Self> {
         table.need(&REQUIRED)?;
-        Ok(Self { columns: HEADINGS.map(|name| table.column(name)), begun: None })
+        Ok(Self {
+            columns: HEADINGS.map(|name| table.column(name)),
+            begun: None,
+        })
     }
 
     /// The next whole rate.
@@ -73,8 +88,14 @@ impl Lines {
                 Ok(cells) => self.take(index, cells),
                 Err(reason) => {
                     let unreadable = FieldError::new("", reason);
-                    let broken = Draft { line: index, errors: vec![(index, unreadable)], ..Draft::default() };
-                    self.begun.replace((broken, Vec::new())).map(|(draft, _)| draft)
+                    let broken = Draft {
+                        line: index,
+                        errors: vec![(index, unreadable)],
+                        ..Draft::default()
+                    };
+                    self.begun
+                        .replace((broken, Vec::new()))
+                        .map(|(draft, _)| draft)
                 }
             };
             if ended.is_some() {
@@ -89,19 +110,25 @@ impl Lines {
         let cell = |at: usize| cells.get(self.columns[at]);
         let mut reading = Reading::default();
         let detail = detail(&mut reading, [cell(12), cell(13), cell(14), cell(15)]);
-        let goes_on = self
-            .begun
-            .as_ref()
-            .is_some_and(|(_, shared)| shared.len() == OF_RATE && (0..OF_RATE).all(|at| shared[at] == cell(at)));
+        let goes_on = self.begun.as_ref().is_some_and(|(_, shared)| {
+            shared.len() == OF_RATE && (0..OF_RATE).all(|at| shared[at] == cell(at))
+        });
         let mut ended = None;
         if !goes_on {
             let shared: Vec<String> = (0..OF_RATE).map(|at| cell(at).to_owned()).collect();
             let (service, rate) = rate(&mut reading, &shared);
-            let draft = Draft { line: index, service, rate, ..Draft::default() };
+            let draft = Draft {
+                line: index,
+                service,
+                rate,
+                ..Draft::default()
+            };
             ended = self.begun.replace((draft, shared)).map(|(draft, _)| draft);
         }
         if let Some((draft, _)) = &mut self.begun {
-            draft.errors.extend(reading.errors.into_iter().map(|error| (index, error)));
+            draft
+                .errors
+                .extend(reading.errors.into_iter().map(|error| (index, error)));
             draft.details.push(index);
             draft.rate.rate_details.push(detail);
         }
@@ -131,7 +158,10 @@ fn rate(reading: &mut Reading, shared: &[String]) -> (String, Rate) {
 
 fn detail(reading: &mut Reading, [kind, up_to, basic, value]: [&str; 4]) -> RateDetail {
     let rate_type = kind.parse().unwrap_or_else(|_| {
-        reading.refuse("rateType", message!("must be one of {known}", known = "Basic, Break, Flat"));
+        reading.refuse(
+            "rateType",
+            message!("must be one of {known}", known = "Basic, Break, Flat"),
+        );
         RateType::Break
     });
     RateDetail {
@@ -143,7 +173,10 @@ fn detail(reading: &mut Reading, [kind, up_to, basic, value]: [&str; 4]) -> Rate
 }
 
 /// The lines of a rate in an export.
-pub(crate) fn cells_of<'r>(rate: &'r Rate, service: &'r str) -> impl Iterator<Item = [Cell<'r>; HEADINGS.len()]> + 'r {
+pub(crate) fn cells_of<'r>(
+    rate: &'r Rate,
+    service: &'r str,
+) -> impl Iterator<Item = [Cell<'r>; HEADINGS.len()]> + 'r {
     rate.rate_details.iter().map(move |detail| {
         [
             rate.from_zone.as_str().into(),
@@ -188,33 +221,59 @@ mod tests {
     #[test]
     fn lines_that_follow_each_other_are_one_rate() {
         let all = drafts(TABLE);
-        let shape: Vec<(usize, usize)> = all.iter().map(|one| (one.line, one.rate.rate_details.len())).collect();
+        let shape: Vec<(usize, usize)> = all
+            .iter()
+            .map(|one| (one.line, one.rate.rate_details.len()))
+            .collect();
         assert_eq!(shape, [(1, 3), (5, 1), (6, 0), (7, 1)]);
         let first = &all[0];
         assert!(first.rate.reciprocal && first.errors.is_empty());
         assert_eq!(first.rate.calculation_method, CalculationMethod::PerKg);
         assert_eq!(first.details, [1, 2, 3]);
-        assert_eq!(first.rate.rate_details[1].up_to, Some(rust_decimal::Decimal::from(5)));
-        assert_eq!(first.line_of(&FieldError::new("rate.rateDetails[2].value", message!("is wrong"))), 3);
-        assert_eq!(first.line_of(&FieldError::new("rate.minimum", message!("is wrong"))), 1);
+        assert_eq!(
+            first.rate.rate_details[1].up_to,
+            Some(rust_decimal::Decimal::from(5))
+        );
+        assert_eq!(
+            first.line_of(&FieldError::new(
+                "rate.rateDetails[2].value",
+                message!("is wrong")
+            )),
+            3
+        );
+        assert_eq!(
+            first.line_of(&FieldError::new("rate.minimum", message!("is wrong"))),
+            1
+        );
     }
 
     #[test]
     fn every_wrong_cell_is_named() {
         let all = drafts(TABLE);
-        let columns: Vec<&str> = all[3].errors.iter().map(|(_, error)| error.member.as_str()).collect();
+        let columns: Vec<&str> = all[3]
+            .errors
+            .iter()
+            .map(|(_, error)| error.member.as_str())
+            .collect();
         assert_eq!(columns, ["rateType", "value", "reciprocal", "minimum"]);
         assert_eq!(all[3].rate.calculation_method, CalculationMethod::Unknown);
-        assert_eq!(all[2].errors[0].1.message.to_string(), "has 11 cells under 10 headings");
+        assert_eq!(
+            all[2].errors[0].1.message.to_string(),
+            "has 11 cells under 10 headings"
+        );
     }
 
     #[test]
     fn what_is_written_is_read_again() {
         let all = drafts(TABLE);
-        let lines = cells_of(&all[0].rate, "ROAD").map(|cells| cells.map(|cell| cell.text().into_owned()));
+        let lines =
+            cells_of(&all[0].rate, "ROAD").map(|cells| cells.map(|cell| cell.text().into_owned()));
         let text = kernel::rows::write(&HEADINGS, lines).unwrap();
         let again = drafts(&String::from_utf8(text).unwrap());
         assert_eq!(again[0].rate.rate_details, all[0].rate.rate_details);
-        assert_eq!((again[0].rate.minimum, again[0].rate.reciprocal), (all[0].rate.minimum, true));
+        assert_eq!(
+            (again[0].rate.minimum, again[0].rate.reciprocal),
+            (all[0].rate.minimum, true)
+        );
     }
 }

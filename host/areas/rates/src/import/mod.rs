@@ -54,19 +54,22 @@ pub(crate) fn table_of_rates() -> Routes {
 }
 
 pub(crate) fn table_of_zones() -> Routes {
-    Routes::at("/api/rates/zone").feature(FEATURE).upload("import-zone", RATES_IMPORT, MAX_BYTES, import_zones).get(
-        "import-status",
-        RATES,
-        status,
-    )
+    Routes::at("/api/rates/zone")
+        .feature(FEATURE)
+        .upload("import-zone", RATES_IMPORT, MAX_BYTES, import_zones)
+        .get("import-status", RATES, status)
 }
 
 pub(crate) fn rates_job() -> JobKind {
-    limited(JobKind::new(RATES_JOB, |scope, work| Box::pin(rates::run(scope, work))))
+    limited(JobKind::new(RATES_JOB, |scope, work| {
+        Box::pin(rates::run(scope, work))
+    }))
 }
 
 pub(crate) fn zones_job() -> JobKind {
-    limited(JobKind::new(ZONES_JOB, |scope, work| Box::pin(zones::run(scope, work))))
+    limited(JobKind::new(ZONES_JOB, |scope, work| {
+        Box::pin(zones::run(scope, work))
+    }))
 }
 
 fn limited(kind: JobKind) -> JobKind {
@@ -121,12 +124,20 @@ impl LineError {
         let column = error.member.rsplit('.').next().unwrap_or_default();
         let (column, at) = column.split_once('@').unwrap_or((column, ""));
         let column = column.split('[').next().unwrap_or_default();
-        let cell = places.filter(|_| index > 0).and_then(|places| match at.parse() {
-            Ok(at) => Some(Places::cell_at(index, at)),
-            Err(_) => places.cell(index, column),
-        });
+        let cell = places
+            .filter(|_| index > 0)
+            .and_then(|places| match at.parse() {
+                Ok(at) => Some(Places::cell_at(index, at)),
+                Err(_) => places.cell(index, column),
+            });
         let row = if index > 0 { index + 1 } else { 0 };
-        Self { index, row, column: column.to_owned(), cell, message: error.message.to_string() }
+        Self {
+            index,
+            row,
+            column: column.to_owned(),
+            cell,
+            message: error.message.to_string(),
+        }
     }
 }
 
@@ -157,19 +168,26 @@ impl Imported {
     fn refuse(&mut self, index: usize, error: &FieldError) {
         self.refused += 1;
         if self.validation_errors.len() < MAX_ERRORS {
-            self.validation_errors.push(LineError::new(index, error, self.places.as_ref()));
+            self.validation_errors
+                .push(LineError::new(index, error, self.places.as_ref()));
         }
     }
 
     fn warn(&mut self, index: usize, warning: &FieldError) {
         if self.warnings.len() < MAX_ERRORS / 5 {
-            self.warnings.push(LineError::new(index, warning, self.places.as_ref()));
+            self.warnings
+                .push(LineError::new(index, warning, self.places.as_ref()));
         }
     }
 
     /// What is told when lines are wrong: nothing is stored then.
     fn refused(self) -> Self {
-        Self { inserted: 0, updated: 0, unchanged: 0, ..self }
+        Self {
+            inserted: 0,
+            updated: 0,
+            unchanged: 0,
+            ..self
+        }
     }
 }
 
@@ -203,11 +221,17 @@ struct OfImport {
 
 impl OfImport {
     async fn job(&self, scope: &mut Scope) -> Result<(JobId, Watched)> {
-        let id = self.import_token.parse().map(JobId).map_err(|_| Error::NotFound("The import"))?;
-        let job = manage::watched(scope, id).await.map_err(|error| match error {
-            Error::NotFound(_) => Error::NotFound("The import"),
-            other => other,
-        })?;
+        let id = self
+            .import_token
+            .parse()
+            .map(JobId)
+            .map_err(|_| Error::NotFound("The import"))?;
+        let job = manage::watched(scope, id)
+            .await
+            .map_err(|error| match error {
+                Error::NotFound(_) => Error::NotFound("The import"),
+                other => other,
+            })?;
         if [RATES_JOB, ZONES_JOB].contains(&job.kind.as_str()) {
             Ok((id, job))
         } else {
@@ -228,7 +252,9 @@ async fn begin(mut scope: Scope, upload: Upload, kind: &'static str) -> Result<R
     let (mut file, mut said) = (None, Said::default());
     let form = form(&scope, upload, &mut file, &mut said).await;
     let Some(file) = file else {
-        return Err(form.err().unwrap_or_else(|| Error::invalid("csvFile", message!("is required"))));
+        return Err(form
+            .err()
+            .unwrap_or_else(|| Error::invalid("csvFile", message!("is required"))));
     };
     let card = match (form, said.card) {
         (Err(error), _) => Err(error),
@@ -243,10 +269,19 @@ async fn begin(mut scope: Scope, upload: Upload, kind: &'static str) -> Result<R
         }
     };
     let file_name = file.name().to_owned();
-    let work = Work { card, file: file.admit(&mut scope).await?, file_name, dry_run: said.dry_run };
-    let job = scope.enqueue_watched(NewJob::new(kind, serde_json::to_value(work)?)).await?;
+    let work = Work {
+        card,
+        file: file.admit(&mut scope).await?,
+        file_name,
+        dry_run: said.dry_run,
+    };
+    let job = scope
+        .enqueue_watched(NewJob::new(kind, serde_json::to_value(work)?))
+        .await?;
     scope.commit().await?;
-    http::answer(&BegunImport { import_token: job.to_string() })
+    http::answer(&BegunImport {
+        import_token: job.to_string(),
+    })
 }
 
 /// What a form says beside its file.
@@ -257,17 +292,27 @@ struct Said {
 }
 
 /// Reads a form to its end; a file that was taken in is there whatever comes after it.
-async fn form(scope: &Scope, upload: Upload, file: &mut Option<Received>, said: &mut Said) -> Result<()> {
+async fn form(
+    scope: &Scope,
+    upload: Upload,
+    file: &mut Option<Received>,
+    said: &mut Said,
+) -> Result<()> {
     let mut parts = upload.parts().await?;
     while let Some(part) = parts.next().await? {
         if part.is("csvFile") || part.is("file") {
             if file.is_some() {
-                return Err(Error::invalid("csvFile", message!("must be one; send others by themselves")));
+                return Err(Error::invalid(
+                    "csvFile",
+                    message!("must be one; send others by themselves"),
+                ));
             }
             *file = Some(files::receive_for_work(scope, part, MAX_BYTES).await?);
         } else if part.is("rateCardId") {
             let id = part.text().await?.parse();
-            said.card = Some(RateCardId(id.map_err(|_| Error::invalid("rateCardId", message!("must be a number")))?));
+            said.card = Some(RateCardId(id.map_err(|_| {
+                Error::invalid("rateCardId", message!("must be a number"))
+            })?));
         } else if part.is("dryRun") {
             said.dry_run = cells::truth(&part.text().await?)
                 .ok_or_else(|| Error::invalid("dryRun", message!("must be true or false")))?;
@@ -278,7 +323,11 @@ async fn form(scope: &Scope, upload: Upload, file: &mut Option<Received>, said: 
 
 async fn status(mut scope: Scope, of: OfImport) -> Result<ImportStatus> {
     let (_, job) = of.job(&mut scope).await?;
-    let result: Imported = job.result.map(serde_json::from_value).transpose()?.unwrap_or_default();
+    let result: Imported = job
+        .result
+        .map(serde_json::from_value)
+        .transpose()?
+        .unwrap_or_default();
     let total = i64::try_from(result.total).unwrap_or(i64::MAX);
     Ok(ImportStatus {
         is_completed: !matches!(job.state, JobState::Waiting | JobState::Running),
@@ -315,7 +364,11 @@ async fn undo(mut scope: Scope, of: OfImport) -> Result<Undone> {
         // One that changed nothing is not listed.
         None => {
             let (id, job) = of.job(&mut scope).await?;
-            let kind = if job.kind == RATES_JOB { RateTable::Rates } else { RateTable::Zones };
+            let kind = if job.kind == RATES_JOB {
+                RateTable::Rates
+            } else {
+                RateTable::Zones
+            };
             (id, Work::read(job.payload)?.card, kind)
         }
     };

@@ -31,8 +31,14 @@ const ASIDE: i64 = 0;
 /// Rates that one transaction writes aside.
 const AT_ONCE: usize = 2_000;
 
-const NOT_LAST: Refusal = Refusal::new(2402, "A later import has replaced rates of this one. Undo that one first.");
-const TAKEN: Refusal = Refusal::new(2403, "The rates that this import replaced cannot apply again.");
+const NOT_LAST: Refusal = Refusal::new(
+    2402,
+    "A later import has replaced rates of this one. Undo that one first.",
+);
+const TAKEN: Refusal = Refusal::new(
+    2403,
+    "The rates that this import replaced cannot apply again.",
+);
 
 /// A table in one of its two forms.
 enum Form {
@@ -54,10 +60,16 @@ impl Drafts {
                 let lacks = message!("lacks the column {missing}", missing = missing.join(", "));
                 return Err(Error::invalid("csvFile", lacks));
             }
-            return Ok(Self { table, form: Form::Lanes(lanes) });
+            return Ok(Self {
+                table,
+                form: Form::Lanes(lanes),
+            });
         }
         let lines = Lines::of(&table)?;
-        Ok(Self { table, form: Form::Lines(Box::new(lines)) })
+        Ok(Self {
+            table,
+            form: Form::Lines(Box::new(lines)),
+        })
     }
 
     fn next(&mut self) -> Option<Draft> {
@@ -91,7 +103,13 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
 }
 
 /// Checks and writes the table; tells whether its rates are live.
-async fn lay(scope: &mut Scope, work: &Work, import: JobId, mut book: Book, content: Bytes) -> Result<bool> {
+async fn lay(
+    scope: &mut Scope,
+    work: &Work,
+    import: JobId,
+    mut book: Book,
+    content: Bytes,
+) -> Result<bool> {
     let mut done = Imported::default();
     let mut drafts = match Drafts::open(scope, content).await {
         Ok(drafts) => drafts,
@@ -115,16 +133,25 @@ async fn lay(scope: &mut Scope, work: &Work, import: JobId, mut book: Book, cont
                 done.updated += usize::from(step == Step::Replace);
                 room -= i64::from(step == Step::Insert);
                 if room < 0 {
-                    let full = message!("is one more than the {max} rates that a card can have", max = MAX_RATES);
+                    let full = message!(
+                        "is one more than the {max} rates that a card can have",
+                        max = MAX_RATES
+                    );
                     done.refuse(draft.line, &FieldError::new("", full));
                     break;
                 }
                 for warning in rules::warnings("rate", &draft.rate) {
                     done.warn(draft.line_of(&warning), &warning);
                 }
-                aside.push(Rate { import_id: Some(import.0), replaced_by: Some(ASIDE), ..draft.rate });
+                aside.push(Rate {
+                    import_id: Some(import.0),
+                    replaced_by: Some(ASIDE),
+                    ..draft.rate
+                });
             }
-            Err(errors) => errors.iter().for_each(|(line, error)| done.refuse(*line, error)),
+            Err(errors) => errors
+                .iter()
+                .for_each(|(line, error)| done.refuse(*line, error)),
         }
         if aside.len() >= AT_ONCE {
             scope.step(done.total, Some(total.max(done.total)), "")?;
@@ -152,7 +179,12 @@ async fn end(scope: &mut Scope, done: Imported) -> Result<()> {
 }
 
 /// Writes rates aside, unless none is to be stored.
-async fn write(scope: &mut Scope, work: &Work, done: &Imported, aside: &mut Vec<Rate>) -> Result<()> {
+async fn write(
+    scope: &mut Scope,
+    work: &Work,
+    done: &Imported,
+    aside: &mut Vec<Rate>,
+) -> Result<()> {
     // What was read of the card holds no lock: the writer is others' meanwhile.
     scope.rollback();
     if !work.dry_run && done.refused == 0 {
@@ -174,7 +206,8 @@ async fn go_live(scope: &mut Scope, book: &Book, import: JobId, done: &Imported)
     }
     changing(scope, book.card).await?;
     // Only the last import can be undone.
-    let earlier = tsql!("DELETE FROM rates WHERE tenant_id = $1 AND rate_card_id = $2 AND replaced_by > 0");
+    let earlier =
+        tsql!("DELETE FROM rates WHERE tenant_id = $1 AND rate_card_id = $2 AND replaced_by > 0");
     scope.rows(earlier, vec![book.card.val()]).await?;
     let replace = tsql!(
         "UPDATE rates SET replaced_by = $3 WHERE tenant_id = $1 AND rate_card_id = $2 AND replaced_by IS NULL
@@ -191,9 +224,13 @@ async fn go_live(scope: &mut Scope, book: &Book, import: JobId, done: &Imported)
     );
     if done.updated > 0 {
         join_whole_cards(scope).await?;
-        scope.rows(replace, vec![book.card.val(), import.0.val()]).await?;
+        scope
+            .rows(replace, vec![book.card.val(), import.0.val()])
+            .await?;
     }
-    scope.rows(live, vec![book.card.val(), import.0.val()]).await?;
+    scope
+        .rows(live, vec![book.card.val(), import.0.val()])
+        .await?;
     let told = serde_json::json!({"inserted": done.inserted, "updated": done.updated});
     scope.record(Entry::new("RateCard", book.card, UPDATED).with("importedRates", (), told));
     Ok(())
@@ -205,14 +242,19 @@ async fn count(scope: &mut Scope, card: RateCardId) -> Result<i64> {
 
 /// Removes what an import wrote aside.
 async fn clear(scope: &mut Scope, card: RateCardId, import: JobId) -> Result<()> {
-    let aside =
-        tsql!("DELETE FROM rates WHERE tenant_id = $1 AND rate_card_id = $2 AND import_id = $3 AND replaced_by = 0");
+    let aside = tsql!(
+        "DELETE FROM rates WHERE tenant_id = $1 AND rate_card_id = $2 AND import_id = $3 AND replaced_by = 0"
+    );
     scope.rows(aside, vec![card.val(), import.0.val()]).await?;
     Ok(())
 }
 
 /// Removes the rates of the card's last import and has those apply again that it replaced. Gives how many of each.
-pub(super) async fn undo(scope: &mut Scope, import: JobId, card: RateCardId) -> Result<(usize, usize)> {
+pub(super) async fn undo(
+    scope: &mut Scope,
+    import: JobId,
+    card: RateCardId,
+) -> Result<(usize, usize)> {
     scope.find::<RateCard>(card).await?;
     changing(scope, card).await?;
     let values = || vec![card.val(), import.0.val()];

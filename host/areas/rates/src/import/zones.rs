@@ -22,8 +22,15 @@ use crate::{
 };
 
 /// The columns in the order of an export.
-pub(crate) const HEADINGS: [&str; 7] =
-    ["zone", "postCode", "suburb", "countryCode", "stateCode", "postCodeTo", "zoneName"];
+pub(crate) const HEADINGS: [&str; 7] = [
+    "zone",
+    "postCode",
+    "suburb",
+    "countryCode",
+    "stateCode",
+    "postCodeTo",
+    "zoneName",
+];
 const STEP: usize = 1_000;
 
 struct Columns([Option<usize>; HEADINGS.len()]);
@@ -41,13 +48,19 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
         return Ok(());
     }
     let content = files::read_file(&mut scope, work.file).await?;
-    let country = tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code.clone();
+    let country = tenancy::settings_of(scope.host(), scope.tenant)
+        .await?
+        .general
+        .country_code
+        .clone();
     // A map's lines are no changes that somebody made one by one: the card's entry tells of the import.
     scope.without_record();
     scope.rollback();
     let mut map = Map::open(&mut scope, &work).await?;
     let mut done = Imported::default();
-    let table = Content::reserve(&scope, content).await.and_then(|content| Table::open(content, &["zone"]));
+    let table = Content::reserve(&scope, content)
+        .await
+        .and_then(|content| Table::open(content, &["zone"]));
     match table {
         Ok(table) => map.read(&mut scope, table, &country, &mut done)?,
         Err(Error::Invalid(errors)) => errors.iter().for_each(|error| done.refuse(0, error)),
@@ -64,7 +77,13 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
         let told = serde_json::json!({"inserted": done.inserted, "updated": done.updated});
         scope.record(Entry::new("RateCard", work.card, UPDATED).with("importedZones", (), told));
     }
-    scope.keep(&if done.refused > 0 { done.refused() } else { done }).await?;
+    scope
+        .keep(&if done.refused > 0 {
+            done.refused()
+        } else {
+            done
+        })
+        .await?;
     scope.commit().await
 }
 
@@ -87,12 +106,18 @@ enum Known {
 impl Map {
     async fn open(scope: &mut Scope, work: &Work) -> Result<Self> {
         scope.find::<RateCard>(work.card).await?;
-        let zones: Vec<RateZone> = scope.all(Where::all().eq(RateZone::RATE_CARD_ID, work.card)).await?;
-        let places: Vec<RateZoneLocation> =
-            scope.all(Where::all().eq(RateZoneLocation::RATE_CARD_ID, work.card)).await?;
+        let zones: Vec<RateZone> = scope
+            .all(Where::all().eq(RateZone::RATE_CARD_ID, work.card))
+            .await?;
+        let places: Vec<RateZoneLocation> = scope
+            .all(Where::all().eq(RateZoneLocation::RATE_CARD_ID, work.card))
+            .await?;
         scope.rollback();
         Ok(Self {
-            zones: zones.into_iter().map(|zone| (zone.code_key.clone(), zone)).collect(),
+            zones: zones
+                .into_iter()
+                .map(|zone| (zone.code_key.clone(), zone))
+                .collect(),
             places: places
                 .into_iter()
                 .map(|place| (place.location_key.clone(), Known::Stored(Box::new(place))))
@@ -103,7 +128,13 @@ impl Map {
         })
     }
 
-    fn read(&mut self, scope: &mut Scope, mut table: Table, country: &str, done: &mut Imported) -> Result<()> {
+    fn read(
+        &mut self,
+        scope: &mut Scope,
+        mut table: Table,
+        country: &str,
+        done: &mut Imported,
+    ) -> Result<()> {
         let columns = Columns(HEADINGS.map(|name| table.column(name)));
         let total = table.total();
         done.places = table.places();
@@ -130,12 +161,18 @@ impl Map {
         country: &str,
         done: &mut Imported,
     ) -> Vec<FieldError> {
-        let (code, name) = (columns.text(cells, 0).unwrap_or_default(), columns.text(cells, 6));
+        let (code, name) = (
+            columns.text(cells, 0).unwrap_or_default(),
+            columns.text(cells, 6),
+        );
         let key = code.to_lowercase();
         let zone = match self.zones.get(&key) {
             Some(zone) => zone.clone(),
             None if self.zones.len() >= usize::try_from(MAX_ZONES).unwrap_or(usize::MAX) => {
-                let full = message!("is one more than the {max} zones that a rate card can have", max = MAX_ZONES);
+                let full = message!(
+                    "is one more than the {max} zones that a rate card can have",
+                    max = MAX_ZONES
+                );
                 return vec![FieldError::new("zone", full)];
             }
             None => {
@@ -166,7 +203,10 @@ impl Map {
             Ok(place) => place,
             Err(errors) => return errors,
         };
-        match self.places.insert(place.location_key.clone(), Known::Line(index)) {
+        match self
+            .places
+            .insert(place.location_key.clone(), Known::Line(index))
+        {
             Some(Known::Line(line)) => {
                 return vec![FieldError::new(
                     "postCode",
@@ -179,12 +219,21 @@ impl Map {
                 self.moved.push((key, *stored));
             }
             None if self.places.len() > usize::try_from(MAX_LOCATIONS).unwrap_or(usize::MAX) => {
-                let full = message!("is one more than the {max} places that a rate card can have", max = MAX_LOCATIONS);
+                let full = message!(
+                    "is one more than the {max} places that a rate card can have",
+                    max = MAX_LOCATIONS
+                );
                 return vec![FieldError::new("postCode", full)];
             }
             None => {
                 done.inserted += 1;
-                self.new_places.push((key, RateZoneLocation { guid: scope.new_guid(), ..place }));
+                self.new_places.push((
+                    key,
+                    RateZoneLocation {
+                        guid: scope.new_guid(),
+                        ..place
+                    },
+                ));
             }
         }
         Vec::new()
@@ -193,7 +242,12 @@ impl Map {
     /// New zones first: places name them by their ids.
     async fn store(mut self, scope: &mut Scope) -> Result<()> {
         let is_new = |zone: &RateZone| zone.id == RateZoneId(0);
-        let mut new: Vec<RateZone> = self.zones.values().filter(|zone| is_new(zone)).cloned().collect();
+        let mut new: Vec<RateZone> = self
+            .zones
+            .values()
+            .filter(|zone| is_new(zone))
+            .cloned()
+            .collect();
         new.sort_by(|one, other| one.code_key.cmp(&other.code_key));
         scope.insert_all(&mut new).await?;
         for zone in new {
@@ -201,8 +255,14 @@ impl Map {
         }
         let zones = self.zones;
         let id = |key: &String| zones.get(key).map_or(RateZoneId(0), |zone| zone.id);
-        let mut places: Vec<RateZoneLocation> =
-            self.new_places.into_iter().map(|(key, place)| RateZoneLocation { zone_id: id(&key), ..place }).collect();
+        let mut places: Vec<RateZoneLocation> = self
+            .new_places
+            .into_iter()
+            .map(|(key, place)| RateZoneLocation {
+                zone_id: id(&key),
+                ..place
+            })
+            .collect();
         scope.insert_all(&mut places).await?;
         for (key, mut place) in self.moved {
             place.zone_id = id(&key);

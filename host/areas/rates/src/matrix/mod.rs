@@ -8,9 +8,8 @@ use kernel::{Routes, Save};
 use crate::access::{FEATURE, RATES, RATES_EDIT};
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/rates/rate").feature(FEATURE).get("matrix", RATES, read::matrix).put(
-        "matrix",
-        Save::by(RATES_EDIT),
-        save::save,
-    )
+    Routes::at("/api/rates/rate")
+        .feature(FEATURE)
+        .get("matrix", RATES, read::matrix)
+        .put("matrix", Save::by(RATES_EDIT), save::save)
 }

@@ -3,7 +3,9 @@
 use std::{cmp::Reverse, collections::HashMap};
 
 use chrono::NaiveDate;
-use kernel::{Error, ListQuery, Record, Result, Scope, Where, ids::RateCardId, search::fold, words};
+use kernel::{
+    Error, ListQuery, Record, Result, Scope, Where, ids::RateCardId, search::fold, words,
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -161,23 +163,37 @@ pub(super) async fn matrix(mut scope: Scope, asked: Asked) -> Result<Matrix> {
     }
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let day = asked.day.unwrap_or_else(|| today(&scope, &settings));
-    let mut zones: Vec<RateZone> = scope.all(Where::all().eq(RateZone::RATE_CARD_ID, asked.rate_card_id)).await?;
+    let mut zones: Vec<RateZone> = scope
+        .all(Where::all().eq(RateZone::RATE_CARD_ID, asked.rate_card_id))
+        .await?;
     zones.sort_by(|one, other| one.code_key.cmp(&other.code_key));
 
     let of_service = || {
-        let of_card = applying(day).eq(Rate::RATE_CARD_ID, asked.rate_card_id).is_null(Rate::REPLACED_BY);
+        let of_card = applying(day)
+            .eq(Rate::RATE_CARD_ID, asked.rate_card_id)
+            .is_null(Rate::REPLACED_BY);
         of_card.eq(Rate::RATE_SERVICE_ID, service.id)
     };
     let by = [Rate::CALCULATION_METHOD.name()];
-    let counted = scope.totals(&ListQuery::default(), of_service(), &by, &[]).await?;
+    let counted = scope
+        .totals(&ListQuery::default(), of_service(), &by, &[])
+        .await?;
     let mut methods = Vec::with_capacity(counted.len());
     for row in counted {
-        methods.push(CountOfMethod { calculation_method: row.get(0)?, count: row.get(1)? });
+        methods.push(CountOfMethod {
+            calculation_method: row.get(0)?,
+            count: row.get(1)?,
+        });
     }
     methods.sort_by_key(|of| (Reverse(of.count), of.calculation_method.word()));
-    let usual = methods.first().map_or(CalculationMethod::PerKg, |of| of.calculation_method);
+    let usual = methods
+        .first()
+        .map_or(CalculationMethod::PerKg, |of| of.calculation_method);
     let calculation_method = asked.calculation_method.unwrap_or(usual);
-    let (from, to) = (named(&zones, asked.from.as_deref()), named(&zones, asked.to.as_deref()));
+    let (from, to) = (
+        named(&zones, asked.from.as_deref()),
+        named(&zones, asked.to.as_deref()),
+    );
     let mut served = of_service().eq(Rate::CALCULATION_METHOD, calculation_method);
     if let Some(codes) = &from {
         served = served.is_in(Rate::FROM_ZONE, codes);
@@ -187,22 +203,53 @@ pub(super) async fn matrix(mut scope: Scope, asked: Asked) -> Result<Matrix> {
     }
     let total_count = match (from, to) {
         // These are counted already.
-        (None, None) => methods.iter().find(|of| of.calculation_method == calculation_method).map_or(0, |of| of.count),
+        (None, None) => methods
+            .iter()
+            .find(|of| of.calculation_method == calculation_method)
+            .map_or(0, |of| of.count),
         _ => scope.count(served.clone()).await?,
     };
     let is_cut = total_count > MAX_RATES;
-    let cells: Vec<Cell> = if is_cut { Vec::new() } else { scope.all(served).await? };
+    let cells: Vec<Cell> = if is_cut {
+        Vec::new()
+    } else {
+        scope.all(served).await?
+    };
     let (rates, shapes) = columns(&zones, cells);
-    let zones = zones.into_iter().map(|RateZone { code, name, is_active, .. }| ZoneOfMatrix { code, name, is_active });
-    Ok(Matrix { day, calculation_method, methods, zones: zones.collect(), total_count, is_cut, rates, shapes })
+    let zones = zones.into_iter().map(
+        |RateZone {
+             code,
+             name,
+             is_active,
+             ..
+         }| ZoneOfMatrix {
+            code,
+            name,
+            is_active,
+        },
+    );
+    Ok(Matrix {
+        day,
+        calculation_method,
+        methods,
+        zones: zones.collect(),
+        total_count,
+        is_cut,
+        rates,
+        shapes,
+    })
 }
 
 /// The rates that apply on a day.
 fn applying(day: NaiveDate) -> Where<Rate> {
     let begun = || Where::all().le(Rate::EFFECTIVE_DATE, day);
     let always = || Where::all().is_null(Rate::EFFECTIVE_DATE);
-    let endless = always().is_null(Rate::EXPIRE_DATE).or(begun().is_null(Rate::EXPIRE_DATE));
-    endless.or(always().ge(Rate::EXPIRE_DATE, day)).or(begun().ge(Rate::EXPIRE_DATE, day))
+    let endless = always()
+        .is_null(Rate::EXPIRE_DATE)
+        .or(begun().is_null(Rate::EXPIRE_DATE));
+    endless
+        .or(always().ge(Rate::EXPIRE_DATE, day))
+        .or(begun().ge(Rate::EXPIRE_DATE, day))
 }
 
 /// The codes of the zones whose code or name has this text in it; none where nothing is asked.
@@ -211,24 +258,41 @@ fn named(zones: &[RateZone], text: Option<&str>) -> Option<Vec<String>> {
     if text.is_empty() {
         return None;
     }
-    let has = |zone: &&RateZone| fold(&zone.code).contains(&text) || fold(&zone.name).contains(&text);
-    Some(zones.iter().filter(has).map(|zone| zone.code.clone()).collect())
+    let has =
+        |zone: &&RateZone| fold(&zone.code).contains(&text) || fold(&zone.name).contains(&text);
+    Some(
+        zones
+            .iter()
+            .filter(has)
+            .map(|zone| zone.code.clone())
+            .collect(),
+    )
 }
 
 fn columns(zones: &[RateZone], cells: Vec<Cell>) -> (Columns, Vec<Shape>) {
-    let places: HashMap<&str, usize> = zones.iter().enumerate().map(|(at, zone)| (zone.code.as_str(), at)).collect();
+    let places: HashMap<&str, usize> = zones
+        .iter()
+        .enumerate()
+        .map(|(at, zone)| (zone.code.as_str(), at))
+        .collect();
     let mut shapes: HashMap<Shape, usize> = HashMap::new();
     let mut columns = Columns::default();
     for cell in cells {
-        let (Some(from), Some(to)) = (places.get(cell.from_zone.as_str()), places.get(cell.to_zone.as_str())) else {
+        let (Some(from), Some(to)) = (
+            places.get(cell.from_zone.as_str()),
+            places.get(cell.to_zone.as_str()),
+        ) else {
             continue;
         };
         let at = columns.id.len();
-        let lines = cell
-            .rate_details
-            .iter()
-            .map(|line| LineOfShape { rate_type: line.rate_type, up_to: line.up_to.map(|up_to| up_to.normalize()) });
-        let shape = Shape { accumulative: cell.accumulative, lines: lines.collect() };
+        let lines = cell.rate_details.iter().map(|line| LineOfShape {
+            rate_type: line.rate_type,
+            up_to: line.up_to.map(|up_to| up_to.normalize()),
+        });
+        let shape = Shape {
+            accumulative: cell.accumulative,
+            lines: lines.collect(),
+        };
         let next = shapes.len();
         columns.id.push(cell.id);
         columns.row_version.push(cell.row_version);
@@ -236,8 +300,14 @@ fn columns(zones: &[RateZone], cells: Vec<Cell>) -> (Columns, Vec<Shape>) {
         columns.to.push(*to);
         columns.minimum.push(Number(cell.minimum));
         columns.shape.push(*shapes.entry(shape).or_insert(next));
-        columns.prices.extend(cell.rate_details.iter().flat_map(|line| [Number(line.basic), Number(line.value)]));
-        let has_terms = cell.cubic_allowance.is_some() || cell.cut_off_time.is_some() || cell.transit_time.is_some();
+        columns.prices.extend(
+            cell.rate_details
+                .iter()
+                .flat_map(|line| [Number(line.basic), Number(line.value)]),
+        );
+        let has_terms = cell.cubic_allowance.is_some()
+            || cell.cut_off_time.is_some()
+            || cell.transit_time.is_some();
         let is_dated = cell.effective_date.is_some() || cell.expire_date.is_some();
         columns.reciprocal.extend(cell.reciprocal.then_some(at));
         columns.own_terms.extend(has_terms.then_some(at));
@@ -245,5 +315,8 @@ fn columns(zones: &[RateZone], cells: Vec<Cell>) -> (Columns, Vec<Shape>) {
     }
     let mut ordered: Vec<(Shape, usize)> = shapes.into_iter().collect();
     ordered.sort_by_key(|(_, at)| *at);
-    (columns, ordered.into_iter().map(|(shape, _)| shape).collect())
+    (
+        columns,
+        ordered.into_iter().map(|(shape, _)| shape).collect(),
+    )
 }

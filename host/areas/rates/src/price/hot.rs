@@ -88,19 +88,37 @@ pub struct Tariffs {
 
 impl Default for Tariffs {
     fn default() -> Self {
-        let places = Cache::builder().max_capacity(PLACES_BYTES).time_to_idle(IDLE);
-        let pairs = Cache::builder().max_capacity(PAIRS_BYTES).time_to_idle(IDLE);
+        let places = Cache::builder()
+            .max_capacity(PLACES_BYTES)
+            .time_to_idle(IDLE);
+        let pairs = Cache::builder()
+            .max_capacity(PAIRS_BYTES)
+            .time_to_idle(IDLE);
         Self {
-            by_id: Cache::builder().max_capacity(MAX_CARDS).time_to_live(MEMORY).build(),
-            by_code: Cache::builder().max_capacity(MAX_CARDS).time_to_live(MEMORY).build(),
-            active: Cache::builder().max_capacity(MAX_CARDS).time_to_live(MEMORY).build(),
+            by_id: Cache::builder()
+                .max_capacity(MAX_CARDS)
+                .time_to_live(MEMORY)
+                .build(),
+            by_code: Cache::builder()
+                .max_capacity(MAX_CARDS)
+                .time_to_live(MEMORY)
+                .build(),
+            active: Cache::builder()
+                .max_capacity(MAX_CARDS)
+                .time_to_live(MEMORY)
+                .build(),
             places: places
-                .weigher(|key: &PlaceKey, zones: &Arc<[String]>| weight(160 + key.2.size() + texts(zones)))
+                .weigher(|key: &PlaceKey, zones: &Arc<[String]>| {
+                    weight(160 + key.2.size() + texts(zones))
+                })
                 .build(),
             pairs: pairs
                 .weigher(|_: &PairKey, rates: &Arc<[HotRate]>| {
                     weight(
-                        200 + rates.iter().map(|rate| size_of::<HotRate>() + size_of_val(&*rate.bands)).sum::<usize>(),
+                        200 + rates
+                            .iter()
+                            .map(|rate| size_of::<HotRate>() + size_of_val(&*rate.bands))
+                            .sum::<usize>(),
                     )
                 })
                 .build(),
@@ -110,7 +128,10 @@ impl Default for Tariffs {
 }
 
 fn texts(texts: &[String]) -> usize {
-    texts.iter().map(|text| size_of::<String>() + text.len()).sum()
+    texts
+        .iter()
+        .map(|text| size_of::<String>() + text.len())
+        .sum()
 }
 
 fn weight(bytes: usize) -> u32 {
@@ -128,7 +149,9 @@ impl Tariffs {
 
     fn is_settled(&self, tenant: TenantId) -> bool {
         let changing = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
-        changing.get(&tenant).is_none_or(|since| since.elapsed() >= MEMORY)
+        changing
+            .get(&tenant)
+            .is_none_or(|since| since.elapsed() >= MEMORY)
     }
 
     /// What is kept under the key, or else read and then kept.
@@ -165,7 +188,9 @@ impl Tariffs {
     pub(crate) async fn by_code(&self, scope: &mut Scope, code: &str) -> Result<Vec<Arc<Tariff>>> {
         let key = (scope.tenant, code.to_owned());
         let read = async |scope: &mut Scope| {
-            let of_code = Where::all().eq(RateCard::CODE, code.to_owned()).eq(RateCard::IS_ACTIVE, true);
+            let of_code = Where::all()
+                .eq(RateCard::CODE, code.to_owned())
+                .eq(RateCard::IS_ACTIVE, true);
             ids(scope, of_code).await
         };
         let ids = self.settled(scope, &self.by_code, key, read).await?;
@@ -175,7 +200,8 @@ impl Tariffs {
     /// All active cards, as far as they are rows.
     pub(crate) async fn active(&self, scope: &mut Scope) -> Result<Vec<Arc<Tariff>>> {
         let key = scope.tenant;
-        let read = async |scope: &mut Scope| ids(scope, Where::all().eq(RateCard::IS_ACTIVE, true)).await;
+        let read =
+            async |scope: &mut Scope| ids(scope, Where::all().eq(RateCard::IS_ACTIVE, true)).await;
         let ids = self.settled(scope, &self.active, key, read).await?;
         self.all(scope, &ids).await
     }
@@ -189,12 +215,23 @@ impl Tariffs {
     }
 
     /// The zones that a place falls in, by their codes, the most specific first.
-    pub(crate) async fn zones(&self, scope: &mut Scope, tariff: &Tariff, place: &Place) -> Result<Arc<[String]>> {
+    pub(crate) async fn zones(
+        &self,
+        scope: &mut Scope,
+        tariff: &Tariff,
+        place: &Place,
+    ) -> Result<Arc<[String]>> {
         let key = (tariff.id, tariff.generation, place.clone());
         if let Some(known) = self.places.get(&key) {
             return Ok(known);
         }
-        let found = lane::zones_of(scope, tariff.id, place, tariff.terms.zones_by_postcode_alone).await?;
+        let found = lane::zones_of(
+            scope,
+            tariff.id,
+            place,
+            tariff.terms.zones_by_postcode_alone,
+        )
+        .await?;
         let found: Arc<[String]> = found.into_iter().map(|zone| zone.code).collect();
         self.places.insert(key, found.clone());
         Ok(found)
@@ -213,8 +250,10 @@ impl Tariffs {
             return Ok(known);
         }
         let found = lane::rates_between(scope, tariff.id, from, to, None).await?;
-        let rates: Arc<[HotRate]> =
-            found.iter().map(|one| hot(&one.rate, one.from, one.to, one.is_reciprocal)).collect();
+        let rates: Arc<[HotRate]> = found
+            .iter()
+            .map(|one| hot(&one.rate, one.from, one.to, one.is_reciprocal))
+            .collect();
         self.pairs.insert(key, rates.clone());
         Ok(rates)
     }
@@ -242,7 +281,8 @@ async fn ids(scope: &mut Scope, found: Where<RateCard>) -> Result<Arc<[RateCardI
 
 fn hot(rate: &Rate, from: usize, to: usize, is_reciprocal: bool) -> HotRate {
     let place = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
-    let minutes = |time: NaiveTime| u16::try_from(time.num_seconds_from_midnight() / 60).unwrap_or_default();
+    let minutes =
+        |time: NaiveTime| u16::try_from(time.num_seconds_from_midnight() / 60).unwrap_or_default();
     let band = |detail: &crate::rate::RateDetail| HotBand {
         kind: detail.rate_type,
         up_to: detail.up_to.map_or(i64::MAX, ten_thousandths),

@@ -49,12 +49,17 @@ impl Tariff {
     pub(crate) async fn read(scope: &mut Scope, card: RateCard) -> Result<Self> {
         let raised = tsql!("SELECT generation FROM rate_cards WHERE tenant_id = $1 AND id = $2");
         let rows = scope.rows(raised, vec![card.id.val()]).await?;
-        let generation = rows.first().ok_or(Error::NotFound(<RateCard as Entity>::NAME))?.get(0)?;
+        let generation = rows
+            .first()
+            .ok_or(Error::NotFound(<RateCard as Entity>::NAME))?
+            .get(0)?;
         let own_form = card.is_own_form;
         let services = match own_form {
             true => Vec::new(),
             false => {
-                let of_card = Where::all().eq(RateService::RATE_CARD_ID, card.id).eq(RateService::IS_ACTIVE, true);
+                let of_card = Where::all()
+                    .eq(RateService::RATE_CARD_ID, card.id)
+                    .eq(RateService::IS_ACTIVE, true);
                 scope.all(of_card).await?
             }
         };
@@ -70,7 +75,11 @@ impl Tariff {
             expire_date: card.expire_date,
             is_active: card.is_active,
             terms: card.terms,
-            engine: if card.engine.is_empty() { DEFAULT_ENGINE.to_owned() } else { card.engine },
+            engine: if card.engine.is_empty() {
+                DEFAULT_ENGINE.to_owned()
+            } else {
+                card.engine
+            },
             data: own_form.then(|| card.data.to_string()),
             services,
             generation,
@@ -87,26 +96,45 @@ impl Tariff {
 
     /// The fuel levy of a day, in ten-thousandths of a per cent.
     pub(crate) fn fuel_percent(&self, day: NaiveDate) -> i64 {
-        let begun = self.terms.fuel_levies.iter().rfind(|levy| levy.from_date <= day);
+        let begun = self
+            .terms
+            .fuel_levies
+            .iter()
+            .rfind(|levy| levy.from_date <= day);
         begun.map_or(0, |levy| ten_thousandths(levy.percent))
     }
 
     /// Places of the levies that may hold between these zones.
     pub(crate) fn levies(&self, zones: [&[String]; 2]) -> Vec<usize> {
         let is_in = |code: &String| zones.iter().any(|zones| zones.contains(code));
-        let may_hold = |when: &LevyWhen| when.case != LevyCase::Zone || when.zone.as_ref().is_some_and(is_in);
+        let may_hold =
+            |when: &LevyWhen| when.case != LevyCase::Zone || when.zone.as_ref().is_some_and(is_in);
         let levies = self.terms.levies.iter().enumerate();
-        levies.filter(|(_, levy)| levy.when.as_ref().is_none_or(may_hold)).map(|(at, _)| at).collect()
+        levies
+            .filter(|(_, levy)| levy.when.as_ref().is_none_or(may_hold))
+            .map(|(at, _)| at)
+            .collect()
     }
 
     /// Days without work in a state, in the year from a day: the card's and the tenant's own.
-    pub(crate) fn holidays(&self, state: Option<&str>, from: NaiveDate, own: &[NaiveDate]) -> Vec<NaiveDate> {
+    pub(crate) fn holidays(
+        &self,
+        state: Option<&str>,
+        from: NaiveDate,
+        own: &[NaiveDate],
+    ) -> Vec<NaiveDate> {
         let until = from.with_year(from.year() + 1).unwrap_or(NaiveDate::MAX);
         let there = self.terms.holidays.iter().filter(|holiday| {
             (from..=until).contains(&holiday.date)
-                && holiday.state_code.as_deref().is_none_or(|code| state.is_some_and(|state| state == code))
+                && holiday
+                    .state_code
+                    .as_deref()
+                    .is_none_or(|code| state.is_some_and(|state| state == code))
         });
-        let own = own.iter().copied().filter(|day| (from..=until).contains(day));
+        let own = own
+            .iter()
+            .copied()
+            .filter(|day| (from..=until).contains(day));
         let days: BTreeSet<NaiveDate> = there.map(|holiday| holiday.date).chain(own).collect();
         days.into_iter().collect()
     }
@@ -114,5 +142,8 @@ impl Tariff {
 
 /// A number of four decimals at most, as engines count; saturates.
 pub fn ten_thousandths(number: Decimal) -> i64 {
-    (number * Decimal::from(10_000)).round().to_i64().unwrap_or(i64::MAX)
+    (number * Decimal::from(10_000))
+        .round()
+        .to_i64()
+        .unwrap_or(i64::MAX)
 }

@@ -21,22 +21,30 @@ pub struct Way {
 pub(super) async fn estimated(scope: &Scope, from: &Place, to: &Place) -> Result<Option<Way>> {
     let mut ends = Vec::with_capacity(2);
     for place in [from, to] {
-        ends.extend(lookups::located(scope, &place.country_code, &place.post_code, &place.suburb).await?);
+        ends.extend(
+            lookups::located(scope, &place.country_code, &place.post_code, &place.suburb).await?,
+        );
     }
-    let [from, to] = ends[..] else { return Ok(None) };
+    let [from, to] = ends[..] else {
+        return Ok(None);
+    };
     Ok(Some(between(from, to)))
 }
 
 /// Latitudes and longitudes in degrees.
 fn between(from: (f64, f64), to: (f64, f64)) -> Way {
-    let radians = |(latitude, longitude): (f64, f64)| (latitude.to_radians(), longitude.to_radians());
+    let radians =
+        |(latitude, longitude): (f64, f64)| (latitude.to_radians(), longitude.to_radians());
     let (from, to) = (radians(from), radians(to));
     let half = |difference: f64| (difference / 2.0).sin().powi(2);
     let chord = half(to.0 - from.0) + from.0.cos() * to.0.cos() * half(to.1 - from.1);
     let metres = 2.0 * EARTH_RADIUS_M * chord.sqrt().min(1.0).asin() * DETOUR;
     // Bounded by half of the Earth's girth.
     let metres = metres.round() as u64;
-    Way { metres, minutes: minutes(metres) }
+    Way {
+        metres,
+        minutes: minutes(metres),
+    }
 }
 
 /// The time that a way takes.
@@ -54,6 +62,12 @@ mod tests {
         let way = between((-37.8136, 144.9631), (-33.8688, 151.2093));
         assert!((920_000..935_000).contains(&way.metres), "{way:?}");
         assert_eq!(u64::from(way.minutes), way.metres.div_ceil(1_000));
-        assert_eq!(between((10.0, 20.0), (10.0, 20.0)), Way { metres: 0, minutes: 0 });
+        assert_eq!(
+            between((10.0, 20.0), (10.0, 20.0)),
+            Way {
+                metres: 0,
+                minutes: 0
+            }
+        );
     }
 }

@@ -111,29 +111,68 @@ impl Ask {
         errors.extend(self.to_address.check("toAddress"));
         errors.extend(goods::items(&self.items, "items"));
         errors.extend(goods::options(self.pickup_options.iter(), "pickupOptions"));
-        errors.extend(goods::options(self.delivery_options.iter(), "deliveryOptions"));
-        errors.extend(kernel::words::check(self.kind).err().map(|unknown| FieldError::new("kind", unknown)));
+        errors.extend(goods::options(
+            self.delivery_options.iter(),
+            "deliveryOptions",
+        ));
+        errors.extend(
+            kernel::words::check(self.kind)
+                .err()
+                .map(|unknown| FieldError::new("kind", unknown)),
+        );
         if self.services.len() > MAX_SERVICES {
-            errors.push(FieldError::new("services", message!("must be at most {max}", max = MAX_SERVICES)));
+            errors.push(FieldError::new(
+                "services",
+                message!("must be at most {max}", max = MAX_SERVICES),
+            ));
         }
-        if self.distance_km.is_some_and(|km| km.is_sign_negative() || km > Decimal::from(MAX_KM)) {
-            errors.push(FieldError::new("distanceKm", message!("must be from 0 to {max} km", max = MAX_KM)));
+        if self
+            .distance_km
+            .is_some_and(|km| km.is_sign_negative() || km > Decimal::from(MAX_KM))
+        {
+            errors.push(FieldError::new(
+                "distanceKm",
+                message!("must be from 0 to {max} km", max = MAX_KM),
+            ));
         }
-        let ways = self.total_distance.map(|way| way.check_or_zero("totalDistance"));
+        let ways = self
+            .total_distance
+            .map(|way| way.check_or_zero("totalDistance"));
         let times = self.total_time.map(|time| time.check_or_zero("totalTime"));
         errors.extend([ways, times].into_iter().flatten().filter_map(Result::err));
-        errors.extend(contradiction("totalDistance", "distanceKm", self.total_km(), self.distance_km));
+        errors.extend(contradiction(
+            "totalDistance",
+            "distanceKm",
+            self.total_km(),
+            self.distance_km,
+        ));
         let minutes = self.duration_minutes.map(Decimal::from);
-        errors.extend(contradiction("totalTime", "durationMinutes", self.total_minutes(), minutes));
-        for (name, minutes) in
-            [("durationMinutes", self.duration_minutes.unwrap_or(0)), ("waitingMinutes", self.waiting_minutes)]
-        {
+        errors.extend(contradiction(
+            "totalTime",
+            "durationMinutes",
+            self.total_minutes(),
+            minutes,
+        ));
+        for (name, minutes) in [
+            ("durationMinutes", self.duration_minutes.unwrap_or(0)),
+            ("waitingMinutes", self.waiting_minutes),
+        ] {
             if !(0..=MAX_MINUTES).contains(&minutes) {
-                errors.push(FieldError::new(name, message!("must be from 0 to {max} minutes", max = MAX_MINUTES)));
+                errors.push(FieldError::new(
+                    name,
+                    message!("must be from 0 to {max} minutes", max = MAX_MINUTES),
+                ));
             }
         }
-        let errors: Vec<FieldError> = errors.into_iter().map(|error| error.under(before)).collect();
-        if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
+        let errors: Vec<FieldError> = errors
+            .into_iter()
+            .map(|error| error.under(before))
+            .collect();
+        if errors.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::Invalid(errors))
+        }
     }
 
     /// A customer that the caller cannot see is not there.
@@ -145,23 +184,36 @@ impl Ask {
     }
 
     pub fn places(&self) -> (Place, Place) {
-        (Place::from(&self.from_address), Place::from(&self.to_address))
+        (
+            Place::from(&self.from_address),
+            Place::from(&self.to_address),
+        )
     }
 
     fn total_km(&self) -> Option<Decimal> {
-        self.total_distance.map(|way| way.to(DistanceUnit::Km).value).filter(|km| !km.is_zero())
+        self.total_distance
+            .map(|way| way.to(DistanceUnit::Km).value)
+            .filter(|km| !km.is_zero())
     }
 
     fn total_minutes(&self) -> Option<Decimal> {
-        self.total_time.map(|time| time.to(TimeUnit::Min).value).filter(|minutes| !minutes.is_zero())
+        self.total_time
+            .map(|time| time.to(TimeUnit::Min).value)
+            .filter(|minutes| !minutes.is_zero())
     }
 
     /// What engines get.
     pub fn goods(&self, now: DateTime<Utc>, zone: Tz) -> Arc<PricedGoods> {
         let ready = self.pickup_ready_time.unwrap_or(now).with_timezone(&zone);
-        let pieces = self.items.iter().enumerate().map(|(at, item)| Piece::of(item, at, self.is_dangerous_good));
+        let pieces = self
+            .items
+            .iter()
+            .enumerate()
+            .map(|(at, item)| Piece::of(item, at, self.is_dangerous_good));
         let km = self.total_km().or(self.distance_km);
-        let minutes = self.total_minutes().or(self.duration_minutes.map(Decimal::from));
+        let minutes = self
+            .total_minutes()
+            .or(self.duration_minutes.map(Decimal::from));
         Arc::new(PricedGoods {
             pieces: pieces.collect(),
             day: ready.date_naive(),
@@ -183,6 +235,16 @@ fn contradiction(
     value: Option<Decimal>,
     other_value: Option<Decimal>,
 ) -> Option<FieldError> {
-    let differs = value.zip(other_value).is_some_and(|(value, other)| value != other);
-    differs.then(|| FieldError::new(member, message!("is not the same as {other}: send one of them", other = other)))
+    let differs = value
+        .zip(other_value)
+        .is_some_and(|(value, other)| value != other);
+    differs.then(|| {
+        FieldError::new(
+            member,
+            message!(
+                "is not the same as {other}: send one of them",
+                other = other
+            ),
+        )
+    })
 }

@@ -1,7 +1,9 @@
 //! Quotes that are kept for a day, to be collected with their token.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Error, Record, Result, Scope, Where, db::Col, event::Listener, files, ids::UserId, tsql};
+use kernel::{
+    Error, Record, Result, Scope, Where, db::Col, event::Listener, files, ids::UserId, tsql,
+};
 
 use super::view::Quotes;
 
@@ -40,13 +42,18 @@ pub async fn keep(mut scope: Scope, quotes: Quotes) -> Result<String> {
 
 pub async fn kept(scope: &mut Scope, token: &str) -> Result<Quotes> {
     let of_token = Where::all().eq(KeptQuotes::RESOURCE_TOKEN, token.to_owned());
-    let kept = scope.first::<KeptQuotes>(of_token).await?.ok_or(Error::NotFound("The quote"))?;
+    let kept = scope
+        .first::<KeptQuotes>(of_token)
+        .await?
+        .ok_or(Error::NotFound("The quote"))?;
     Ok(kept.quotes)
 }
 
 /// Once a day in every tenant.
 pub fn sweeper() -> Listener {
-    Listener::new("rates.sweep-quotes", &tenancy::DAY_BEGAN, |scope, _| sweep(scope))
+    Listener::new("rates.sweep-quotes", &tenancy::DAY_BEGAN, |scope, _| {
+        sweep(scope)
+    })
 }
 
 async fn sweep(mut scope: Scope) -> Result<()> {
@@ -56,7 +63,9 @@ async fn sweep(mut scope: Scope) -> Result<()> {
             "DELETE FROM rate_quotes WHERE tenant_id = $1 AND id IN (SELECT id FROM rate_quotes
              WHERE tenant_id = $1 AND creation_time < $2 ORDER BY creation_time, id LIMIT $3) RETURNING id"
         );
-        let removed = scope.rows(old, vec![before.val(), MAX_REMOVED.val()]).await?;
+        let removed = scope
+            .rows(old, vec![before.val(), MAX_REMOVED.val()])
+            .await?;
         scope.commit().await?;
         if removed.is_empty() {
             return Ok(());

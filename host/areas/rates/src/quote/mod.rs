@@ -103,18 +103,26 @@ struct SimulatedCard {
 
 async fn quote(scope: Scope, ask: Ask) -> Result<OneQuote> {
     let all = priced(&mut scope.sibling(Mode::Read), ask).await?;
-    Ok(OneQuote { quote: all.quotes.first().cloned(), all })
+    Ok(OneQuote {
+        quote: all.quotes.first().cloned(),
+        all,
+    })
 }
 
 async fn multi_quote(scope: Scope, ask: Ask) -> Result<Token> {
     let all = priced(&mut scope.sibling(Mode::Read), ask).await?;
     // Quotes that a power cut takes are asked for again: no one waits for the disk.
-    Ok(Token { resource_token: keep::keep(scope.sibling(Mode::Soon), all).await? })
+    Ok(Token {
+        resource_token: keep::keep(scope.sibling(Mode::Soon), all).await?,
+    })
 }
 
 async fn quotes(mut scope: Scope, of: Collect) -> Result<Collected> {
     let all = keep::kept(&mut scope, &of.resource_token).await?;
-    Ok(Collected { is_completed: true, all })
+    Ok(Collected {
+        is_completed: true,
+        all,
+    })
 }
 
 /// What engines get of a consignment that is as it must be; `before` stands in front of the members in refusals.
@@ -123,7 +131,8 @@ async fn checked(scope: &mut Scope, ask: &mut Ask, before: &str) -> Result<Arc<P
     ask.at_home(&settings.general.country_code);
     ask.check_customer(scope).await?;
     if let Some(customer) = ask.customer_id {
-        customers::complete_items(scope, customer, &mut ask.items, &format!("{before}items")).await?;
+        customers::complete_items(scope, customer, &mut ask.items, &format!("{before}items"))
+            .await?;
     }
     ask.check(before)?;
     let zone = settings.general.timezone.parse().unwrap_or(chrono_tz::UTC);
@@ -138,11 +147,18 @@ async fn priced(scope: &mut Scope, mut ask: Ask) -> Result<Quotes> {
         Some(card) => vec![price::tariff(scope, card).await?],
         None => {
             let all = price::tariffs(scope, goods.day).await?;
-            let all = all.into_iter().filter(|tariff| tariff.kind == ask.kind && tariff.data.is_none());
-            let is_own = |tariff: &Tariff| ask.customer_id.is_some() && tariff.customer_id == ask.customer_id;
+            let all = all
+                .into_iter()
+                .filter(|tariff| tariff.kind == ask.kind && tariff.data.is_none());
+            let is_own = |tariff: &Tariff| {
+                ask.customer_id.is_some() && tariff.customer_id == ask.customer_id
+            };
             let (own, others): (Vec<_>, Vec<_>) = all.partition(|tariff| is_own(tariff));
             match own.is_empty() {
-                true => others.into_iter().filter(|tariff| tariff.customer_id.is_none()).collect(),
+                true => others
+                    .into_iter()
+                    .filter(|tariff| tariff.customer_id.is_none())
+                    .collect(),
                 false => own,
             }
         }
@@ -156,7 +172,10 @@ async fn priced(scope: &mut Scope, mut ask: Ask) -> Result<Quotes> {
 }
 
 async fn simulate(scope: Scope, simulate: Simulate) -> Result<Simulated> {
-    let Simulate { mut ask, mut rate_card_ids } = simulate;
+    let Simulate {
+        mut ask,
+        mut rate_card_ids,
+    } = simulate;
     let mut scope = scope.sibling(Mode::Read);
     let mut seen = std::collections::HashSet::new();
     rate_card_ids.retain(|id| seen.insert(*id));
@@ -166,13 +185,24 @@ async fn simulate(scope: Scope, simulate: Simulate) -> Result<Simulated> {
     }
     let goods = checked(&mut scope, &mut ask, "ask.").await?;
     if ask.rate_card_id.is_some() {
-        return Err(Error::invalid("ask.rateCardId", message!("must be left out: the cards stand in rateCardIds")));
+        return Err(Error::invalid(
+            "ask.rateCardId",
+            message!("must be left out: the cards stand in rateCardIds"),
+        ));
     }
     let (from, to) = ask.places();
     let mut cards = Vec::with_capacity(rate_card_ids.len());
     for id in rate_card_ids {
         let tariff = price::tariff(&mut scope, id).await?;
-        let priced = price::price(&mut scope, tariff.clone(), &from, &to, goods.clone(), &ask.services).await?;
+        let priced = price::price(
+            &mut scope,
+            tariff.clone(),
+            &from,
+            &to,
+            goods.clone(),
+            &ask.services,
+        )
+        .await?;
         let mut all = Quotes::default();
         all.add(&priced)?;
         cards.push(SimulatedCard {

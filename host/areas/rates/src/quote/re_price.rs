@@ -42,7 +42,10 @@ const MAX_EXAMPLES: usize = 50;
 const MAX_KNOWN_REASONS: usize = 10_000;
 
 pub(crate) fn job() -> JobKind {
-    JobKind::new(JOB, |scope, work| Box::pin(run(scope, work))).attempts(ATTEMPTS).at_once(1).priority(Priority::Low)
+    JobKind::new(JOB, |scope, work| Box::pin(run(scope, work)))
+        .attempts(ATTEMPTS)
+        .at_once(1)
+        .priority(Priority::Low)
 }
 
 /// Which bookings are priced by which card.
@@ -151,19 +154,29 @@ struct Example {
 pub(super) async fn begin(mut scope: Scope, asked: RePrice) -> Result<Begun> {
     let days = (asked.to_date - asked.from_date).num_days();
     if !(0..MAX_DAYS).contains(&days) {
-        let said = message!("must be from the first day on, and at most {max} days", max = MAX_DAYS);
+        let said = message!(
+            "must be from the first day on, and at most {max} days",
+            max = MAX_DAYS
+        );
         return Err(Error::invalid("toDate", said));
     }
     let tariff = price::tariff(&mut scope, asked.rate_card_id).await?;
     if tariff.data.is_some() {
-        return Err(Error::invalid("rateCardId", message!("must be a card whose rates can be edited here")));
+        return Err(Error::invalid(
+            "rateCardId",
+            message!("must be a card whose rates can be edited here"),
+        ));
     }
     if let Some(customer) = asked.customer_id {
         customers::find(&mut scope, customer).await?;
     }
-    let job = scope.enqueue_watched(NewJob::new(JOB, serde_json::to_value(asked)?)).await?;
+    let job = scope
+        .enqueue_watched(NewJob::new(JOB, serde_json::to_value(asked)?))
+        .await?;
     scope.commit().await?;
-    Ok(Begun { job_token: job.to_string() })
+    Ok(Begun {
+        job_token: job.to_string(),
+    })
 }
 
 pub(super) async fn status(mut scope: Scope, of: OfJob) -> Result<Status> {
@@ -206,9 +219,15 @@ async fn run(mut scope: Scope, work: Value) -> Result<()> {
     let booked = scope.port::<dyn Booked>()?;
     let mut reading = scope.sibling(Mode::Read);
     let tariff = price::tariff(&mut reading, asked.rate_card_id).await?;
-    let end = asked.to_date.checked_add_days(Days::new(1)).unwrap_or(NaiveDate::MAX);
-    let mut of =
-        BookedIn { from: midnight(asked.from_date, zone), to: midnight(end, zone), customer: asked.customer_id };
+    let end = asked
+        .to_date
+        .checked_add_days(Days::new(1))
+        .unwrap_or(NaiveDate::MAX);
+    let mut of = BookedIn {
+        from: midnight(asked.from_date, zone),
+        to: midnight(end, zone),
+        customer: asked.customer_id,
+    };
     let total = usize::try_from(booked.count(&mut reading, of).await?).unwrap_or_default();
     let mut sums = Sums::default();
     // The ids of what was booked at the very first moment come after this one.
@@ -223,7 +242,11 @@ async fn run(mut scope: Scope, work: Value) -> Result<()> {
             sums.add(&tariff, booking, priced);
         }
         reading.rollback();
-        scope.step(usize::try_from(sums.bookings).unwrap_or_default(), Some(total), "")?;
+        scope.step(
+            usize::try_from(sums.bookings).unwrap_or_default(),
+            Some(total),
+            "",
+        )?;
     }
     scope.keep(&sums.end(&tariff)).await?;
     scope.commit().await
@@ -232,17 +255,29 @@ async fn run(mut scope: Scope, work: Value) -> Result<()> {
 /// The moment at which a day begins; where clocks skip midnight, the first one after it.
 fn midnight(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     let local = day.and_time(NaiveTime::MIN);
-    let found =
-        (0..=3).find_map(|hours| zone.from_local_datetime(&(local + chrono::TimeDelta::hours(hours))).earliest());
-    found.map_or_else(|| Utc.from_utc_datetime(&local), |time| time.with_timezone(&Utc))
+    let found = (0..=3).find_map(|hours| {
+        zone.from_local_datetime(&(local + chrono::TimeDelta::hours(hours)))
+            .earliest()
+    });
+    found.map_or_else(
+        || Utc.from_utc_datetime(&local),
+        |time| time.with_timezone(&Utc),
+    )
 }
 
-async fn re_price(scope: &mut Scope, tariff: &Arc<Tariff>, booking: &BookedGoods, zone: Tz) -> Result<CardPrices> {
+async fn re_price(
+    scope: &mut Scope,
+    tariff: &Arc<Tariff>,
+    booking: &BookedGoods,
+    zone: Tz,
+) -> Result<CardPrices> {
     let ready = booking.ready.with_timezone(&zone);
     let goods = Arc::new(PricedGoods {
         pieces: booking.pieces.clone(),
         // Rates of today's card on the day on which it was booked, or from the card's first day on.
-        day: tariff.effective_date.map_or(ready.date_naive(), |first| first.max(ready.date_naive())),
+        day: tariff
+            .effective_date
+            .map_or(ready.date_naive(), |first| first.max(ready.date_naive())),
         ready: u16::try_from(ready.hour() * 60 + ready.minute()).ok(),
         residential: booking.residential,
         options: booking.options.clone(),
@@ -251,24 +286,37 @@ async fn re_price(scope: &mut Scope, tariff: &Arc<Tariff>, booking: &BookedGoods
         waiting_minutes: 0,
         explain: false,
     });
-    price::price(scope, tariff.clone(), &booking.from, &booking.to, goods, &[]).await
+    price::price(
+        scope,
+        tariff.clone(),
+        &booking.from,
+        &booking.to,
+        goods,
+        &[],
+    )
+    .await
 }
 
 impl Sums {
     fn add(&mut self, tariff: &Tariff, booking: BookedGoods, priced: CardPrices) {
         self.bookings += 1;
-        let customer = self.customers.entry(booking.customer_id).or_insert_with(|| CustomerRePriced {
-            customer_id: booking.customer_id,
-            customer_name: booking.customer_name.clone(),
-            bookings: 0,
-            priced: 0,
-            booked: Decimal::ZERO,
-            re_priced: Decimal::ZERO,
-        });
+        let customer = self
+            .customers
+            .entry(booking.customer_id)
+            .or_insert_with(|| CustomerRePriced {
+                customer_id: booking.customer_id,
+                customer_name: booking.customer_name.clone(),
+                bookings: 0,
+                priced: 0,
+                booked: Decimal::ZERO,
+                re_priced: Decimal::ZERO,
+            });
         customer.bookings += 1;
         let Some((service_code, price)) = best(&priced, &booking.service_code) else {
             let (service, reason) = priced.refused.first().cloned().unwrap_or_default();
-            let code = service.and_then(|at| tariff.services.get(at)).map(|service| format!("{}: ", service.code));
+            let code = service
+                .and_then(|at| tariff.services.get(at))
+                .map(|service| format!("{}: ", service.code));
             let reason = code.unwrap_or_default() + &reason;
             if self.reasons.len() < MAX_KNOWN_REASONS || self.reasons.contains_key(&reason) {
                 *self.reasons.entry(reason).or_default() += 1;
@@ -277,7 +325,11 @@ impl Sums {
         };
         let minor: i64 = price.lines.iter().map(|line| line.minor).sum();
         let re_priced = money::from_minor(minor, &tariff.currency);
-        let booked = if tariff.kind == RateCardKind::Cost { booking.cost } else { booking.sold };
+        let booked = if tariff.kind == RateCardKind::Cost {
+            booking.cost
+        } else {
+            booking.sold
+        };
         customer.priced += 1;
         customer.booked += booked;
         customer.re_priced += re_priced;
@@ -297,7 +349,8 @@ impl Sums {
     }
 
     fn shorten(&mut self) {
-        self.examples.sort_by_key(|example| std::cmp::Reverse((example.re_priced - example.booked).abs()));
+        self.examples
+            .sort_by_key(|example| std::cmp::Reverse((example.re_priced - example.booked).abs()));
         self.examples.truncate(MAX_EXAMPLES);
     }
 
@@ -305,12 +358,18 @@ impl Sums {
         self.shorten();
         let mut customers: Vec<CustomerRePriced> = self.customers.into_values().collect();
         let sum = |of: fn(&CustomerRePriced) -> Decimal| customers.iter().map(of).sum::<Decimal>();
-        let (booked, re_priced) = (sum(|customer| customer.booked), sum(|customer| customer.re_priced));
+        let (booked, re_priced) = (
+            sum(|customer| customer.booked),
+            sum(|customer| customer.re_priced),
+        );
         let priced = customers.iter().map(|customer| customer.priced).sum();
         customers.sort_by_key(|customer| std::cmp::Reverse(customer.bookings));
         customers.truncate(MAX_CUSTOMERS);
-        let mut reasons: Vec<Reason> =
-            self.reasons.into_iter().map(|(reason, count)| Reason { reason, count }).collect();
+        let mut reasons: Vec<Reason> = self
+            .reasons
+            .into_iter()
+            .map(|(reason, count)| Reason { reason, count })
+            .collect();
         reasons.sort_by_key(|reason| std::cmp::Reverse(reason.count));
         reasons.truncate(MAX_REASONS);
         RePriced {
@@ -336,10 +395,19 @@ fn best<'p>(priced: &'p CardPrices, service_code: &str) -> Option<(String, &'p L
         let at = lane.services.get(price.service)?;
         Some(priced.tariff.services.get(*at)?.code.clone())
     };
-    let has_service = priced.tariff.services.iter().any(|service| service.code.eq_ignore_ascii_case(service_code));
-    let of_service =
-        |price: &&LanePrice| !has_service || code(price).is_some_and(|code| code.eq_ignore_ascii_case(service_code));
+    let has_service = priced
+        .tariff
+        .services
+        .iter()
+        .any(|service| service.code.eq_ignore_ascii_case(service_code));
+    let of_service = |price: &&LanePrice| {
+        !has_service || code(price).is_some_and(|code| code.eq_ignore_ascii_case(service_code))
+    };
     let total = |price: &LanePrice| price.lines.iter().map(|line| line.minor).sum::<i64>();
-    let price = priced.prices.iter().filter(of_service).min_by_key(|price| total(price))?;
+    let price = priced
+        .prices
+        .iter()
+        .filter(of_service)
+        .min_by_key(|price| total(price))?;
     Some((code(price)?, price))
 }

@@ -115,12 +115,13 @@ impl Quotes {
         for price in &priced.prices {
             self.quotes.extend(quote(priced, price)?);
         }
-        self.refused.extend(priced.refused.iter().map(|(service, reason)| NoQuote {
-            rate_card_id: tariff.id,
-            rate_card_code: tariff.code.clone(),
-            service_code: service.and_then(|at| Some(tariff.services.get(at)?.code.clone())),
-            reason: reason.clone(),
-        }));
+        self.refused
+            .extend(priced.refused.iter().map(|(service, reason)| NoQuote {
+                rate_card_id: tariff.id,
+                rate_card_code: tariff.code.clone(),
+                service_code: service.and_then(|at| Some(tariff.services.get(at)?.code.clone())),
+                reason: reason.clone(),
+            }));
         Ok(())
     }
 
@@ -133,8 +134,14 @@ impl Quotes {
 /// None where the engine speaks of what it was not asked for, which its answer's check has ruled out.
 fn quote(priced: &CardPrices, price: &LanePrice) -> Result<Option<Quote>> {
     let tariff = &priced.tariff;
-    let Some(lane) = &priced.lane else { return Ok(None) };
-    let Some(service) = lane.services.get(price.service).and_then(|at| tariff.services.get(*at)) else {
+    let Some(lane) = &priced.lane else {
+        return Ok(None);
+    };
+    let Some(service) = lane
+        .services
+        .get(price.service)
+        .and_then(|at| tariff.services.get(*at))
+    else {
         return Ok(None);
     };
     let details: Vec<ServiceDetail> = price
@@ -149,13 +156,24 @@ fn quote(priced: &CardPrices, price: &LanePrice) -> Result<Option<Quote>> {
         })
         .collect();
     let sum = |additional: bool| -> Decimal {
-        details.iter().filter(|detail| detail.is_additional == additional).map(|detail| detail.amount).sum()
+        details
+            .iter()
+            .filter(|detail| detail.is_additional == additional)
+            .map(|detail| detail.amount)
+            .sum()
     };
     let (freight, additional) = (sum(false), sum(true));
-    let rates: Vec<_> = price.rates.iter().filter_map(|at| lane.rates.get(*at)).collect();
+    let rates: Vec<_> = price
+        .rates
+        .iter()
+        .filter_map(|at| lane.rates.get(*at))
+        .collect();
     let first = rates.first().map(|rate| rate.get());
-    let zone =
-        |zones: &[String], at: Option<u16>| at.and_then(|at| zones.get(usize::from(at))).cloned().unwrap_or_default();
+    let zone = |zones: &[String], at: Option<u16>| {
+        at.and_then(|at| zones.get(usize::from(at)))
+            .cloned()
+            .unwrap_or_default()
+    };
     Ok(Some(Quote {
         id: files::random_token()?,
         rate_card_id: tariff.id,
@@ -166,7 +184,11 @@ fn quote(priced: &CardPrices, price: &LanePrice) -> Result<Option<Quote>> {
         currency: tariff.currency.clone(),
         service_code: service.code.clone(),
         service_name: service.name.clone(),
-        cost: Totals { freight, additional, total: freight + additional },
+        cost: Totals {
+            freight,
+            additional,
+            total: freight + additional,
+        },
         service_details: details,
         quote_attributes: Attributes {
             from_zone: zone(&lane.from_zones, first.map(|rate| rate.from)),
@@ -177,9 +199,9 @@ fn quote(priced: &CardPrices, price: &LanePrice) -> Result<Option<Quote>> {
             transit_time: price.transit_days,
             dispatch_date: price.dispatch_date,
             delivery_date: price.delivery_date,
-            estimated_distance_km: priced
-                .estimated
-                .map(|way| Decimal::new(i64::try_from(way.metres).unwrap_or(i64::MAX), 3).normalize()),
+            estimated_distance_km: priced.estimated.map(|way| {
+                Decimal::new(i64::try_from(way.metres).unwrap_or(i64::MAX), 3).normalize()
+            }),
             estimated_duration_minutes: priced.estimated.map(|way| way.minutes),
             explanation: price.explanation.clone(),
         },

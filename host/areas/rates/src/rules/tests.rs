@@ -19,19 +19,29 @@ fn rate(details: serde_json::Value) -> Rate {
 }
 
 fn members(rate: &Rate) -> Vec<String> {
-    check("rate", rate).into_iter().map(|error| error.member).collect()
+    check("rate", rate)
+        .into_iter()
+        .map(|error| error.member)
+        .collect()
 }
 
 #[test]
 fn breaks_ascend_and_the_last_may_be_without_end() {
     let line = |up_to: serde_json::Value| json!({"rateType": "Break", "break": up_to, "value": 1});
-    let of = |breaks: &[serde_json::Value]| members(&rate(breaks.iter().cloned().map(line).collect()));
+    let of =
+        |breaks: &[serde_json::Value]| members(&rate(breaks.iter().cloned().map(line).collect()));
     let none = json!(null);
     assert!(of(&[json!(5), json!(10), none.clone()]).is_empty());
     assert!(of(&[json!(5), json!(5.5)]).is_empty());
     assert_eq!(of(&[json!(5), json!(5)]), ["rate.rateDetails[1].break"]);
-    assert_eq!(of(&[json!(10), json!(5), json!(20)]), ["rate.rateDetails[1].break"]);
-    assert_eq!(of(&[none.clone(), json!(10)]), ["rate.rateDetails[1].break"]);
+    assert_eq!(
+        of(&[json!(10), json!(5), json!(20)]),
+        ["rate.rateDetails[1].break"]
+    );
+    assert_eq!(
+        of(&[none.clone(), json!(10)]),
+        ["rate.rateDetails[1].break"]
+    );
     assert_eq!(of(&[json!(0)]), ["rate.rateDetails[0].break"]);
     assert_eq!(of(&[json!(1.00001)]), ["rate.rateDetails[0].break"]);
     assert_eq!(of(&[]), ["rate.rateDetails"]);
@@ -45,8 +55,16 @@ fn there_is_one_basic_line_and_it_has_no_break() {
     let basic = json!({"rateType": "Basic", "basic": 10});
     let per_kg = json!({"rateType": "Break", "value": 1.5});
     assert!(members(&rate(json!([basic, per_kg]))).is_empty());
-    assert_eq!(members(&rate(json!([basic, basic]))), ["rate.rateDetails[1].rateType"]);
-    assert_eq!(members(&rate(json!([{"rateType": "Basic", "basic": 10, "break": 5}]))), ["rate.rateDetails[0].break"]);
+    assert_eq!(
+        members(&rate(json!([basic, basic]))),
+        ["rate.rateDetails[1].rateType"]
+    );
+    assert_eq!(
+        members(&rate(
+            json!([{"rateType": "Basic", "basic": 10, "break": 5}])
+        )),
+        ["rate.rateDetails[0].break"]
+    );
 }
 
 #[test]
@@ -72,7 +90,10 @@ fn what_is_no_amount_day_or_time_is_named() {
         "rateDetails[0].value",
     ];
     assert_eq!(members(&wrong), names.map(|name| format!("rate.{name}")));
-    let mut late = Rate { cut_off_time: Some("9:05".to_owned()), ..rate(json!([{"rateType": "Flat", "value": 9}])) };
+    let mut late = Rate {
+        cut_off_time: Some("9:05".to_owned()),
+        ..rate(json!([{"rateType": "Flat", "value": 9}]))
+    };
     tidy(&mut late);
     assert_eq!(late.cut_off_time.as_deref(), Some("09:05"));
     assert!(members(&late).is_empty());
@@ -80,9 +101,19 @@ fn what_is_no_amount_day_or_time_is_named() {
 
 #[test]
 fn a_lane_within_one_zone_has_no_other_direction() {
-    let metro = Rate { to_zone: "mel".to_owned(), reciprocal: true, ..rate(json!([{"rateType": "Flat", "value": 9}])) };
+    let metro = Rate {
+        to_zone: "mel".to_owned(),
+        reciprocal: true,
+        ..rate(json!([{"rateType": "Flat", "value": 9}]))
+    };
     assert_eq!(members(&metro), ["rate.reciprocal"]);
-    assert!(members(&Rate { reciprocal: false, ..metro }).is_empty());
+    assert!(
+        members(&Rate {
+            reciprocal: false,
+            ..metro
+        })
+        .is_empty()
+    );
 }
 
 #[test]
@@ -98,8 +129,16 @@ fn both_days_of_a_rate_are_its_own() {
     assert!(!share_a_day(&of("2026-02-01", ""), &january));
     assert!(share_a_day(&january, &of("", "")));
     assert!(share_a_day(&of("", ""), &of("", "2025-01-01")));
-    assert!(applies(january.effective_date, january.expire_date, day("2026-01-31")));
-    assert!(!applies(january.effective_date, january.expire_date, day("2026-02-01")));
+    assert!(applies(
+        january.effective_date,
+        january.expire_date,
+        day("2026-01-31")
+    ));
+    assert!(!applies(
+        january.effective_date,
+        january.expire_date,
+        day("2026-02-01")
+    ));
     assert!(!applies(january.effective_date, None, day("2025-12-31")));
 }
 
@@ -123,14 +162,38 @@ fn a_price_that_falls_with_the_quantity_is_told() {
     let told = warnings("rate", &falling);
     assert_eq!(told.len(), 1);
     assert_eq!(told[0].member, "rate.rateDetails[1].value");
-    assert_eq!(told[0].message, "makes a little more than 5 cost 6.25, less than the 7.5 of 5");
+    assert_eq!(
+        told[0].message,
+        "makes a little more than 5 cost 6.25, less than the 7.5 of 5"
+    );
     // Each unit at its own price, or the same least charge on both sides, never falls.
-    assert!(warnings("rate", &Rate { accumulative: true, ..falling.clone() }).is_empty());
-    assert!(warnings("rate", &Rate { minimum: Decimal::from(8), ..falling }).is_empty());
+    assert!(
+        warnings(
+            "rate",
+            &Rate {
+                accumulative: true,
+                ..falling.clone()
+            }
+        )
+        .is_empty()
+    );
+    assert!(
+        warnings(
+            "rate",
+            &Rate {
+                minimum: Decimal::from(8),
+                ..falling
+            }
+        )
+        .is_empty()
+    );
     let flat = rate(json!([
         {"rateType": "Basic", "basic": 3},
         {"rateType": "Flat", "break": 5, "value": 12},
         {"rateType": "Break", "value": 2},
     ]));
-    assert_eq!(warnings("rate", &flat)[0].member, "rate.rateDetails[2].value");
+    assert_eq!(
+        warnings("rate", &flat)[0].member,
+        "rate.rateDetails[2].value"
+    );
 }

@@ -43,7 +43,11 @@ impl<'p> Assigned<'p> {
         };
         for (at, (zone, place)) in places.iter().enumerate() {
             let said = (*zone, at);
-            match (place.post_code.as_deref(), place.post_code_to.as_deref(), place.suburb_key.as_deref()) {
+            match (
+                place.post_code.as_deref(),
+                place.post_code_to.as_deref(),
+                place.suburb_key.as_deref(),
+            ) {
                 (Some(first), Some(last), _) => new.ranges.push((first, last, said)),
                 (Some(code), None, Some(suburb)) if !by_post_code_alone => {
                     new.by_suburb.entry((code, suburb)).or_insert(said);
@@ -60,7 +64,9 @@ impl<'p> Assigned<'p> {
             }
         }
         let number = |code: &str| code.parse::<u64>().unwrap_or_default();
-        new.ranges.sort_by_key(|(first, last, (_, at))| (number(last).saturating_sub(number(first)), *at));
+        new.ranges.sort_by_key(|(first, last, (_, at))| {
+            (number(last).saturating_sub(number(first)), *at)
+        });
         new
     }
 
@@ -70,11 +76,17 @@ impl<'p> Assigned<'p> {
         let suburb = fold(known.suburb);
         let state = known.state_code.to_uppercase();
         let state = australian_state(&state).map_or(state.clone(), |(code, _)| code.to_owned());
-        let of_suburb = self.by_suburb.get(&(post_code.as_str(), suburb.as_str())).copied();
+        let of_suburb = self
+            .by_suburb
+            .get(&(post_code.as_str(), suburb.as_str()))
+            .copied();
         let of_post_code = self.by_post_code.get(post_code.as_str()).copied();
         let of_state = self.by_state.get(state.as_str()).copied();
         // Which of several counts is one thing; that there is such a place is another.
-        for (_, at) in [of_suburb, of_post_code, of_state, self.of_country].into_iter().flatten() {
+        for (_, at) in [of_suburb, of_post_code, of_state, self.of_country]
+            .into_iter()
+            .flatten()
+        {
             self.located[at] = true;
         }
         let point = Point {
@@ -84,7 +96,11 @@ impl<'p> Assigned<'p> {
             post_codes: BTreeSet::from([post_code.clone()]),
         };
         match of_suburb.or(of_post_code) {
-            Some((zone, _)) => self.points.entry((Some(zone), post_code)).or_default().add(point),
+            Some((zone, _)) => self
+                .points
+                .entry((Some(zone), post_code))
+                .or_default()
+                .add(point),
             None => {
                 let states = self.rest.entry((post_code.len(), post_code)).or_default();
                 states.entry(state).or_default().add(point);
@@ -96,7 +112,11 @@ impl<'p> Assigned<'p> {
     pub fn finish(mut self) -> (OfZone, Vec<usize>) {
         let mut codes: Vec<(usize, String)> = self.rest.keys().cloned().collect();
         // Those that have suburbs or post codes of their own in a zone lie in ranges, too.
-        codes.extend(self.points.keys().map(|(_, code)| (code.len(), code.clone())));
+        codes.extend(
+            self.points
+                .keys()
+                .map(|(_, code)| (code.len(), code.clone())),
+        );
         codes.sort_unstable();
         codes.dedup();
         let in_range = self.ranged(&codes);
@@ -106,11 +126,23 @@ impl<'p> Assigned<'p> {
             for (state, point) in states {
                 let of_state = self.by_state.get(state.as_str()).copied();
                 let zone = range.or(of_state.or(self.of_country).map(|(zone, _)| zone));
-                self.points.entry((zone, code.clone())).or_default().add(point);
+                self.points
+                    .entry((zone, code.clone()))
+                    .or_default()
+                    .add(point);
             }
         }
-        let points = self.points.into_iter().map(|((zone, _), point)| (zone, point)).collect();
-        let unlocated = self.located.iter().enumerate().filter(|(_, found)| !**found).map(|(at, _)| at);
+        let points = self
+            .points
+            .into_iter()
+            .map(|((zone, _), point)| (zone, point))
+            .collect();
+        let unlocated = self
+            .located
+            .iter()
+            .enumerate()
+            .filter(|(_, found)| !**found)
+            .map(|(at, _)| at);
         (points, unlocated.collect())
     }
 
@@ -120,8 +152,10 @@ impl<'p> Assigned<'p> {
         // From each post code on, the next that no narrower range has: every one is set once, whatever the ranges.
         let mut next: Vec<usize> = (0..=codes.len()).collect();
         for (first, last, (zone, at)) in &self.ranges {
-            let begin = codes.partition_point(|(length, code)| (*length, code.as_str()) < (first.len(), *first));
-            let end = codes.partition_point(|(length, code)| (*length, code.as_str()) <= (last.len(), *last));
+            let begin = codes
+                .partition_point(|(length, code)| (*length, code.as_str()) < (first.len(), *first));
+            let end = codes
+                .partition_point(|(length, code)| (*length, code.as_str()) <= (last.len(), *last));
             self.located[*at] |= begin < end;
             let mut here = free(&mut next, begin);
             while here < end {
@@ -165,16 +199,32 @@ mod tests {
     type Found = (String, Option<usize>, usize);
 
     /// The zones of these post codes, and the places that nothing lies in.
-    fn zones(places: &[RateZoneLocation], known: &[(&str, &str, &str)], alone: bool) -> (Vec<Found>, Vec<usize>) {
+    fn zones(
+        places: &[RateZoneLocation],
+        known: &[(&str, &str, &str)],
+        alone: bool,
+    ) -> (Vec<Found>, Vec<usize>) {
         let numbered: Vec<(usize, &RateZoneLocation)> = places.iter().enumerate().collect();
         let mut assigned = Assigned::new(&numbered, alone);
         for (post_code, suburb, state_code) in known {
-            assigned.take(Located { post_code, suburb, state_code, latitude: -37.0, longitude: 145.0 });
+            assigned.take(Located {
+                post_code,
+                suburb,
+                state_code,
+                latitude: -37.0,
+                longitude: 145.0,
+            });
         }
         let (points, unlocated) = assigned.finish();
         let mut named: Vec<Found> = points
             .into_iter()
-            .map(|(zone, point)| (point.post_codes.into_iter().next().unwrap_or_default(), zone, point.localities))
+            .map(|(zone, point)| {
+                (
+                    point.post_codes.into_iter().next().unwrap_or_default(),
+                    zone,
+                    point.localities,
+                )
+            })
             .collect();
         named.sort();
         (named, unlocated)
@@ -202,7 +252,13 @@ mod tests {
         let said = |code: &str, zone, count| (code.to_owned(), Some(zone), count);
         assert_eq!(
             named,
-            [said("2000", 3, 1), said("3000", 0, 1), said("3121", 1, 1), said("3121", 2, 1), said("3207", 0, 1)]
+            [
+                said("2000", 3, 1),
+                said("3000", 0, 1),
+                said("3121", 1, 1),
+                said("3121", 2, 1),
+                said("3207", 0, 1)
+            ]
         );
         assert_eq!(unlocated, [4, 5]);
     }
@@ -210,15 +266,28 @@ mod tests {
     #[test]
     fn by_post_codes_alone_a_suburb_stands_for_its_post_code() {
         let (named, unlocated) = zones(&[place("burnley", "3121", "", "")], &KNOWN[..3], true);
-        assert_eq!(named, [("3000".to_owned(), None, 1), ("3121".to_owned(), Some(0), 2)]);
+        assert_eq!(
+            named,
+            [
+                ("3000".to_owned(), None, 1),
+                ("3121".to_owned(), Some(0), 2)
+            ]
+        );
         assert!(unlocated.is_empty());
     }
 
     #[test]
     fn a_wide_range_is_on_the_map_although_narrower_ones_have_all_of_it() {
-        let places = [place("", "3000", "3999", ""), place("", "3000", "3998", ""), place("", "3121", "", "")];
+        let places = [
+            place("", "3000", "3999", ""),
+            place("", "3000", "3998", ""),
+            place("", "3121", "", ""),
+        ];
         let (named, unlocated) = zones(&places, &KNOWN[..4], false);
-        assert_eq!(named.iter().map(|(_, zone, _)| *zone).collect::<Vec<_>>(), [Some(1), Some(2), Some(1)]);
+        assert_eq!(
+            named.iter().map(|(_, zone, _)| *zone).collect::<Vec<_>>(),
+            [Some(1), Some(2), Some(1)]
+        );
         assert!(unlocated.is_empty());
     }
 }

@@ -26,7 +26,9 @@ const SMALLEST_SQUARE: f64 = 0.05;
 const MAX_NAMED: usize = 20;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/rates/zone").feature(FEATURE).get("map", RATES, map)
+    Routes::at("/api/rates/zone")
+        .feature(FEATURE)
+        .get("map", RATES, map)
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -101,11 +103,19 @@ type OfZone = Vec<(Option<usize>, Point)>;
 
 async fn map(mut scope: Scope, of: OfCard) -> Result<RateZoneMap> {
     let card: RateCard = scope.find(of.rate_card_id).await?;
-    let active = Where::all().eq(RateZone::RATE_CARD_ID, card.id).eq(RateZone::IS_ACTIVE, true);
+    let active = Where::all()
+        .eq(RateZone::RATE_CARD_ID, card.id)
+        .eq(RateZone::IS_ACTIVE, true);
     let mut zones: Vec<RateZone> = scope.all(active).await?;
     zones.sort_by(|one, other| one.code_key.cmp(&other.code_key));
-    let at: HashMap<RateZoneId, usize> = zones.iter().enumerate().map(|(at, zone)| (zone.id, at)).collect();
-    let mut places: Vec<RateZoneLocation> = scope.all(Where::all().eq(RateZoneLocation::RATE_CARD_ID, card.id)).await?;
+    let at: HashMap<RateZoneId, usize> = zones
+        .iter()
+        .enumerate()
+        .map(|(at, zone)| (zone.id, at))
+        .collect();
+    let mut places: Vec<RateZoneLocation> = scope
+        .all(Where::all().eq(RateZoneLocation::RATE_CARD_ID, card.id))
+        .await?;
     places.retain(|place| at.contains_key(&place.zone_id));
 
     let mut own = vec![(0, 0); zones.len()];
@@ -113,7 +123,10 @@ async fn map(mut scope: Scope, of: OfCard) -> Result<RateZoneMap> {
     for place in &places {
         let zone = at[&place.zone_id];
         own[zone].0 += 1;
-        by_country.entry(&place.country_code).or_default().push((zone, place));
+        by_country
+            .entry(&place.country_code)
+            .or_default()
+            .push((zone, place));
     }
     let mut countries: Vec<_> = by_country.into_iter().collect();
     countries.sort_by_key(|(_, places)| std::cmp::Reverse(places.len()));
@@ -133,17 +146,29 @@ async fn map(mut scope: Scope, of: OfCard) -> Result<RateZoneMap> {
         unlocated.extend(unknown.into_iter().map(|at| places[at].1));
     }
     let points = columns(gathered(points));
-    let named = unlocated.iter().take(MAX_NAMED).map(|place| (*place).clone()).collect();
+    let named = unlocated
+        .iter()
+        .take(MAX_NAMED)
+        .map(|place| (*place).clone())
+        .collect();
     let unlocated = unlocated.len();
     let zones = zones.into_iter().zip(own);
-    let zones = zones.map(|(RateZone { id, code, name, .. }, (places, localities))| MappedZone {
-        id,
-        code,
-        name,
-        places,
-        localities,
-    });
-    Ok(RateZoneMap { zones: zones.collect(), points, places: places.len(), unlocated, unlocated_examples: named })
+    let zones = zones.map(
+        |(RateZone { id, code, name, .. }, (places, localities))| MappedZone {
+            id,
+            code,
+            name,
+            places,
+            localities,
+        },
+    );
+    Ok(RateZoneMap {
+        zones: zones.collect(),
+        points,
+        places: places.len(),
+        unlocated,
+        unlocated_examples: named,
+    })
 }
 
 /// At most so many points: those of a zone in squares that grow until they are few enough.
@@ -153,9 +178,15 @@ fn gathered(mut points: OfZone) -> OfZone {
         let mut squares: BTreeMap<(Option<usize>, i64, i64), Point> = BTreeMap::new();
         for (zone, point) in points {
             let square = |angle: f64| (angle / side).floor() as i64;
-            squares.entry((zone, square(point.latitude), square(point.longitude))).or_default().add(point);
+            squares
+                .entry((zone, square(point.latitude), square(point.longitude)))
+                .or_default()
+                .add(point);
         }
-        points = squares.into_iter().map(|((zone, ..), point)| (zone, point)).collect();
+        points = squares
+            .into_iter()
+            .map(|((zone, ..), point)| (zone, point))
+            .collect();
         side *= 2.0;
     }
     points
@@ -170,7 +201,12 @@ fn columns(points: OfZone) -> Points {
         columns.zone.push(zone);
         columns.localities.push(point.localities);
         let mut post_codes = point.post_codes.into_iter();
-        columns.post_code.push(post_codes.next().filter(|_| post_codes.next().is_none()).unwrap_or_default());
+        columns.post_code.push(
+            post_codes
+                .next()
+                .filter(|_| post_codes.next().is_none())
+                .unwrap_or_default(),
+        );
     }
     columns
 }
@@ -180,20 +216,40 @@ mod tests {
     use super::*;
 
     fn point(latitude: f64, longitude: f64, post_code: &str) -> Point {
-        Point { latitude, longitude, localities: 1, post_codes: BTreeSet::from([post_code.to_owned()]) }
+        Point {
+            latitude,
+            longitude,
+            localities: 1,
+            post_codes: BTreeSet::from([post_code.to_owned()]),
+        }
     }
 
     #[test]
     fn points_that_are_too_many_are_gathered_by_zone() {
-        let grid =
-            |zone| (0..4_000).map(move |at| (zone, point(f64::from(at / 80) * 0.1, f64::from(at % 80) * 0.1, "1")));
+        let grid = |zone| {
+            (0..4_000).map(move |at| {
+                (
+                    zone,
+                    point(f64::from(at / 80) * 0.1, f64::from(at % 80) * 0.1, "1"),
+                )
+            })
+        };
         let all: OfZone = grid(Some(0)).chain(grid(None)).collect();
         let fewer = gathered(all);
         assert!(fewer.len() <= MAX_POINTS, "{}", fewer.len());
-        let of =
-            |wanted| fewer.iter().filter(|(zone, _)| *zone == wanted).map(|(_, point)| point.localities).sum::<usize>();
+        let of = |wanted| {
+            fewer
+                .iter()
+                .filter(|(zone, _)| *zone == wanted)
+                .map(|(_, point)| point.localities)
+                .sum::<usize>()
+        };
         assert_eq!((of(Some(0)), of(None)), (4_000, 4_000));
-        assert!(fewer.iter().all(|(_, point)| (0.0..5.0).contains(&point.latitude)));
+        assert!(
+            fewer
+                .iter()
+                .all(|(_, point)| (0.0..5.0).contains(&point.latitude))
+        );
     }
 
     #[test]
@@ -202,6 +258,13 @@ mod tests {
         both.add(point(11.0, 22.0, "3001"));
         let columns = columns(vec![(Some(3), both), (None, point(1.0, 2.0, "3002"))]);
         assert_eq!(columns.post_code, ["", "3002"]);
-        assert_eq!((columns.latitude[0], columns.longitude[0], columns.localities[0]), (10.5, 21.0, 2));
+        assert_eq!(
+            (
+                columns.latitude[0],
+                columns.longitude[0],
+                columns.localities[0]
+            ),
+            (10.5, 21.0, 2)
+        );
     }
 }

@@ -59,20 +59,26 @@ struct ApprovedService {
     note: Option<String>,
 }
 
-pub(super) async fn approve(mut scope: Scope, sent: ApproveReconciliation) -> Result<ReconciliationView> {
+pub(super) async fn approve(
+    mut scope: Scope,
+    sent: ApproveReconciliation,
+) -> Result<ReconciliationView> {
     let wrong = wrong(&sent.approved_bookings);
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
     let row = hold(&mut scope, sent.id).await?;
-    let ids: Vec<ReconciliationBookingId> = sent.approved_bookings.iter().map(|one| one.id).collect();
+    let ids: Vec<ReconciliationBookingId> =
+        sent.approved_bookings.iter().map(|one| one.id).collect();
     let mut found = lines(&mut scope, row.id, &ids).await?;
     let mut services = services(&mut scope, &ids).await?;
     let minor_units = minor_units(&mut scope).await?;
     let mut changes = Changes::default();
     let mut errors = Vec::new();
     for (at, one) in sent.approved_bookings.into_iter().enumerate() {
-        let Some(line) = found.iter_mut().find(|line| line.id == one.id) else { continue };
+        let Some(line) = found.iter_mut().find(|line| line.id == one.id) else {
+            continue;
+        };
         let own = services.entry(line.id).or_default();
         let overrides = one.approved_services.into_iter().map(|service| Override {
             service: service.id,
@@ -80,7 +86,12 @@ pub(super) async fn approve(mut scope: Scope, sent: ApproveReconciliation) -> Re
             is_override: service.is_override,
             note: service.note,
         });
-        let decision = Decision { note: one.note, amount: None, overrides: overrides.collect(), minor_units };
+        let decision = Decision {
+            note: one.note,
+            amount: None,
+            overrides: overrides.collect(),
+            minor_units,
+        };
         let before = line.clone();
         match settle(LineOperation::Approve, line, own, &decision) {
             // What is there already is not stale, whatever was seen.
@@ -100,7 +111,10 @@ pub(super) async fn approve(mut scope: Scope, sent: ApproveReconciliation) -> Re
                     recharge::tell(&mut scope, line.booking_id).await?;
                 }
             }
-            Err((member, says)) => errors.push(FieldError::new(format!("approvedBookings[{at}].{member}"), says)),
+            Err((member, says)) => errors.push(FieldError::new(
+                format!("approvedBookings[{at}].{member}"),
+                says,
+            )),
         }
     }
     if !errors.is_empty() {
@@ -143,5 +157,10 @@ fn wrong(sent: &[ApprovedBooking]) -> Vec<FieldError> {
 
 pub(super) fn note_error(note: Option<&str>, member: &str) -> Option<FieldError> {
     let is_long = note.is_some_and(|note| note.chars().count() > MAX_NOTE_LENGTH);
-    is_long.then(|| FieldError::new(member, message!("must be at most {max} characters", max = MAX_NOTE_LENGTH)))
+    is_long.then(|| {
+        FieldError::new(
+            member,
+            message!("must be at most {max} characters", max = MAX_NOTE_LENGTH),
+        )
+    })
 }

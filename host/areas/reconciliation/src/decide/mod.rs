@@ -6,7 +6,10 @@ mod requote;
 mod settle;
 
 use bookings::BilledBy;
-use kernel::{Empty, Error, Refusal, Result, Routes, Scope, Where, db::Col, ids::BookingId, message, save, tsql};
+use kernel::{
+    Empty, Error, Refusal, Result, Routes, Scope, Where, db::Col, ids::BookingId, message, save,
+    tsql,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -17,8 +20,8 @@ use crate::{
     lists::{self, BookingReconciliation, ReconciliationView, services, with_services},
     margin::{self, Changes},
     model::{
-        KnownInvoice, Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId,
-        ReconciliationService,
+        KnownInvoice, Reconciliation, ReconciliationBooking, ReconciliationBookingId,
+        ReconciliationId, ReconciliationService,
     },
     rules::{
         matching::{Found, MatchedBy},
@@ -45,12 +48,16 @@ pub(crate) fn table() -> Routes {
 
 /// The reconciliation, for a decision: another one of the same reconciliation waits until this one is committed.
 async fn hold(scope: &mut Scope, id: ReconciliationId) -> Result<Reconciliation> {
-    let held = tsql!("UPDATE reconciliations SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
+    let held = tsql!(
+        "UPDATE reconciliations SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
+    );
     scope.rows(held, vec![id.val()]).await?;
     let row: Reconciliation = scope.find(id).await?;
     match row.status {
         ReconciliationStatus::Uploaded | ReconciliationStatus::Processing => Err(NOT_READY.into()),
-        ReconciliationStatus::Failed => Err(NOT_READY.because(message!("The invoice could not be read."))),
+        ReconciliationStatus::Failed => {
+            Err(NOT_READY.because(message!("The invoice could not be read.")))
+        }
         _ => Ok(row),
     }
 }
@@ -61,9 +68,14 @@ async fn lines(
     id: ReconciliationId,
     wanted: &[ReconciliationBookingId],
 ) -> Result<Vec<ReconciliationBooking>> {
-    let of = Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, id).is_in(ReconciliationBooking::ID, wanted);
+    let of = Where::all()
+        .eq(ReconciliationBooking::RECONCILIATION_ID, id)
+        .is_in(ReconciliationBooking::ID, wanted);
     let found: Vec<ReconciliationBooking> = scope.all(of).await?;
-    match wanted.iter().all(|one| found.iter().any(|line| line.id == *one)) {
+    match wanted
+        .iter()
+        .all(|one| found.iter().any(|line| line.id == *one))
+    {
         true => Ok(found),
         false => Err(Error::NotFound("The line")),
     }
@@ -72,14 +84,25 @@ async fn lines(
 /// Has the reconciliation stand where its lines stand now, and tells the areas above. The caller commits.
 async fn settle_status(scope: &mut Scope, mut row: Reconciliation) -> Result<ReconciliationView> {
     let of = || Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, row.id);
-    let decided: Vec<LineStatus> = LineStatus::ALL.iter().copied().filter(|status| status.is_decided()).collect();
+    let decided: Vec<LineStatus> = LineStatus::ALL
+        .iter()
+        .copied()
+        .filter(|status| status.is_decided())
+        .collect();
     let all = scope.count(of()).await?;
-    let done = scope.count(of().is_in(ReconciliationBooking::STATUS, &decided)).await?;
+    let done = scope
+        .count(of().is_in(ReconciliationBooking::STATUS, &decided))
+        .await?;
     let recharged = of()
         .eq(ReconciliationBooking::STATUS, LineStatus::Approved)
-        .ne(ReconciliationBooking::RECHARGE_AMOUNT, rust_decimal::Decimal::ZERO);
+        .ne(
+            ReconciliationBooking::RECHARGE_AMOUNT,
+            rust_decimal::Decimal::ZERO,
+        );
     let recharged = scope.count(recharged).await?;
-    let unmatched = scope.count(of().is_null(ReconciliationBooking::BOOKING_ID)).await?;
+    let unmatched = scope
+        .count(of().is_null(ReconciliationBooking::BOOKING_ID))
+        .await?;
     let status = overall(all, done, recharged);
     let invalid = match row.invalid_booking_file_guid {
         kept @ Some(_) if unmatched > 0 => kept,
@@ -120,16 +143,26 @@ async fn choose(mut scope: Scope, sent: ChooseBooking) -> Result<BookingReconcil
         let says = message!("is decided already: {status}", status = line.status);
         return Err(Error::invalid("id", says));
     }
-    let by = BilledBy { ids: vec![sent.booking_id], ..BilledBy::default() };
+    let by = BilledBy {
+        ids: vec![sent.booking_id],
+        ..BilledBy::default()
+    };
     let billed = bookings::billed(&mut scope, &row.carrier, by).await?;
-    let booking = billed.into_iter().next().ok_or(Error::NotFound("The booking"))?;
-    let others: Vec<ReconciliationBooking> =
-        scope.all(Where::all().eq(ReconciliationBooking::BOOKING_ID, booking.id)).await?;
+    let booking = billed
+        .into_iter()
+        .next()
+        .ok_or(Error::NotFound("The booking"))?;
+    let others: Vec<ReconciliationBooking> = scope
+        .all(Where::all().eq(ReconciliationBooking::BOOKING_ID, booking.id))
+        .await?;
     let counts = |other: &ReconciliationBooking| {
         other.id != line.id && !matches!(other.status, LineStatus::Rejected | LineStatus::Closed)
     };
     let is_twice = others.iter().any(counts);
-    let old = services(&mut scope, &[line.id]).await?.remove(&line.id).unwrap_or_default();
+    let old = services(&mut scope, &[line.id])
+        .await?
+        .remove(&line.id)
+        .unwrap_or_default();
     let account = booking.carrier_account_id;
     let allowances = allowances(&mut scope).await?;
     let none = Vec::new();
@@ -164,7 +197,10 @@ async fn choose(mut scope: Scope, sent: ChooseBooking) -> Result<BookingReconcil
 }
 
 async fn one(scope: &mut Scope, line: ReconciliationBooking) -> Result<BookingReconciliation> {
-    with_services(scope, vec![line]).await?.pop().ok_or(Error::NotFound("The line"))
+    with_services(scope, vec![line])
+        .await?
+        .pop()
+        .ok_or(Error::NotFound("The line"))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -175,15 +211,26 @@ struct Deleted {
 
 async fn delete(mut scope: Scope, Deleted { id }: Deleted) -> Result<Empty> {
     if id.is_empty() || id.len() > MOST {
-        return Err(Error::invalid("id", message!("must be from 1 to {max} ids", max = MOST)));
+        return Err(Error::invalid(
+            "id",
+            message!("must be from 1 to {max} ids", max = MOST),
+        ));
     }
     for id in id {
-        let held = tsql!("UPDATE reconciliations SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
+        let held = tsql!(
+            "UPDATE reconciliations SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
+        );
         scope.rows(held, vec![id.val()]).await?;
         let row: Reconciliation = scope.find(id).await?;
-        let decided: Vec<LineStatus> = LineStatus::ALL.iter().copied().filter(|status| status.is_decided()).collect();
+        let decided: Vec<LineStatus> = LineStatus::ALL
+            .iter()
+            .copied()
+            .filter(|status| status.is_decided())
+            .collect();
         let of = Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, id);
-        let done = scope.count(of.is_in(ReconciliationBooking::STATUS, &decided)).await?;
+        let done = scope
+            .count(of.is_in(ReconciliationBooking::STATUS, &decided))
+            .await?;
         if done > 0 {
             return Err(DECIDED_ALREADY.because(message!(
                 "{count} lines of reconciliation {id} are decided: it cannot be deleted any more.",
@@ -191,7 +238,9 @@ async fn delete(mut scope: Scope, Deleted { id }: Deleted) -> Result<Empty> {
                 id = id
             )));
         }
-        let numbers: Vec<KnownInvoice> = scope.all(Where::all().eq(KnownInvoice::RECONCILIATION_ID, id)).await?;
+        let numbers: Vec<KnownInvoice> = scope
+            .all(Where::all().eq(KnownInvoice::RECONCILIATION_ID, id))
+            .await?;
         for number in numbers {
             scope.delete::<KnownInvoice>(number.id).await?;
         }

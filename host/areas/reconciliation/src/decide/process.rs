@@ -76,8 +76,13 @@ pub(super) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
     for line in &mut found {
         let own = services.entry(line.id).or_default();
         let earlier = line.clone();
-        let before = if line.status == LineStatus::Approved { line.recharge_amount } else { Decimal::ZERO };
-        let done: Result<bool, Message> = settle(sent.operation, line, own, &decision).map_err(|(_, says)| says);
+        let before = if line.status == LineStatus::Approved {
+            line.recharge_amount
+        } else {
+            Decimal::ZERO
+        };
+        let done: Result<bool, Message> =
+            settle(sent.operation, line, own, &decision).map_err(|(_, says)| says);
         if done == Ok(true) {
             if line.status.is_decided() {
                 line.decided_user_id = scope.caller.user();
@@ -105,19 +110,28 @@ pub(super) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
     changes.tell(&mut scope).await?;
     let reconciliation = settle_status(&mut scope, row).await?;
     scope.commit().await?;
-    Ok(ProcessedLines { reconciliation, items })
+    Ok(ProcessedLines {
+        reconciliation,
+        items,
+    })
 }
 
 /// Everything that cannot be accepted whatever is stored.
 fn wrong(sent: &ProcessLines) -> Vec<FieldError> {
     let mut errors = Vec::new();
     if sent.ids.is_empty() || sent.ids.len() > MOST {
-        errors.push(FieldError::new("ids", message!("must be from 1 to {max} lines", max = MOST)));
+        errors.push(FieldError::new(
+            "ids",
+            message!("must be from 1 to {max} lines", max = MOST),
+        ));
     }
     if let Some(amount) = sent.amount {
         errors.extend(freight::money::check(amount, "amount").err());
         if sent.operation != LineOperation::Recharge {
-            errors.push(FieldError::new("amount", message!("is said of a recharge alone")));
+            errors.push(FieldError::new(
+                "amount",
+                message!("is said of a recharge alone"),
+            ));
         }
     }
     errors.extend(note_error(sent.note.as_deref(), "note"));

@@ -13,7 +13,9 @@ use super::{hold, lines};
 use crate::{
     import::pairs,
     lists::services,
-    model::{ReconciliationBooking, ReconciliationBookingId, ReconciliationId, ReconciliationService},
+    model::{
+        ReconciliationBooking, ReconciliationBookingId, ReconciliationId, ReconciliationService,
+    },
 };
 
 /// Lines of one call: each asks a carrier.
@@ -56,7 +58,10 @@ type Price = Result<Vec<BilledService>, Message>;
 
 pub(super) async fn requote(mut scope: Scope, sent: RequoteLines) -> Result<RequotedLines> {
     if sent.ids.is_empty() || sent.ids.len() > MOST {
-        return Err(Error::invalid("ids", message!("must be from 1 to {max} lines", max = MOST)));
+        return Err(Error::invalid(
+            "ids",
+            message!("must be from 1 to {max} lines", max = MOST),
+        ));
     }
     let found = lines(&mut scope, sent.id, &sent.ids).await?;
     // Carriers are asked with no transaction open.
@@ -74,16 +79,24 @@ pub(super) async fn requote(mut scope: Scope, sent: RequoteLines) -> Result<Requ
     let mut services = services(&mut scope, &sent.ids).await?;
     let mut items = Vec::with_capacity(prices.len());
     for (line, price) in prices {
-        let is_same = now.iter().any(|one| one.id == line.id && one.row_version == line.row_version);
+        let is_same = now
+            .iter()
+            .any(|one| one.id == line.id && one.row_version == line.row_version);
         let own = services.entry(line.id).or_default();
-        let price = if is_same { price } else { Err(message!("has changed meanwhile; ask again")) };
+        let price = if is_same {
+            price
+        } else {
+            Err(message!("has changed meanwhile; ask again"))
+        };
         if let Ok(price) = &price {
             share_out(own, price);
             for service in own.iter_mut() {
                 scope.update(service).await?;
             }
         }
-        let sum = |of: fn(&BilledService) -> Decimal| price.as_ref().ok().map(|all| all.iter().map(of).sum());
+        let sum = |of: fn(&BilledService) -> Decimal| {
+            price.as_ref().ok().map(|all| all.iter().map(of).sum())
+        };
         items.push(RequotedLine {
             id: line.id,
             success: price.is_ok(),
@@ -98,13 +111,21 @@ pub(super) async fn requote(mut scope: Scope, sent: RequoteLines) -> Result<Requ
 
 async fn price(scope: Scope, line: &ReconciliationBooking) -> Price {
     if line.status.is_decided() {
-        return Err(message!("is decided already: {status}", status = line.status));
+        return Err(message!(
+            "is decided already: {status}",
+            status = line.status
+        ));
     }
-    let Some(booking) = line.booking_id else { return Err(message!("has no booking that could be priced again")) };
+    let Some(booking) = line.booking_id else {
+        return Err(message!("has no booking that could be priced again"));
+    };
     if line.charged_weight.is_none() && line.charged_volume.is_none() {
         return Err(message!("the invoice tells no weight and no volume of it"));
     }
-    let measured = Measured { weight: line.charged_weight, volume: line.charged_volume };
+    let measured = Measured {
+        weight: line.charged_weight,
+        volume: line.charged_volume,
+    };
     match bookings::requote(scope, booking, measured, PATIENCE).await {
         Ok(Ok(price)) => Ok(price),
         Ok(Err(says)) if says.is_empty() => Err(message!("the carrier gave no price in time")),
@@ -115,21 +136,41 @@ async fn price(scope: Scope, line: &ReconciliationBooking) -> Price {
 
 /// Puts each part of the new price beside the service line that it is for; what is for none of them belongs to the freight.
 fn share_out(services: &mut [ReconciliationService], price: &[BilledService]) {
-    let names: Vec<(String, String)> =
-        services.iter().map(|one| (one.service_code.clone(), one.service_name.clone())).collect();
-    let names: Vec<(&str, &str)> = names.iter().map(|(code, name)| (&**code, &**name)).collect();
+    let names: Vec<(String, String)> = services
+        .iter()
+        .map(|one| (one.service_code.clone(), one.service_name.clone()))
+        .collect();
+    let names: Vec<(&str, &str)> = names
+        .iter()
+        .map(|(code, name)| (&**code, &**name))
+        .collect();
     let places = pairs(&names, price);
     for (service, place) in services.iter_mut().zip(&places) {
         let part = place.and_then(|place| price.get(place));
         service.carrier_requoted_amount = Some(part.map_or(Decimal::ZERO, |part| part.cost));
         service.customer_requoted_amount = Some(part.map_or(Decimal::ZERO, |part| part.sold));
     }
-    let rest = || price.iter().enumerate().filter(|(place, _)| !places.contains(&Some(*place))).map(|(_, part)| part);
-    let freight = services.iter().position(|one| !one.is_additional_service).unwrap_or(0);
+    let rest = || {
+        price
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| !places.contains(&Some(*place)))
+            .map(|(_, part)| part)
+    };
+    let freight = services
+        .iter()
+        .position(|one| !one.is_additional_service)
+        .unwrap_or(0);
     if let Some(service) = services.get_mut(freight) {
         let add = |amount: Option<Decimal>, more: Decimal| Some(amount.unwrap_or_default() + more);
-        service.carrier_requoted_amount = add(service.carrier_requoted_amount, rest().map(|one| one.cost).sum());
-        service.customer_requoted_amount = add(service.customer_requoted_amount, rest().map(|one| one.sold).sum());
+        service.carrier_requoted_amount = add(
+            service.carrier_requoted_amount,
+            rest().map(|one| one.cost).sum(),
+        );
+        service.customer_requoted_amount = add(
+            service.customer_requoted_amount,
+            rest().map(|one| one.sold).sum(),
+        );
     }
 }
 
@@ -177,27 +218,53 @@ mod tests {
 
     fn told(services: &[ReconciliationService]) -> Vec<(Decimal, Decimal)> {
         let amount = |of: Option<Decimal>| of.unwrap_or(Decimal::NEGATIVE_ONE);
-        services.iter().map(|one| (amount(one.carrier_requoted_amount), amount(one.customer_requoted_amount))).collect()
+        services
+            .iter()
+            .map(|one| {
+                (
+                    amount(one.carrier_requoted_amount),
+                    amount(one.customer_requoted_amount),
+                )
+            })
+            .collect()
     }
 
     #[test]
     fn parts_stand_beside_their_services() {
-        let mut services = [service("FREIGHT", false), service("fuel", true), service("TAIL", true)];
-        share_out(&mut services, &[part("ROAD", false, 30, 40), part("FUEL", true, 3, 4)]);
+        let mut services = [
+            service("FREIGHT", false),
+            service("fuel", true),
+            service("TAIL", true),
+        ];
+        share_out(
+            &mut services,
+            &[part("ROAD", false, 30, 40), part("FUEL", true, 3, 4)],
+        );
         let dec = Decimal::from;
-        assert_eq!(told(&services), [(dec(30), dec(40)), (dec(3), dec(4)), (dec(0), dec(0))]);
+        assert_eq!(
+            told(&services),
+            [(dec(30), dec(40)), (dec(3), dec(4)), (dec(0), dec(0))]
+        );
     }
 
     #[test]
     fn the_sum_is_that_of_the_price_whatever_was_invoiced() {
-        let price = [part("ROAD", false, 30, 40), part("FUEL", true, 3, 4), part("LIFT", true, 5, 6)];
+        let price = [
+            part("ROAD", false, 30, 40),
+            part("FUEL", true, 3, 4),
+            part("LIFT", true, 5, 6),
+        ];
         for codes in [&["ROAD"][..], &["FUEL"], &["X", "Y", "Z"]] {
-            let mut services: Vec<ReconciliationService> =
-                codes.iter().map(|code| service(code, *code == "FUEL")).collect();
+            let mut services: Vec<ReconciliationService> = codes
+                .iter()
+                .map(|code| service(code, *code == "FUEL"))
+                .collect();
             share_out(&mut services, &price);
             let sums = told(&services)
                 .into_iter()
-                .fold((Decimal::ZERO, Decimal::ZERO), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+                .fold((Decimal::ZERO, Decimal::ZERO), |sum, one| {
+                    (sum.0 + one.0, sum.1 + one.1)
+                });
             assert_eq!(sums, (Decimal::from(38), Decimal::from(50)), "{codes:?}");
         }
     }

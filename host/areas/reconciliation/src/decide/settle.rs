@@ -40,8 +40,11 @@ pub(super) fn settle(
     let said = |text: &Option<String>| text.as_deref().is_some_and(|text| !text.trim().is_empty());
     let has_note = said(&decision.note) || decision.overrides.iter().any(|one| said(&one.note));
     let approved = amounts(services, decision)?;
-    let to = after(operation, line.status, line.assessed_status, has_note).map_err(|says| ("id".to_owned(), says))?;
-    let Some(to) = to else { return repeated(operation, line, services, &approved, decision) };
+    let to = after(operation, line.status, line.assessed_status, has_note)
+        .map_err(|says| ("id".to_owned(), says))?;
+    let Some(to) = to else {
+        return repeated(operation, line, services, &approved, decision);
+    };
     let (difference, recharged) = (line.difference(), line.recharge_amount);
     match operation {
         LineOperation::Approve => pay(line, services, &approved, recharged),
@@ -51,7 +54,10 @@ pub(super) fn settle(
         }
         LineOperation::Recharge => {
             if line.customer_id.is_none() {
-                return Err(("id".to_owned(), message!("has no customer who could be charged")));
+                return Err((
+                    "id".to_owned(),
+                    message!("has no customer who could be charged"),
+                ));
             }
             let amount = decision.amount.unwrap_or(difference);
             recharge(line, services, amount, decision.minor_units);
@@ -70,7 +76,10 @@ pub(super) fn settle(
         LineOperation::PreAuthorise => {}
     }
     for one in &decision.overrides {
-        if let Some(service) = services.iter_mut().find(|service| service.id == one.service) {
+        if let Some(service) = services
+            .iter_mut()
+            .find(|service| service.id == one.service)
+        {
             service.is_override = service.approved_amount != Some(service.carrier_invoiced_amount);
             if said(&one.note) {
                 service.note.clone_from(&one.note);
@@ -85,15 +94,30 @@ pub(super) fn settle(
 }
 
 /// What is paid for each service line; refuses another amount than the invoiced one that nobody stands for.
-fn amounts(services: &[ReconciliationService], decision: &Decision) -> Result<Vec<Decimal>, (String, Message)> {
-    let mut amounts: Vec<Decimal> = services.iter().map(|service| service.carrier_invoiced_amount).collect();
+fn amounts(
+    services: &[ReconciliationService],
+    decision: &Decision,
+) -> Result<Vec<Decimal>, (String, Message)> {
+    let mut amounts: Vec<Decimal> = services
+        .iter()
+        .map(|service| service.carrier_invoiced_amount)
+        .collect();
     for (at, one) in decision.overrides.iter().enumerate() {
         let member = |name: &str| format!("approvedServices[{at}].{name}");
-        let place = services.iter().position(|service| service.id == one.service);
-        let Some(place) = place else { return Err((member("id"), message!("is no service of this line"))) };
-        let Some(amount) = one.approved_amount else { continue };
+        let place = services
+            .iter()
+            .position(|service| service.id == one.service);
+        let Some(place) = place else {
+            return Err((member("id"), message!("is no service of this line")));
+        };
+        let Some(amount) = one.approved_amount else {
+            continue;
+        };
         if amount.normalize().scale() > decision.minor_units {
-            let says = message!("must have at most {decimals} decimals", decimals = i64::from(decision.minor_units));
+            let says = message!(
+                "must have at most {decimals} decimals",
+                decimals = i64::from(decision.minor_units)
+            );
             return Err((member("approvedAmount"), says));
         }
         if amount != amounts[place] && !one.is_override {
@@ -102,7 +126,10 @@ fn amounts(services: &[ReconciliationService], decision: &Decision) -> Result<Ve
         }
         let note = one.note.as_ref().or(decision.note.as_ref());
         if amount != amounts[place] && note.is_none_or(|note| note.trim().is_empty()) {
-            return Err((member("note"), message!("is required with another amount than the invoiced one")));
+            return Err((
+                member("note"),
+                message!("is required with another amount than the invoiced one"),
+            ));
         }
         amounts[place] = amount;
     }
@@ -132,17 +159,29 @@ fn repeated(
     amounts: &[Decimal],
     decision: &Decision,
 ) -> Result<bool, (String, Message)> {
-    let is_paid = |(service, amount): (&ReconciliationService, &Decimal)| service.approved_amount == Some(*amount);
+    let is_paid = |(service, amount): (&ReconciliationService, &Decimal)| {
+        service.approved_amount == Some(*amount)
+    };
     let is_same = match operation {
-        LineOperation::Approve => decision.overrides.is_empty() || services.iter().zip(amounts).all(is_paid),
-        LineOperation::Recharge => line.recharge_amount == decision.amount.unwrap_or(line.difference()),
+        LineOperation::Approve => {
+            decision.overrides.is_empty() || services.iter().zip(amounts).all(is_paid)
+        }
+        LineOperation::Recharge => {
+            line.recharge_amount == decision.amount.unwrap_or(line.difference())
+        }
         _ => true,
     };
     if is_same || line.status != LineStatus::Approved {
         return Ok(false);
     }
     let who = line.decided_user_name.clone().unwrap_or_default();
-    Err(("id".to_owned(), message!("was approved with other amounts already, by {who}", who = who)))
+    Err((
+        "id".to_owned(),
+        message!(
+            "was approved with other amounts already, by {who}",
+            who = who
+        ),
+    ))
 }
 
 #[cfg(test)]
@@ -225,14 +264,23 @@ mod tests {
     }
 
     fn decision() -> Decision {
-        Decision { minor_units: 2, ..Decision::default() }
+        Decision {
+            minor_units: 2,
+            ..Decision::default()
+        }
     }
 
     /// What is paid is quoted, borne or charged on.
     fn balances(line: &ReconciliationBooking, services: &[ReconciliationService]) -> bool {
         let paid = line.approved_amount.unwrap();
-        let recharged: Decimal = services.iter().map(|service| service.customer_recharge_amount).sum();
-        let of_services: Decimal = services.iter().filter_map(|service| service.approved_amount).sum();
+        let recharged: Decimal = services
+            .iter()
+            .map(|service| service.customer_recharge_amount)
+            .sum();
+        let of_services: Decimal = services
+            .iter()
+            .filter_map(|service| service.approved_amount)
+            .sum();
         paid == line.carrier_quoted_amount + line.absorbed_amount + line.recharge_amount
             && recharged == line.recharge_amount
             && of_services == paid
@@ -240,58 +288,130 @@ mod tests {
 
     #[test]
     fn what_is_approved_absorbed_or_recharged_balances() {
-        for operation in [LineOperation::Approve, LineOperation::Absorb, LineOperation::Recharge] {
+        for operation in [
+            LineOperation::Approve,
+            LineOperation::Absorb,
+            LineOperation::Recharge,
+        ] {
             let (mut line, mut services) = overcharged();
-            assert_eq!(settle(operation, &mut line, &mut services, &decision()), Ok(true));
+            assert_eq!(
+                settle(operation, &mut line, &mut services, &decision()),
+                Ok(true)
+            );
             assert!(balances(&line, &services), "{operation}");
-            let before = (line.approved_amount, line.absorbed_amount, line.recharge_amount);
-            assert_eq!(settle(operation, &mut line, &mut services, &decision()), Ok(false));
-            assert_eq!((line.approved_amount, line.absorbed_amount, line.recharge_amount), before);
+            let before = (
+                line.approved_amount,
+                line.absorbed_amount,
+                line.recharge_amount,
+            );
+            assert_eq!(
+                settle(operation, &mut line, &mut services, &decision()),
+                Ok(false)
+            );
+            assert_eq!(
+                (
+                    line.approved_amount,
+                    line.absorbed_amount,
+                    line.recharge_amount
+                ),
+                before
+            );
         }
         let (mut line, mut services) = overcharged();
-        let part = Decision { amount: Some(cents(333)), ..decision() };
-        assert_eq!(settle(LineOperation::Recharge, &mut line, &mut services, &part), Ok(true));
+        let part = Decision {
+            amount: Some(cents(333)),
+            ..decision()
+        };
+        assert_eq!(
+            settle(LineOperation::Recharge, &mut line, &mut services, &part),
+            Ok(true)
+        );
         assert!(balances(&line, &services));
-        assert_eq!((line.recharge_amount, line.absorbed_amount), (cents(333), cents(217)));
+        assert_eq!(
+            (line.recharge_amount, line.absorbed_amount),
+            (cents(333), cents(217))
+        );
     }
 
     #[test]
     fn another_amount_needs_an_override_and_a_note() {
         let (mut line, mut services) = overcharged();
-        let mut one =
-            Override { service: ReconciliationServiceId(1), approved_amount: Some(cents(2000)), ..Override::default() };
-        let mut member = |one: &Override| {
-            let with = Decision { overrides: vec![one.clone()], ..decision() };
-            settle(LineOperation::Approve, &mut line, &mut services, &with).map_err(|(member, _)| member)
+        let mut one = Override {
+            service: ReconciliationServiceId(1),
+            approved_amount: Some(cents(2000)),
+            ..Override::default()
         };
-        assert_eq!(member(&one), Err("approvedServices[0].approvedAmount".to_owned()));
+        let mut member = |one: &Override| {
+            let with = Decision {
+                overrides: vec![one.clone()],
+                ..decision()
+            };
+            settle(LineOperation::Approve, &mut line, &mut services, &with)
+                .map_err(|(member, _)| member)
+        };
+        assert_eq!(
+            member(&one),
+            Err("approvedServices[0].approvedAmount".to_owned())
+        );
         one.is_override = true;
         assert_eq!(member(&one), Err("approvedServices[0].note".to_owned()));
         one.note = Some("As quoted".to_owned());
         assert_eq!(member(&one), Ok(true));
         assert_eq!(member(&one), Ok(false));
         // Somebody else's other amount is another decision.
-        let other = Override { approved_amount: Some(cents(2100)), ..one.clone() };
+        let other = Override {
+            approved_amount: Some(cents(2100)),
+            ..one.clone()
+        };
         assert_eq!(member(&other), Err("id".to_owned()));
         assert!(balances(&line, &services));
-        assert_eq!((line.approved_amount, services[0].is_override), (Some(cents(2250)), true));
+        assert_eq!(
+            (line.approved_amount, services[0].is_override),
+            (Some(cents(2250)), true)
+        );
     }
 
     #[test]
     fn what_is_rejected_is_not_paid() {
         let (mut line, mut services) = overcharged();
         assert!(settle(LineOperation::Reject, &mut line, &mut services, &decision()).is_err());
-        let note = Decision { note: Some("Never carried".to_owned()), ..decision() };
-        assert_eq!(settle(LineOperation::Reject, &mut line, &mut services, &note), Ok(true));
-        assert_eq!((line.status, line.approved_amount), (LineStatus::Rejected, Some(Decimal::ZERO)));
+        let note = Decision {
+            note: Some("Never carried".to_owned()),
+            ..decision()
+        };
+        assert_eq!(
+            settle(LineOperation::Reject, &mut line, &mut services, &note),
+            Ok(true)
+        );
+        assert_eq!(
+            (line.status, line.approved_amount),
+            (LineStatus::Rejected, Some(Decimal::ZERO))
+        );
     }
 
     #[test]
     fn a_held_line_is_released_to_what_it_was() {
         let (mut line, mut services) = overcharged();
-        assert_eq!(settle(LineOperation::Hold, &mut line, &mut services, &decision()), Ok(true));
-        assert_eq!((line.status, line.holds.as_slice()), (LineStatus::Held, &[Hold::ByHand][..]));
-        assert_eq!(settle(LineOperation::Release, &mut line, &mut services, &decision()), Ok(true));
-        assert_eq!((line.status, line.holds.len()), (LineStatus::Overcharged, 0));
+        assert_eq!(
+            settle(LineOperation::Hold, &mut line, &mut services, &decision()),
+            Ok(true)
+        );
+        assert_eq!(
+            (line.status, line.holds.as_slice()),
+            (LineStatus::Held, &[Hold::ByHand][..])
+        );
+        assert_eq!(
+            settle(
+                LineOperation::Release,
+                &mut line,
+                &mut services,
+                &decision()
+            ),
+            Ok(true)
+        );
+        assert_eq!(
+            (line.status, line.holds.len()),
+            (LineStatus::Overcharged, 0)
+        );
     }
 }

@@ -43,7 +43,9 @@ pub(super) async fn upload(mut scope: Scope, upload: Upload) -> Result<Response>
     let mut file = None;
     let form = form(&scope, upload, &mut file).await;
     let Some(file) = file else {
-        return Err(form.err().unwrap_or_else(|| Error::invalid("file", message!("is required"))));
+        return Err(form
+            .err()
+            .unwrap_or_else(|| Error::invalid("file", message!("is required"))));
     };
     if let Err(error) = form {
         file.discard(&scope).await;
@@ -53,7 +55,10 @@ pub(super) async fn upload(mut scope: Scope, upload: Upload) -> Result<Response>
     let file_name = format!("{asset_id}-{}", safe_name(file.name()));
     file.admit(&mut scope).await?;
     scope.commit().await?;
-    http::answer(&UploadedInvoice { file_name, asset_id })
+    http::answer(&UploadedInvoice {
+        file_name,
+        asset_id,
+    })
 }
 
 /// Reads a form to its end; a file that was taken in is there whatever comes after it.
@@ -62,7 +67,10 @@ async fn form(scope: &Scope, upload: Upload, file: &mut Option<Received>) -> Res
     while let Some(part) = parts.next().await? {
         if part.is("file") || part.is("csvFile") {
             if file.is_some() {
-                return Err(Error::invalid("file", message!("must be one; send others by themselves")));
+                return Err(Error::invalid(
+                    "file",
+                    message!("must be one; send others by themselves"),
+                ));
             }
             *file = Some(files::receive_for_work(scope, part, MAX_BYTES).await?);
         }
@@ -100,27 +108,43 @@ pub(super) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
     if let Some(id) = sent.template_id {
         templates::of(&mut scope, Some(id), &carrier).await?;
     }
-    if scope.port::<dyn CarrierPort>()?.carrier(scope.tenant, &carrier).is_none() {
-        return Err(Error::invalid("carrierCode", message!("is no carrier that is installed")));
+    if scope
+        .port::<dyn CarrierPort>()?
+        .carrier(scope.tenant, &carrier)
+        .is_none()
+    {
+        return Err(Error::invalid(
+            "carrierCode",
+            message!("is no carrier that is installed"),
+        ));
     }
     if account.is_some_and(|account| account.carrier_code != carrier) {
-        return Err(Error::invalid("carrierAccountId", message!("is an account of another carrier")));
+        return Err(Error::invalid(
+            "carrierAccountId",
+            message!("is an account of another carrier"),
+        ));
     }
     let asset: Uuid = sent
         .file_name
         .trim()
         .get(..GUID)
         .and_then(|guid| guid.parse().ok())
-        .ok_or_else(|| Error::invalid("fileName", message!("must be what UploadReconciliationFile answered")))?;
+        .ok_or_else(|| {
+            Error::invalid(
+                "fileName",
+                message!("must be what UploadReconciliationFile answered"),
+            )
+        })?;
     let (file_name, sha256) = files::known(&mut scope, asset).await?;
     let same = Where::all()
         .eq(Reconciliation::CARRIER, carrier.clone())
         .eq(Reconciliation::SHA256, sha256.clone())
         .ne(Reconciliation::STATUS, ReconciliationStatus::Failed);
     if let Some(known) = scope.first::<Reconciliation>(same).await? {
-        return Err(
-            KNOWN.because(message!("This file was uploaded already: it is reconciliation {id}.", id = known.id))
-        );
+        return Err(KNOWN.because(message!(
+            "This file was uploaded already: it is reconciliation {id}.",
+            id = known.id
+        )));
     }
     files::keep(&mut scope, asset).await?;
     let mut row = Reconciliation {
@@ -146,10 +170,17 @@ pub(super) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
         creation_time: scope.now(),
     };
     scope.insert(&mut row).await?;
-    let work = Work { reconciliation: row.id };
-    let job = scope.enqueue_watched(NewJob::new(JOB, serde_json::to_value(work)?)).await?;
+    let work = Work {
+        reconciliation: row.id,
+    };
+    let job = scope
+        .enqueue_watched(NewJob::new(JOB, serde_json::to_value(work)?))
+        .await?;
     scope.commit().await?;
-    Ok(BegunReconciliation { id: row.id, import_token: job.to_string() })
+    Ok(BegunReconciliation {
+        id: row.id,
+        import_token: job.to_string(),
+    })
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -180,7 +211,11 @@ pub(super) async fn status(mut scope: Scope, of: OfInvoiceImport) -> Result<Invo
     let job = job_of(&mut scope, &of.import_token).await?;
     let work = Work::read(job.payload)?;
     let row: Option<Reconciliation> = scope.first(Where::id(work.reconciliation)).await?;
-    let progress: Progress = job.result.map(serde_json::from_value).transpose()?.unwrap_or_default();
+    let progress: Progress = job
+        .result
+        .map(serde_json::from_value)
+        .transpose()?
+        .unwrap_or_default();
     let done = job.done.unwrap_or(progress.matched);
     Ok(InvoiceImportStatus {
         is_completed: !matches!(job.state, JobState::Waiting | JobState::Running),
@@ -200,9 +235,11 @@ pub(super) async fn status(mut scope: Scope, of: OfInvoiceImport) -> Result<Invo
 async fn job_of(scope: &mut Scope, token: &str) -> Result<Watched> {
     const NONE: Error = Error::NotFound("The import");
     let id = token.parse().map(JobId).map_err(|_| NONE)?;
-    let job = manage::watched(scope, id).await.map_err(|error| match error {
-        Error::NotFound(_) => NONE,
-        other => other,
-    })?;
+    let job = manage::watched(scope, id)
+        .await
+        .map_err(|error| match error {
+            Error::NotFound(_) => NONE,
+            other => other,
+        })?;
     if job.kind == JOB { Ok(job) } else { Err(NONE) }
 }

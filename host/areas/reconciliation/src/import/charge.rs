@@ -40,27 +40,49 @@ impl Charge {
     pub fn wrong(&self) -> Vec<FieldError> {
         let mut errors = Vec::new();
         let texts = [
-            ("consignmentId", self.consignment.as_deref().unwrap_or_default(), MAX_NUMBER_LENGTH),
-            ("reference", self.reference.as_deref().unwrap_or_default(), MAX_NUMBER_LENGTH),
-            ("invoiceNumber", self.invoice_number.as_deref().unwrap_or_default(), MAX_NUMBER_LENGTH),
+            (
+                "consignmentId",
+                self.consignment.as_deref().unwrap_or_default(),
+                MAX_NUMBER_LENGTH,
+            ),
+            (
+                "reference",
+                self.reference.as_deref().unwrap_or_default(),
+                MAX_NUMBER_LENGTH,
+            ),
+            (
+                "invoiceNumber",
+                self.invoice_number.as_deref().unwrap_or_default(),
+                MAX_NUMBER_LENGTH,
+            ),
             ("serviceCode", self.service_code.as_str(), MAX_NUMBER_LENGTH),
             ("serviceName", self.service_name.as_str(), MAX_NAME_LENGTH),
         ];
         for (member, text, max) in texts {
             if text.chars().count() > max {
-                errors.push(FieldError::new(member, message!("must be at most {max} characters")));
+                errors.push(FieldError::new(
+                    member,
+                    message!("must be at most {max} characters"),
+                ));
             }
             if text.contains('\0') {
                 errors.push(FieldError::new(member, message!("must be text")));
             }
         }
         if self.invoice_date.is_some_and(|day| !is_day(day)) {
-            let says = message!("must be a day from {first} to {last}", first = FIRST_YEAR, last = LAST_YEAR);
+            let says = message!(
+                "must be a day from {first} to {last}",
+                first = FIRST_YEAR,
+                last = LAST_YEAR
+            );
             errors.push(FieldError::new("invoiceDate", says));
         }
         errors.extend(freight::money::check(self.amount, "taxExclusiveAmount").err());
         errors.extend(freight::money::check(self.tax, "tax").err());
-        for (member, measure) in [("chargedWeight", self.weight), ("chargedVolume", self.volume)] {
+        for (member, measure) in [
+            ("chargedWeight", self.weight),
+            ("chargedVolume", self.volume),
+        ] {
             if let Some(measure) = measure {
                 errors.extend(freight::money::check(measure, member).err());
                 if measure.is_sign_negative() && !measure.is_zero() {
@@ -99,12 +121,42 @@ mod tests {
 
     #[test]
     fn a_charge_that_no_column_holds_is_named() {
-        let members = |charge: Charge| charge.wrong().into_iter().map(|error| error.member).collect::<Vec<_>>();
-        assert!(members(Charge { amount: Decimal::NEGATIVE_ONE, ..Charge::default() }).is_empty());
+        let members = |charge: Charge| {
+            charge
+                .wrong()
+                .into_iter()
+                .map(|error| error.member)
+                .collect::<Vec<_>>()
+        };
+        assert!(
+            members(Charge {
+                amount: Decimal::NEGATIVE_ONE,
+                ..Charge::default()
+            })
+            .is_empty()
+        );
         let long = Some("A".repeat(MAX_NUMBER_LENGTH + 1));
-        assert_eq!(members(Charge { consignment: long, ..Charge::default() }), ["consignmentId"]);
-        assert_eq!(members(Charge { amount: Decimal::MAX, ..Charge::default() }), ["taxExclusiveAmount"]);
+        assert_eq!(
+            members(Charge {
+                consignment: long,
+                ..Charge::default()
+            }),
+            ["consignmentId"]
+        );
+        assert_eq!(
+            members(Charge {
+                amount: Decimal::MAX,
+                ..Charge::default()
+            }),
+            ["taxExclusiveAmount"]
+        );
         let weight = Some(Decimal::NEGATIVE_ONE);
-        assert_eq!(members(Charge { weight, ..Charge::default() }), ["chargedWeight"]);
+        assert_eq!(
+            members(Charge {
+                weight,
+                ..Charge::default()
+            }),
+            ["chargedWeight"]
+        );
     }
 }

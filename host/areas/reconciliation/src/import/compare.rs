@@ -13,7 +13,9 @@ use kernel::{
 use super::Progress;
 use crate::{
     margin::Changes,
-    model::{ChargeRow, Reconciliation, ReconciliationBooking, ReconciliationId, ReconciliationService},
+    model::{
+        ChargeRow, Reconciliation, ReconciliationBooking, ReconciliationId, ReconciliationService,
+    },
     rules::{
         matching::{self, Candidate, Found, Wanted},
         status::LineStatus,
@@ -30,30 +32,48 @@ pub(crate) use build::{Comparison, charges_of, line_of, pairs, recharge};
 const AT_ONCE: i64 = 500;
 
 /// What the accounts tolerate.
-pub(crate) async fn allowances(scope: &mut Scope) -> Result<HashMap<CarrierAccountId, Vec<Allowance>>> {
+pub(crate) async fn allowances(
+    scope: &mut Scope,
+) -> Result<HashMap<CarrierAccountId, Vec<Allowance>>> {
     let mut by_account: HashMap<CarrierAccountId, Vec<Allowance>> = HashMap::new();
     for tolerance in tolerances::active(scope).await? {
-        by_account.entry(tolerance.carrier_account_id).or_default().push(tolerance.allowance());
+        by_account
+            .entry(tolerance.carrier_account_id)
+            .or_default()
+            .push(tolerance.allowance());
     }
     Ok(by_account)
 }
 
 /// How many digits the tenant's currency has after the point.
 pub(crate) async fn minor_units(scope: &mut Scope) -> Result<u32> {
-    Ok(freight::money::minor_units(&tenancy::settings(scope).await?.base_currency))
+    Ok(freight::money::minor_units(
+        &tenancy::settings(scope).await?.base_currency,
+    ))
 }
 
 /// Matches all that is left, in the order of the consignments' keys.
-pub(super) async fn all(scope: &mut Scope, row: &Reconciliation, progress: &mut Progress) -> Result<()> {
+pub(super) async fn all(
+    scope: &mut Scope,
+    row: &Reconciliation,
+    progress: &mut Progress,
+) -> Result<()> {
     let allowances = allowances(scope).await?;
     let minor_units = minor_units(scope).await?;
     loop {
         let keys = next(scope, row.id, &progress.last_key).await?;
-        let Some(last) = keys.last().cloned() else { return Ok(()) };
+        let Some(last) = keys.last().cloned() else {
+            return Ok(());
+        };
         let mut consignments: BTreeMap<String, Vec<ChargeRow>> = BTreeMap::new();
-        let of = Where::all().eq(ChargeRow::RECONCILIATION_ID, row.id).is_in(ChargeRow::CONSIGNMENT_KEY, &keys);
+        let of = Where::all()
+            .eq(ChargeRow::RECONCILIATION_ID, row.id)
+            .is_in(ChargeRow::CONSIGNMENT_KEY, &keys);
         for charge in scope.all::<ChargeRow>(of).await? {
-            consignments.entry(charge.consignment_key.clone()).or_default().push(charge);
+            consignments
+                .entry(charge.consignment_key.clone())
+                .or_default()
+                .push(charge);
         }
         let found = find(scope, row, consignments.values()).await?;
         let mut seen = found.invoiced_before;
@@ -83,7 +103,10 @@ pub(super) async fn all(scope: &mut Scope, row: &Reconciliation, progress: &mut 
         scope.insert_all(&mut lines).await?;
         let mut flat: Vec<ReconciliationService> = Vec::new();
         for (line, own) in lines.iter().zip(services) {
-            flat.extend(own.into_iter().map(|one| ReconciliationService { reconciliation_booking_id: line.id, ..one }));
+            flat.extend(own.into_iter().map(|one| ReconciliationService {
+                reconciliation_booking_id: line.id,
+                ..one
+            }));
         }
         scope.insert_all(&mut flat).await?;
         let mut changes = Changes::default();
@@ -108,7 +131,12 @@ async fn next(scope: &mut Scope, id: ReconciliationId, after: &str) -> Result<Ve
          ORDER BY consignment_key LIMIT $4"
     );
     let values = vec![id.val(), after.to_owned().val(), AT_ONCE.val()];
-    scope.rows(page, values).await?.iter().map(|row| Ok(row.get(0)?)).collect()
+    scope
+        .rows(page, values)
+        .await?
+        .iter()
+        .map(|row| Ok(row.get(0)?))
+        .collect()
 }
 
 /// What was found for some consignments.
@@ -145,23 +173,48 @@ async fn find<'c>(
     let index = Index::of(&candidates);
     let mut of_keys = HashMap::new();
     for charges in consignments {
-        let Some(first) = charges.first() else { continue };
+        let Some(first) = charges.first() else {
+            continue;
+        };
         let wanted = Wanted {
             consignment: first.consignment_id.as_deref(),
             reference: first.reference.as_deref(),
             account: row.carrier_account_id,
         };
-        of_keys.insert(first.consignment_key.clone(), matching::find(wanted, &index.near(wanted)));
+        of_keys.insert(
+            first.consignment_key.clone(),
+            matching::find(wanted, &index.near(wanted)),
+        );
     }
-    let bookings: HashMap<BookingId, BilledBooking> = billed.into_iter().map(|one| (one.id, one)).collect();
-    let matched: Vec<BookingId> =
-        of_keys.values().filter_map(|found| if let Found::Is(id, _) = found { Some(*id) } else { None }).collect();
-    let lines: Vec<ReconciliationBooking> =
-        scope.all(Where::all().is_in(ReconciliationBooking::BOOKING_ID, &matched)).await?;
+    let bookings: HashMap<BookingId, BilledBooking> =
+        billed.into_iter().map(|one| (one.id, one)).collect();
+    let matched: Vec<BookingId> = of_keys
+        .values()
+        .filter_map(|found| {
+            if let Found::Is(id, _) = found {
+                Some(*id)
+            } else {
+                None
+            }
+        })
+        .collect();
+    let lines: Vec<ReconciliationBooking> = scope
+        .all(Where::all().is_in(ReconciliationBooking::BOOKING_ID, &matched))
+        .await?;
     // What was refused or set aside does not count.
-    let counts = |line: &ReconciliationBooking| !matches!(line.status, LineStatus::Rejected | LineStatus::Closed);
-    let invoiced_before = lines.iter().filter(|line| counts(line)).filter_map(|line| line.booking_id).collect();
-    Ok(Known { of_keys, bookings, invoiced_before })
+    let counts = |line: &ReconciliationBooking| {
+        !matches!(line.status, LineStatus::Rejected | LineStatus::Closed)
+    };
+    let invoiced_before = lines
+        .iter()
+        .filter(|line| counts(line))
+        .filter_map(|line| line.booking_id)
+        .collect();
+    Ok(Known {
+        of_keys,
+        bookings,
+        invoiced_before,
+    })
 }
 
 fn candidate(billed: &BilledBooking) -> Candidate {
@@ -184,21 +237,44 @@ impl<'c> Index<'c> {
     fn of(candidates: &'c [Candidate]) -> Self {
         let mut by_word: HashMap<String, Vec<usize>> = HashMap::new();
         for (at, one) in candidates.iter().enumerate() {
-            let numbers = one.consignment.as_deref().map(matching::variants).unwrap_or_default();
+            let numbers = one
+                .consignment
+                .as_deref()
+                .map(matching::variants)
+                .unwrap_or_default();
             let name = one.reference.as_deref().map(matching::plain);
-            for word in numbers.into_iter().chain(name).chain([matching::plain(&one.own_reference)]) {
+            for word in numbers
+                .into_iter()
+                .chain(name)
+                .chain([matching::plain(&one.own_reference)])
+            {
                 by_word.entry(word).or_default().push(at);
             }
         }
-        Self { candidates, by_word }
+        Self {
+            candidates,
+            by_word,
+        }
     }
 
     fn near(&self, wanted: Wanted<'_>) -> Vec<Candidate> {
-        let numbers = wanted.consignment.map(matching::variants).unwrap_or_default();
-        let words = numbers.into_iter().chain(wanted.reference.map(matching::plain));
-        let mut places: Vec<usize> = words.filter_map(|word| self.by_word.get(&word)).flatten().copied().collect();
+        let numbers = wanted
+            .consignment
+            .map(matching::variants)
+            .unwrap_or_default();
+        let words = numbers
+            .into_iter()
+            .chain(wanted.reference.map(matching::plain));
+        let mut places: Vec<usize> = words
+            .filter_map(|word| self.by_word.get(&word))
+            .flatten()
+            .copied()
+            .collect();
         places.sort_unstable();
         places.dedup();
-        places.into_iter().map(|at| self.candidates[at].clone()).collect()
+        places
+            .into_iter()
+            .map(|at| self.candidates[at].clone())
+            .collect()
     }
 }

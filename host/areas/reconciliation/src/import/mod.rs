@@ -7,7 +7,9 @@ mod read;
 mod run;
 mod table;
 
-pub(crate) use compare::{Comparison, allowances, charges_of, line_of, minor_units, pairs, recharge};
+pub(crate) use compare::{
+    Comparison, allowances, charges_of, line_of, minor_units, pairs, recharge,
+};
 
 use kernel::{
     Result, Routes,
@@ -31,17 +33,21 @@ const MAX_LINES: usize = 500_000;
 const MAX_ERRORS: usize = 100;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/reconciliation").feature(BOOKINGS).post("importCsv", RECONCILE, begin::import).get(
-        "GetImportStatus",
-        RECONCILE,
-        begin::status,
-    )
+    Routes::at("/api/booking/reconciliation")
+        .feature(BOOKINGS)
+        .post("importCsv", RECONCILE, begin::import)
+        .get("GetImportStatus", RECONCILE, begin::status)
 }
 
 pub(crate) fn files() -> Routes {
     Routes::at("/api/booking/File")
         .feature(BOOKINGS)
-        .upload("UploadReconciliationFile", RECONCILE, MAX_BYTES, begin::upload)
+        .upload(
+            "UploadReconciliationFile",
+            RECONCILE,
+            MAX_BYTES,
+            begin::upload,
+        )
         .answers::<begin::UploadedInvoice>()
 }
 

@@ -6,7 +6,9 @@ use carriers::{
     accounts::{self, Account},
     port::{CarrierFile, CarrierInvoice, CarrierPort, FaultKind, InvoiceLine},
 };
-use kernel::{Error, FieldError, Message, Result, Scope, ids::CarrierAccountId, message, rows::Content};
+use kernel::{
+    Error, FieldError, Message, Result, Scope, ids::CarrierAccountId, message, rows::Content,
+};
 use rust_decimal::Decimal;
 
 use super::{
@@ -26,7 +28,10 @@ const MAX_BY_PLUGIN: usize = 4 << 20;
 
 pub(super) enum Source {
     Table(Box<InvoiceTable>),
-    Lines { lines: std::vec::IntoIter<Line>, total: usize },
+    Lines {
+        lines: std::vec::IntoIter<Line>,
+        total: usize,
+    },
 }
 
 impl Source {
@@ -34,17 +39,25 @@ impl Source {
     pub async fn open(scope: &mut Scope, row: &Reconciliation) -> Result<Self> {
         let (content, media_type) = files::read_kept(scope, row.file_guid).await?;
         if row.template_id.is_none() && content.len() <= MAX_BY_PLUGIN {
-            let file = CarrierFile { media_type, content: content.to_vec() };
+            let file = CarrierFile {
+                media_type,
+                content: content.to_vec(),
+            };
             if let Some(invoice) = by_plugin(scope, row, file).await? {
                 let lines = lines(scope, invoice).await?;
                 scope.rollback();
-                return Ok(Self::Lines { total: lines.len(), lines: lines.into_iter() });
+                return Ok(Self::Lines {
+                    total: lines.len(),
+                    lines: lines.into_iter(),
+                });
             }
         }
         let template = templates::of(scope, row.template_id, &row.carrier).await?;
         scope.rollback();
         let content = Content::reserve(scope, content).await?;
-        Ok(Self::Table(Box::new(InvoiceTable::open(content, template)?)))
+        Ok(Self::Table(Box::new(InvoiceTable::open(
+            content, template,
+        )?)))
     }
 
     /// About how many lines there are.
@@ -72,8 +85,14 @@ impl Source {
 }
 
 /// What the carrier's plugin makes of a file; none where it reads none, or nobody may ask it.
-async fn by_plugin(scope: &mut Scope, row: &Reconciliation, file: CarrierFile) -> Result<Option<CarrierInvoice>> {
-    let Some(account) = account(scope, row.carrier_account_id, &row.carrier).await? else { return Ok(None) };
+async fn by_plugin(
+    scope: &mut Scope,
+    row: &Reconciliation,
+    file: CarrierFile,
+) -> Result<Option<CarrierInvoice>> {
+    let Some(account) = account(scope, row.carrier_account_id, &row.carrier).await? else {
+        return Ok(None);
+    };
     let call = match accounts::call(scope, &account, Some(Instant::now() + PATIENCE)).await {
         Ok(call) => call,
         // A carrier that is switched off still sends its last invoice: as a table.
@@ -93,19 +112,33 @@ async fn by_plugin(scope: &mut Scope, row: &Reconciliation, file: CarrierFile) -
     }
 }
 
-async fn account(scope: &mut Scope, named: Option<CarrierAccountId>, carrier: &str) -> Result<Option<Account>> {
+async fn account(
+    scope: &mut Scope,
+    named: Option<CarrierAccountId>,
+    carrier: &str,
+) -> Result<Option<Account>> {
     if let Some(id) = named {
         return accounts::find(scope, id).await.map(Some);
     }
     let all = accounts::all(scope).await?;
-    Ok(all.into_iter().find(|account| account.carrier_code == carrier && account.is_active))
+    Ok(all
+        .into_iter()
+        .find(|account| account.carrier_code == carrier && account.is_active))
 }
 
 /// The plugin's lines; refuses amounts in another currency than the tenant's.
 async fn lines(scope: &mut Scope, invoice: CarrierInvoice) -> Result<Vec<Line>> {
     let own = tenancy::settings(scope).await?.base_currency.clone();
-    if let Some(currency) = invoice.currency.as_deref().filter(|currency| !currency.eq_ignore_ascii_case(&own)) {
-        let says = message!("is in {currency}; reconciliations are in {own}", currency = currency, own = own);
+    if let Some(currency) = invoice
+        .currency
+        .as_deref()
+        .filter(|currency| !currency.eq_ignore_ascii_case(&own))
+    {
+        let says = message!(
+            "is in {currency}; reconciliations are in {own}",
+            currency = currency,
+            own = own
+        );
         return Err(Error::invalid("file", says));
     }
     let invoice_day = day(&invoice.day, DayOrder::DayFirst);
@@ -120,13 +153,26 @@ async fn lines(scope: &mut Scope, invoice: CarrierInvoice) -> Result<Vec<Line>> 
             service_name: line.description,
             amount: line.amount,
             tax: line.tax,
-            weight: line.weight_g.map(|grams| Decimal::from(grams) / Decimal::ONE_THOUSAND),
+            weight: line
+                .weight_g
+                .map(|grams| Decimal::from(grams) / Decimal::ONE_THOUSAND),
             volume: None,
             invoice_number: number.clone(),
-            invoice_date: line.day.as_deref().and_then(|text| day(text, DayOrder::DayFirst)).or(invoice_day),
+            invoice_date: line
+                .day
+                .as_deref()
+                .and_then(|text| day(text, DayOrder::DayFirst))
+                .or(invoice_day),
         };
         let errors: Vec<FieldError> = charge.wrong();
-        (index, if errors.is_empty() { Ok(charge) } else { Err(errors) })
+        (
+            index,
+            if errors.is_empty() {
+                Ok(charge)
+            } else {
+                Err(errors)
+            },
+        )
     };
     Ok(invoice.lines.into_iter().map(charge).collect())
 }

@@ -31,10 +31,21 @@ impl InvoiceTable {
             table.need(&[template.heading(InvoiceField::ConsignmentId)])?;
         }
         // What was mapped by hand must be there: a column that is gone would be missing unseen.
-        let mapped: Vec<&str> = template.columns.iter().map(|column| column.heading.as_str()).collect();
+        let mapped: Vec<&str> = template
+            .columns
+            .iter()
+            .map(|column| column.heading.as_str())
+            .collect();
         table.need(&mapped)?;
-        let columns = InvoiceField::ALL.iter().map(|field| (*field, table.column(template.heading(*field)))).collect();
-        Ok(Self { table, template, columns })
+        let columns = InvoiceField::ALL
+            .iter()
+            .map(|field| (*field, table.column(template.heading(*field))))
+            .collect();
+        Ok(Self {
+            table,
+            template,
+            columns,
+        })
     }
 
     /// About how many lines there are.
@@ -43,10 +54,20 @@ impl InvoiceTable {
     }
 
     pub fn next(&mut self) -> Option<Line> {
-        let Self { table, template, columns } = self;
+        let Self {
+            table,
+            template,
+            columns,
+        } = self;
         let (index, line) = table.next_line()?;
         let read = match line {
-            Ok(cells) => Reading { cells, template, columns, errors: Vec::new() }.charge(index),
+            Ok(cells) => Reading {
+                cells,
+                template,
+                columns,
+                errors: Vec::new(),
+            }
+            .charge(index),
             Err(reason) => Err(vec![FieldError::new("", reason)]),
         };
         Some((index, read))
@@ -68,7 +89,11 @@ struct Reading<'t> {
 
 impl<'t> Reading<'t> {
     fn cell(&self, field: InvoiceField) -> &'t str {
-        let column = self.columns.iter().find(|(known, _)| *known == field).and_then(|(_, at)| *at);
+        let column = self
+            .columns
+            .iter()
+            .find(|(known, _)| *known == field)
+            .and_then(|(_, at)| *at);
         self.cells.get(column).trim()
     }
 
@@ -83,7 +108,9 @@ impl<'t> Reading<'t> {
         }
         let number = amount(cell, self.template.decimal_sign);
         if number.is_none() {
-            let says = message!("must be a number; a template says whether a point or a comma is before its decimals");
+            let says = message!(
+                "must be a number; a template says whether a point or a comma is before its decimals"
+            );
             self.errors.push(FieldError::new(field.word(), says));
         }
         number
@@ -92,13 +119,17 @@ impl<'t> Reading<'t> {
     fn charge(mut self, line: usize) -> Result<Charge, Vec<FieldError>> {
         let is_missing = self.cell(InvoiceField::TaxExclusiveAmount).is_empty();
         if is_missing {
-            self.errors.push(FieldError::new(InvoiceField::TaxExclusiveAmount.word(), message!("is required")));
+            self.errors.push(FieldError::new(
+                InvoiceField::TaxExclusiveAmount.word(),
+                message!("is required"),
+            ));
         }
         let invoice_date = self.cell(InvoiceField::InvoiceDate);
         let read_date = day(invoice_date, self.template.day_order);
         if read_date.is_none() && !invoice_date.is_empty() {
             let says = message!("must be a day, as in 2026-01-31 or 31/01/2026");
-            self.errors.push(FieldError::new(InvoiceField::InvoiceDate.word(), says));
+            self.errors
+                .push(FieldError::new(InvoiceField::InvoiceDate.word(), says));
         }
         let unit = self.template.weight_unit;
         let charge = Charge {
@@ -107,15 +138,23 @@ impl<'t> Reading<'t> {
             reference: self.text(InvoiceField::Reference),
             service_code: self.cell(InvoiceField::ServiceCode).to_owned(),
             service_name: self.cell(InvoiceField::ServiceName).to_owned(),
-            amount: self.number(InvoiceField::TaxExclusiveAmount).unwrap_or_default(),
+            amount: self
+                .number(InvoiceField::TaxExclusiveAmount)
+                .unwrap_or_default(),
             tax: self.number(InvoiceField::Tax).unwrap_or_default(),
-            weight: self.number(InvoiceField::ChargedWeight).map(|weight| unit.kilograms(weight)),
+            weight: self
+                .number(InvoiceField::ChargedWeight)
+                .map(|weight| unit.kilograms(weight)),
             volume: self.number(InvoiceField::ChargedVolume),
             invoice_number: self.text(InvoiceField::InvoiceNumber),
             invoice_date: read_date,
         };
         self.errors.extend(charge.wrong());
-        if self.errors.is_empty() { Ok(charge) } else { Err(self.errors) }
+        if self.errors.is_empty() {
+            Ok(charge)
+        } else {
+            Err(self.errors)
+        }
     }
 }
 
@@ -134,19 +173,32 @@ mod tests {
 
     #[test]
     fn the_usual_columns_need_no_template() {
-        let content = b"Consignment_ID;Service Code;Tax Exclusive Amount;Tax;Charged Weight;Invoice Date\r\n\
+        let content =
+            b"Consignment_ID;Service Code;Tax Exclusive Amount;Tax;Charged Weight;Invoice Date\r\n\
             ABC1;ROAD;1.234,50;123,45;12,5;31.01.2026\r\nABC1;FUEL;(2,50);-0,25;;\r\n";
         let lines = read(content, InvoiceTemplate::default());
         let first = lines[0].1.clone().unwrap();
-        assert_eq!((first.amount, first.tax), (Decimal::new(123_450, 2), Decimal::new(12_345, 2)));
-        assert_eq!((first.weight, first.invoice_date), (Some(Decimal::new(125, 1)), "2026-01-31".parse().ok()));
+        assert_eq!(
+            (first.amount, first.tax),
+            (Decimal::new(123_450, 2), Decimal::new(12_345, 2))
+        );
+        assert_eq!(
+            (first.weight, first.invoice_date),
+            (Some(Decimal::new(125, 1)), "2026-01-31".parse().ok())
+        );
         let second = lines[1].1.clone().unwrap();
-        assert_eq!((second.amount, second.service_code.as_str()), (Decimal::new(-250, 2), "FUEL"));
+        assert_eq!(
+            (second.amount, second.service_code.as_str()),
+            (Decimal::new(-250, 2), "FUEL")
+        );
     }
 
     #[test]
     fn a_template_names_the_columns_and_the_units() {
-        let column = |field, heading: &str| InvoiceColumn { field, heading: heading.to_owned() };
+        let column = |field, heading: &str| InvoiceColumn {
+            field,
+            heading: heading.to_owned(),
+        };
         let template = InvoiceTemplate {
             columns: vec![
                 column(InvoiceField::ConsignmentId, "Frachtbrief Nr"),
@@ -160,19 +212,34 @@ mod tests {
         // In Windows-1252.
         let content = b"Frachtbrief Nr;Geb\xfchr;Gewicht\nABC1;1,250;100\n";
         let charge = read(content, template.clone())[0].1.clone().unwrap();
-        assert_eq!((charge.amount, charge.weight), (Decimal::new(125, 2), Some(Decimal::new(453_592, 4))));
+        assert_eq!(
+            (charge.amount, charge.weight),
+            (Decimal::new(125, 2), Some(Decimal::new(453_592, 4)))
+        );
         let missing = InvoiceTable::open(b"Frachtbrief Nr;Gewicht\n".to_vec(), template);
         assert!(missing.is_err());
     }
 
     #[test]
     fn a_line_tells_all_that_is_wrong_with_it() {
-        let content = b"consignmentId,taxExclusiveAmount,tax,invoiceDate\nABC1,abc,x1y2,soon\nABC2,,,\n";
+        let content =
+            b"consignmentId,taxExclusiveAmount,tax,invoiceDate\nABC1,abc,x1y2,soon\nABC2,,,\n";
         let lines = read(content, InvoiceTemplate::default());
         let members = |line: &Line| -> Vec<String> {
-            line.1.clone().unwrap_err().into_iter().map(|error| error.member).collect()
+            line.1
+                .clone()
+                .unwrap_err()
+                .into_iter()
+                .map(|error| error.member)
+                .collect()
         };
-        assert_eq!(members(&lines[0]), ["invoiceDate", "taxExclusiveAmount", "tax"]);
-        assert_eq!((lines[1].0, members(&lines[1])), (2, vec!["taxExclusiveAmount".to_owned()]));
+        assert_eq!(
+            members(&lines[0]),
+            ["invoiceDate", "taxExclusiveAmount", "tax"]
+        );
+        assert_eq!(
+            (lines[1].0, members(&lines[1])),
+            (2, vec!["taxExclusiveAmount".to_owned()])
+        );
     }
 }

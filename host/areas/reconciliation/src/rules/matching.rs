@@ -52,7 +52,11 @@ pub enum Found {
 
 /// A number without what people and carriers write around it: its letters and digits, in capitals.
 pub fn plain(number: &str) -> String {
-    number.chars().filter(|c| c.is_ascii_alphanumeric()).map(|c| c.to_ascii_uppercase()).collect()
+    number
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric())
+        .map(|c| c.to_ascii_uppercase())
+        .collect()
 }
 
 /// What the lines of one consignment share: its number, or its reference where it has none, or the line itself.
@@ -82,7 +86,9 @@ pub fn variants(number: &str) -> Vec<String> {
     };
     add(plain.trim_start_matches('0'));
     for tail in 1..=LONGEST_TAIL {
-        let Some(at) = plain.len().checked_sub(tail) else { break };
+        let Some(at) = plain.len().checked_sub(tail) else {
+            break;
+        };
         let (head, behind) = plain.split_at(at);
         if behind.bytes().all(|byte| byte.is_ascii_digit()) {
             add(head);
@@ -95,19 +101,28 @@ pub fn variants(number: &str) -> Vec<String> {
 fn is_near(one: &str, other: &str) -> bool {
     let within = |short: &str, long: &str| {
         let (short, long) = (plain(short), variants(long));
-        long.iter().any(|text| *text == short || text == short.trim_start_matches('0'))
+        long.iter()
+            .any(|text| *text == short || text == short.trim_start_matches('0'))
     };
     within(one, other) || within(other, one)
 }
 
 /// The booking of a line among those that were found by its numbers.
 pub fn find(wanted: Wanted<'_>, candidates: &[Candidate]) -> Found {
-    let is_of_account =
-        |one: &&Candidate| wanted.account.is_none() || one.account.is_none() || one.account == wanted.account;
-    let number = wanted.consignment.map(plain).filter(|number| !number.is_empty());
-    let reference = wanted.reference.map(plain).filter(|reference| !reference.is_empty());
+    let is_of_account = |one: &&Candidate| {
+        wanted.account.is_none() || one.account.is_none() || one.account == wanted.account
+    };
+    let number = wanted
+        .consignment
+        .map(plain)
+        .filter(|number| !number.is_empty());
+    let reference = wanted
+        .reference
+        .map(plain)
+        .filter(|reference| !reference.is_empty());
     if let Some(number) = &number {
-        let same = |one: &&Candidate| one.consignment.as_deref().map(plain).as_ref() == Some(number);
+        let same =
+            |one: &&Candidate| one.consignment.as_deref().map(plain).as_ref() == Some(number);
         match only(candidates.iter().filter(same).filter(is_of_account)) {
             Only::One(one) => return Found::Is(one.id, MatchedBy::Consignment),
             Only::Several(newest) => return Found::Near(newest.id),
@@ -122,7 +137,8 @@ pub fn find(wanted: Wanted<'_>, candidates: &[Candidate]) -> Found {
         }
     }
     if let Some(reference) = &reference {
-        let same = |one: &&Candidate| one.reference.as_deref().map(plain).as_ref() == Some(reference);
+        let same =
+            |one: &&Candidate| one.reference.as_deref().map(plain).as_ref() == Some(reference);
         match only(candidates.iter().filter(same).filter(is_of_account)) {
             // With another number of the carrier's own it may be another consignment of the same order.
             Only::One(one) if number.is_none() || one.consignment.is_none() => {
@@ -187,15 +203,24 @@ mod tests {
     #[test]
     fn a_consignment_is_found_however_it_is_written() {
         let all = [booking(1, "ABC 000123", ""), booking(2, "ABC000124", "")];
-        assert_eq!(found("abc-000123", "", &all), Found::Is(BookingId(1), MatchedBy::Consignment));
+        assert_eq!(
+            found("abc-000123", "", &all),
+            Found::Is(BookingId(1), MatchedBy::Consignment)
+        );
         assert_eq!(found("ABC000125", "", &all), Found::Nothing);
     }
 
     #[test]
     fn references_are_looked_at_where_numbers_say_nothing() {
         let all = [booking(7, "", "PO-55"), booking(8, "ABC000124", "PO-56")];
-        assert_eq!(found("WB1-8", "", &all), Found::Is(BookingId(8), MatchedBy::OwnReference));
-        assert_eq!(found("", "po 55", &all), Found::Is(BookingId(7), MatchedBy::Reference));
+        assert_eq!(
+            found("WB1-8", "", &all),
+            Found::Is(BookingId(8), MatchedBy::OwnReference)
+        );
+        assert_eq!(
+            found("", "po 55", &all),
+            Found::Is(BookingId(7), MatchedBy::Reference)
+        );
         assert_eq!(found("XYZ999999", "PO-56", &all), Found::Near(BookingId(8)));
     }
 
@@ -211,13 +236,19 @@ mod tests {
         let all = [booking(1, "123456789", "")];
         assert_eq!(found("00123456789", "", &all), Found::Near(BookingId(1)));
         assert_eq!(found("123456789001", "", &all), Found::Near(BookingId(1)));
-        assert_eq!(variants("0012-345"), ["0012345", "12345", "001234", "00123"]);
+        assert_eq!(
+            variants("0012-345"),
+            ["0012345", "12345", "001234", "00123"]
+        );
         assert_eq!(variants("AB"), ["AB"]);
     }
 
     #[test]
     fn a_booking_of_another_account_is_near_at_most() {
-        let other = Candidate { account: Some(CarrierAccountId(2)), ..booking(1, "ABC000123", "") };
+        let other = Candidate {
+            account: Some(CarrierAccountId(2)),
+            ..booking(1, "ABC000123", "")
+        };
         assert_eq!(found("ABC000123", "", &[other]), Found::Near(BookingId(1)));
     }
 

@@ -52,14 +52,25 @@ pub enum LineStatus {
 impl LineStatus {
     /// Whether something was decided about it.
     pub fn is_decided(self) -> bool {
-        matches!(self, Self::Approved | Self::Absorbed | Self::Rejected | Self::Closed | Self::ExternallyInvoiced)
+        matches!(
+            self,
+            Self::Approved
+                | Self::Absorbed
+                | Self::Rejected
+                | Self::Closed
+                | Self::ExternallyInvoiced
+        )
     }
 
     /// Whether a decision needs no more than somebody's word.
     fn is_open(self) -> bool {
         matches!(
             self,
-            Self::Matched | Self::WithinTolerance | Self::Overcharged | Self::Undercharged | Self::PreAuthorised
+            Self::Matched
+                | Self::WithinTolerance
+                | Self::Overcharged
+                | Self::Undercharged
+                | Self::PreAuthorised
         )
     }
 }
@@ -127,20 +138,32 @@ pub fn after(
     if from == to {
         return Ok(None);
     }
-    let not_from = || message!("is {status}: {operation} is not possible then", status = from, operation = operation);
+    let not_from = || {
+        message!(
+            "is {status}: {operation} is not possible then",
+            status = from,
+            operation = operation
+        )
+    };
     match operation {
         Op::Approve | Op::Absorb | Op::Recharge if from == Is::Held && !has_note => {
             Err(message!("is held: say in a note why it may pass"))
         }
-        Op::Approve | Op::Absorb | Op::Recharge if from.is_open() || from == Is::Held => Ok(Some(to)),
+        Op::Approve | Op::Absorb | Op::Recharge if from.is_open() || from == Is::Held => {
+            Ok(Some(to))
+        }
         Op::Reject if (from.is_open() || matches!(from, Is::Held | Is::Unmatched)) && !has_note => {
-            Err(message!("is rejected with a note only: the carrier is told what it says"))
+            Err(message!(
+                "is rejected with a note only: the carrier is told what it says"
+            ))
         }
         Op::Reject if from.is_open() || matches!(from, Is::Held | Is::Unmatched) => Ok(Some(to)),
         Op::Hold | Op::PreAuthorise if from.is_open() => Ok(Some(to)),
         Op::Release if from == Is::Held || from == Is::PreAuthorised => Ok(Some(to)),
         Op::Close if matches!(from, Is::Unmatched | Is::Rejected | Is::Held) => Ok(Some(to)),
-        Op::ExternallyInvoiced if from.is_open() || matches!(from, Is::Held | Is::Unmatched) => Ok(Some(to)),
+        Op::ExternallyInvoiced if from.is_open() || matches!(from, Is::Held | Is::Unmatched) => {
+            Ok(Some(to))
+        }
         _ => Err(not_from()),
     }
 }
@@ -161,10 +184,18 @@ mod tests {
 
     #[test]
     fn an_operation_that_was_done_changes_nothing() {
-        for operation in LineOperation::ALL.iter().copied().filter(|one| *one != LineOperation::Release) {
+        for operation in LineOperation::ALL
+            .iter()
+            .copied()
+            .filter(|one| *one != LineOperation::Release)
+        {
             for from in LineStatus::ALL.iter().copied() {
                 if let Ok(Some(to)) = after(operation, from, LineStatus::Matched, true) {
-                    assert_eq!(after(operation, to, LineStatus::Matched, true), Ok(None), "{operation} {from}");
+                    assert_eq!(
+                        after(operation, to, LineStatus::Matched, true),
+                        Ok(None),
+                        "{operation} {from}"
+                    );
                 }
             }
         }
@@ -172,25 +203,58 @@ mod tests {
 
     #[test]
     fn what_is_held_passes_with_a_note_only() {
-        let held = |note| after(LineOperation::Approve, LineStatus::Held, LineStatus::Matched, note);
+        let held = |note| {
+            after(
+                LineOperation::Approve,
+                LineStatus::Held,
+                LineStatus::Matched,
+                note,
+            )
+        };
         assert!(held(false).is_err());
         assert_eq!(held(true), Ok(Some(LineStatus::Approved)));
-        let released = after(LineOperation::Release, LineStatus::Held, LineStatus::Overcharged, false);
+        let released = after(
+            LineOperation::Release,
+            LineStatus::Held,
+            LineStatus::Overcharged,
+            false,
+        );
         assert_eq!(released, Ok(Some(LineStatus::Overcharged)));
     }
 
     #[test]
     fn a_line_without_a_booking_is_not_paid() {
-        for operation in [LineOperation::Approve, LineOperation::Absorb, LineOperation::Recharge] {
-            assert!(after(operation, LineStatus::Unmatched, LineStatus::Unmatched, true).is_err());
+        for operation in [
+            LineOperation::Approve,
+            LineOperation::Absorb,
+            LineOperation::Recharge,
+        ] {
+            assert!(
+                after(
+                    operation,
+                    LineStatus::Unmatched,
+                    LineStatus::Unmatched,
+                    true
+                )
+                .is_err()
+            );
         }
-        let rejected = after(LineOperation::Reject, LineStatus::Unmatched, LineStatus::Unmatched, true);
+        let rejected = after(
+            LineOperation::Reject,
+            LineStatus::Unmatched,
+            LineStatus::Unmatched,
+            true,
+        );
         assert_eq!(rejected, Ok(Some(LineStatus::Rejected)));
     }
 
     #[test]
     fn what_is_decided_is_not_decided_otherwise() {
-        for from in [LineStatus::Approved, LineStatus::Absorbed, LineStatus::Closed] {
+        for from in [
+            LineStatus::Approved,
+            LineStatus::Absorbed,
+            LineStatus::Closed,
+        ] {
             assert!(after(LineOperation::Reject, from, LineStatus::Matched, true).is_err());
             assert!(after(LineOperation::Hold, from, LineStatus::Matched, true).is_err());
         }

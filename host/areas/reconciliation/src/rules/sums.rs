@@ -104,8 +104,18 @@ mod tests {
     fn what_rounding_leaves_is_shared_too() {
         let weights = [Decimal::ONE, Decimal::ONE, Decimal::ONE];
         let shares = share(Decimal::new(1000, 2), &weights, 2);
-        assert_eq!(shares, [Decimal::new(334, 2), Decimal::new(333, 2), Decimal::new(333, 2)]);
-        assert_eq!(share(Decimal::TEN, &[Decimal::ZERO, Decimal::ZERO], 2), [Decimal::TEN, Decimal::ZERO]);
+        assert_eq!(
+            shares,
+            [
+                Decimal::new(334, 2),
+                Decimal::new(333, 2),
+                Decimal::new(333, 2)
+            ]
+        );
+        assert_eq!(
+            share(Decimal::TEN, &[Decimal::ZERO, Decimal::ZERO], 2),
+            [Decimal::TEN, Decimal::ZERO]
+        );
         assert!(share(Decimal::TEN, &[], 2).is_empty());
     }
 

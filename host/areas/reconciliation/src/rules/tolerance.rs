@@ -66,7 +66,9 @@ impl Allowance {
         };
         let most = match self.measure {
             ToleranceMeasure::Amount => self.value,
-            ToleranceMeasure::Percent => quoted.abs().saturating_mul(self.value) / Decimal::ONE_HUNDRED,
+            ToleranceMeasure::Percent => {
+                quoted.abs().saturating_mul(self.value) / Decimal::ONE_HUNDRED
+            }
             ToleranceMeasure::Unknown => return false,
         };
         is_side && difference.abs() <= most
@@ -106,7 +108,12 @@ pub fn assess(of: Compared, allowances: &[Allowance], is_twice: bool) -> Assesse
         left: of.invoiced - of.quoted,
         holds: Vec::new(),
     };
-    assessed.settle(allowances, ToleranceOn::FuelLevy, of.fuel_invoiced - of.fuel_quoted, of.fuel_quoted);
+    assessed.settle(
+        allowances,
+        ToleranceOn::FuelLevy,
+        of.fuel_invoiced - of.fuel_quoted,
+        of.fuel_quoted,
+    );
     assessed.settle(allowances, ToleranceOn::Total, assessed.left, of.quoted);
     let is_settled = !assessed.absorbed.is_zero() || !assessed.passed_on.is_zero();
     let found = if assessed.left > Decimal::ZERO {
@@ -132,8 +139,16 @@ pub fn assess(of: Compared, allowances: &[Allowance], is_twice: bool) -> Assesse
 }
 
 impl Assessed {
-    fn settle(&mut self, allowances: &[Allowance], on: ToleranceOn, difference: Decimal, quoted: Decimal) {
-        let covering = allowances.iter().find(|one| one.on == on && one.covers(difference, quoted));
+    fn settle(
+        &mut self,
+        allowances: &[Allowance],
+        on: ToleranceOn,
+        difference: Decimal,
+        quoted: Decimal,
+    ) {
+        let covering = allowances
+            .iter()
+            .find(|one| one.on == on && one.covers(difference, quoted));
         match covering.map(|one| one.effect) {
             Some(ToleranceEffect::Absorb) => self.absorbed += difference,
             Some(ToleranceEffect::PassOn) => self.passed_on += difference,
@@ -170,18 +185,28 @@ mod tests {
     }
 
     fn compared(quoted: i64, invoiced: i64) -> Compared {
-        Compared { quoted: cents(quoted), invoiced: cents(invoiced), sold: cents(1_000_000), ..Compared::default() }
+        Compared {
+            quoted: cents(quoted),
+            invoiced: cents(invoiced),
+            sold: cents(1_000_000),
+            ..Compared::default()
+        }
     }
 
     #[test]
     fn a_difference_is_tolerated_on_its_own_side_up_to_the_limit() {
         let up_to_five = [allowance(ToleranceSide::Above, ToleranceMeasure::Amount, 5)];
-        let status = |quoted, invoiced| assess(compared(quoted, invoiced), &up_to_five, false).status;
+        let status =
+            |quoted, invoiced| assess(compared(quoted, invoiced), &up_to_five, false).status;
         assert_eq!(status(10_000, 10_000), LineStatus::Matched);
         assert_eq!(status(10_000, 10_500), LineStatus::WithinTolerance);
         assert_eq!(status(10_000, 10_501), LineStatus::Overcharged);
         assert_eq!(status(10_000, 9_999), LineStatus::Undercharged);
-        let percent = [allowance(ToleranceSide::Below, ToleranceMeasure::Percent, 2)];
+        let percent = [allowance(
+            ToleranceSide::Below,
+            ToleranceMeasure::Percent,
+            2,
+        )];
         let status = |quoted, invoiced| assess(compared(quoted, invoiced), &percent, false).status;
         assert_eq!(status(10_000, 9_800), LineStatus::WithinTolerance);
         assert_eq!(status(10_000, 9_799), LineStatus::Undercharged);
@@ -194,11 +219,28 @@ mod tests {
             effect: ToleranceEffect::PassOn,
             ..allowance(ToleranceSide::Above, ToleranceMeasure::Percent, 50)
         };
-        let of = Compared { fuel_quoted: cents(1_000), fuel_invoiced: cents(1_400), ..compared(10_000, 10_400) };
+        let of = Compared {
+            fuel_quoted: cents(1_000),
+            fuel_invoiced: cents(1_400),
+            ..compared(10_000, 10_400)
+        };
         let assessed = assess(of, &[fuel], false);
-        assert_eq!((assessed.status, assessed.passed_on), (LineStatus::WithinTolerance, cents(400)));
-        let more = assess(Compared { invoiced: cents(10_700), ..of }, &[fuel], false);
-        assert_eq!((more.status, more.left), (LineStatus::Overcharged, cents(300)));
+        assert_eq!(
+            (assessed.status, assessed.passed_on),
+            (LineStatus::WithinTolerance, cents(400))
+        );
+        let more = assess(
+            Compared {
+                invoiced: cents(10_700),
+                ..of
+            },
+            &[fuel],
+            false,
+        );
+        assert_eq!(
+            (more.status, more.left),
+            (LineStatus::Overcharged, cents(300))
+        );
     }
 
     #[test]
@@ -208,13 +250,20 @@ mod tests {
         assert_eq!(holds(compared(0, 10_000), false), [Hold::ZeroCost]);
         assert_eq!(holds(compared(10_000, 0), false), [Hold::ZeroCost]);
         assert_eq!(holds(compared(10_000, 10_000), true), [Hold::TwiceInvoiced]);
-        let cheap = Compared { sold: cents(9_999), ..compared(10_000, 10_000) };
+        let cheap = Compared {
+            sold: cents(9_999),
+            ..compared(10_000, 10_000)
+        };
         assert_eq!(holds(cheap, false), [Hold::SellUnderCost]);
     }
 
     #[test]
     fn a_fuel_levy_is_known_by_its_name() {
-        assert!(is_fuel("FUEL", "") && is_fuel("X1", "Fuel surcharge") && !is_fuel("ROAD", "Road express"));
+        assert!(
+            is_fuel("FUEL", "")
+                && is_fuel("X1", "Fuel surcharge")
+                && !is_fuel("ROAD", "Road express")
+        );
     }
 
     proptest! {

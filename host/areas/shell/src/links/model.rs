@@ -6,7 +6,9 @@ use kernel::{Change, Form, Record, ids::SidebarLinkId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::rules::{MAX_ICON_LENGTH, MAX_SORT_ORDER, MAX_TITLE_LENGTH, MAX_URL_LENGTH, icon_name, web_address};
+use super::rules::{
+    MAX_ICON_LENGTH, MAX_SORT_ORDER, MAX_TITLE_LENGTH, MAX_URL_LENGTH, icon_name, web_address,
+};
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]

@@ -19,11 +19,16 @@ pub(crate) fn links() -> Routes {
 async fn get_links(mut scope: Scope, _: Empty) -> Result<PageOf<SidebarLink>> {
     let mut items = scope.all::<SidebarLink>(Where::all()).await?;
     items.sort_by(|a, b| (a.sort_order, &a.title).cmp(&(b.sort_order, &b.title)));
-    Ok(PageOf { total_count: i64::try_from(items.len()).unwrap_or(i64::MAX), items })
+    Ok(PageOf {
+        total_count: i64::try_from(items.len()).unwrap_or(i64::MAX),
+        items,
+    })
 }
 
 async fn get_link(mut scope: Scope, ById { id }: ById<SidebarLinkId>) -> Result<OneLink> {
-    Ok(OneLink { sidebar_link: scope.find(id).await? })
+    Ok(OneLink {
+        sidebar_link: scope.find(id).await?,
+    })
 }
 
 async fn save(mut scope: Scope, sent: SaveLink) -> Result<OneLink> {
@@ -37,7 +42,9 @@ async fn save(mut scope: Scope, sent: SaveLink) -> Result<OneLink> {
     }
     scope.store(&mut edit).await?;
     scope.commit().await?;
-    Ok(OneLink { sidebar_link: edit.record })
+    Ok(OneLink {
+        sidebar_link: edit.record,
+    })
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<SidebarLinkId>) -> Result<Empty> {

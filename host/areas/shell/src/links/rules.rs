@@ -9,7 +9,10 @@ use super::model::SidebarLink;
 
 /// A sidebar with more is none.
 pub(crate) const MAX_COUNT: i64 = 50;
-pub(crate) const TOO_MANY: Refusal = Refusal::new(1311, "There are 50 sidebar links already. Delete one first.");
+pub(crate) const TOO_MANY: Refusal = Refusal::new(
+    1311,
+    "There are 50 sidebar links already. Delete one first.",
+);
 
 pub(crate) const MAX_TITLE_LENGTH: usize = 64;
 pub(crate) const MAX_URL_LENGTH: usize = 2048;
@@ -24,7 +27,10 @@ enum Leads {
 /// Where an address leads; none where it must not.
 fn leads(url: &str) -> Option<Leads> {
     // Browsers drop control characters and read a backslash as a slash: `/\elsewhere.example` leaves this site.
-    if url.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\' || "\"<>`".contains(c)) {
+    if url
+        .chars()
+        .any(|c| c.is_control() || c.is_whitespace() || c == '\\' || "\"<>`".contains(c))
+    {
         return None;
     }
     if let Some(path) = url.strip_prefix('/') {
@@ -49,9 +55,9 @@ pub(crate) fn web_address(url: &str, (): &()) -> garde::Result {
 
 pub(crate) fn icon_name(icon: &impl MaybeText, (): &()) -> garde::Result {
     match icon.text() {
-        Some(icon) if icon.contains(['<', '>', '"']) => {
-            Err(validate::refused(message!("must be an icon's name such as link")))
-        }
+        Some(icon) if icon.contains(['<', '>', '"']) => Err(validate::refused(message!(
+            "must be an icon's name such as link"
+        ))),
         _ => Ok(()),
     }
 }
@@ -60,10 +66,18 @@ pub(crate) fn icon_name(icon: &impl MaybeText, (): &()) -> garde::Result {
 pub(crate) fn check(link: &mut SidebarLink) -> Result<()> {
     link.title = link.title.trim().to_owned();
     link.url = link.url.trim().to_owned();
-    link.icon = link.icon.take().map(|icon| icon.trim().to_owned()).filter(|icon| !icon.is_empty());
+    link.icon = link
+        .icon
+        .take()
+        .map(|icon| icon.trim().to_owned())
+        .filter(|icon| !icon.is_empty());
     link.is_external |= matches!(leads(&link.url), Some(Leads::Outside));
     let wrong = validate::check("sidebarLink", link);
-    if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(wrong))
+    }
 }
 
 #[cfg(test)]
@@ -71,7 +85,11 @@ mod tests {
     use super::*;
 
     fn link(url: &str) -> SidebarLink {
-        SidebarLink { title: "Help".to_owned(), url: url.to_owned(), ..SidebarLink::default() }
+        SidebarLink {
+            title: "Help".to_owned(),
+            url: url.to_owned(),
+            ..SidebarLink::default()
+        }
     }
 
     #[test]
@@ -110,18 +128,37 @@ mod tests {
             "",
             "https://a.example/\"onclick=",
         ] {
-            let Err(Error::Invalid(wrong)) = check(&mut link(url)) else { panic!("{url} was accepted") };
+            let Err(Error::Invalid(wrong)) = check(&mut link(url)) else {
+                panic!("{url} was accepted")
+            };
             assert_eq!(wrong[0].member, "sidebarLink.url", "{url}");
         }
     }
 
     #[test]
     fn every_wrong_field_is_named() {
-        let mut link = SidebarLink { title: " ".into(), icon: Some("<svg>".into()), sort_order: i64::MAX, ..link("x") };
-        let Err(Error::Invalid(wrong)) = check(&mut link) else { panic!("accepted") };
-        let mut told: Vec<(&str, &str)> =
-            wrong.iter().map(|field| (field.member.trim_start_matches("sidebarLink."), field.code)).collect();
+        let mut link = SidebarLink {
+            title: " ".into(),
+            icon: Some("<svg>".into()),
+            sort_order: i64::MAX,
+            ..link("x")
+        };
+        let Err(Error::Invalid(wrong)) = check(&mut link) else {
+            panic!("accepted")
+        };
+        let mut told: Vec<(&str, &str)> = wrong
+            .iter()
+            .map(|field| (field.member.trim_start_matches("sidebarLink."), field.code))
+            .collect();
         told.sort_unstable();
-        assert_eq!(told, [("icon", "invalid"), ("sortOrder", "tooLarge"), ("title", "required"), ("url", "invalid")]);
+        assert_eq!(
+            told,
+            [
+                ("icon", "invalid"),
+                ("sortOrder", "tooLarge"),
+                ("title", "required"),
+                ("url", "invalid")
+            ]
+        );
     }
 }

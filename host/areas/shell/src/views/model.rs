@@ -12,7 +12,11 @@ use serde::{Deserialize, Serialize};
 use super::rules::{MAX_NAME_LENGTH, MAX_VALUE_LENGTH};
 
 #[derive(Debug, Clone, Default, Record)]
-#[record(table = "view_configurations", name = "The view configuration", called = "ViewConfiguration")]
+#[record(
+    table = "view_configurations",
+    name = "The view configuration",
+    called = "ViewConfiguration"
+)]
 pub(crate) struct ViewRow {
     pub id: ViewConfigurationId,
     pub row_version: i64,

@@ -24,21 +24,39 @@ fn user(scope: &Scope) -> Result<UserId> {
 
 async fn get_views(mut scope: Scope, question: ViewsQuestion) -> Result<PageOf<ViewConfiguration>> {
     let user = user(&scope)?;
-    let view = question.view.map(|view| view.trim().to_owned()).filter(|view| !view.is_empty());
+    let view = question
+        .view
+        .map(|view| view.trim().to_owned())
+        .filter(|view| !view.is_empty());
     let is_customer = scope.caller.customer().is_some();
-    let mut rows =
-        scope.all::<ViewRow>(Where::all().eq(ViewRow::USER_ID, user).eq_some(ViewRow::VIEW_NAME, view.clone())).await?;
+    let mut rows = scope
+        .all::<ViewRow>(
+            Where::all()
+                .eq(ViewRow::USER_ID, user)
+                .eq_some(ViewRow::VIEW_NAME, view.clone()),
+        )
+        .await?;
     for flag in [ViewRow::SHOW_TO_ALL_USERS, ViewRow::SHOW_TO_CUSTOMER_USERS] {
-        let shared = Where::all().eq(flag, true).eq_some(ViewRow::VIEW_NAME, view.clone());
+        let shared = Where::all()
+            .eq(flag, true)
+            .eq_some(ViewRow::VIEW_NAME, view.clone());
         for row in scope.all::<ViewRow>(shared).await? {
-            if rules::is_seen(&row, user, is_customer) && rows.iter().all(|known| known.id != row.id) {
+            if rules::is_seen(&row, user, is_customer)
+                && rows.iter().all(|known| known.id != row.id)
+            {
                 rows.push(row);
             }
         }
     }
     rows.sort_by(|a, b| (&a.view_name, &a.key, a.id).cmp(&(&b.view_name, &b.key, b.id)));
-    let items: Vec<ViewConfiguration> = rows.into_iter().map(|row| rules::shown(row, user)).collect();
-    Ok(PageOf { total_count: i64::try_from(items.len()).unwrap_or(i64::MAX), items })
+    let items: Vec<ViewConfiguration> = rows
+        .into_iter()
+        .map(|row| rules::shown(row, user))
+        .collect();
+    Ok(PageOf {
+        total_count: i64::try_from(items.len()).unwrap_or(i64::MAX),
+        items,
+    })
 }
 
 /// The row, for a caller who may change it: a private one is its owner's, a shared one needs the permission too.
@@ -54,14 +72,23 @@ async fn changeable(scope: &mut Scope, id: ViewConfigurationId) -> Result<ViewRo
     Ok(row)
 }
 
-async fn save(mut scope: Scope, SaveView { view_configuration: sent }: SaveView) -> Result<OneView> {
+async fn save(
+    mut scope: Scope,
+    SaveView {
+        view_configuration: sent,
+    }: SaveView,
+) -> Result<OneView> {
     let user = user(&scope)?;
     let stored = stored(&mut scope, user, &sent).await?;
     let before = stored.clone().map(|row| rules::shown(row, user));
     let mut view = scope.edit_over(sent, before)?.record;
     rules::check(&mut view)?;
     let creation_time = scope.now();
-    let mut row = stored.unwrap_or_else(|| ViewRow { user_id: user, creation_time, ..ViewRow::default() });
+    let mut row = stored.unwrap_or_else(|| ViewRow {
+        user_id: user,
+        creation_time,
+        ..ViewRow::default()
+    });
     rules::apply(&mut row, view);
     if row.is_shared() {
         scope.require(VIEW_CONFIGURATIONS)?;
@@ -72,17 +99,27 @@ async fn save(mut scope: Scope, SaveView { view_configuration: sent }: SaveView)
     if row.id.0 != 0 {
         scope.update(&mut row).await?;
     } else {
-        if scope.count::<ViewRow>(Where::all().eq(ViewRow::USER_ID, user)).await? >= rules::MAX_COUNT {
+        if scope
+            .count::<ViewRow>(Where::all().eq(ViewRow::USER_ID, user))
+            .await?
+            >= rules::MAX_COUNT
+        {
             return Err(rules::TOO_MANY.into());
         }
         scope.insert(&mut row).await?;
     }
     scope.commit().await?;
-    Ok(OneView { view_configuration: rules::shown(row, user) })
+    Ok(OneView {
+        view_configuration: rules::shown(row, user),
+    })
 }
 
 /// The row that is meant, for a caller who may change it: by its id, or the caller's own of this view and key.
-async fn stored(scope: &mut Scope, user: UserId, change: &Change<ViewConfiguration>) -> Result<Option<ViewRow>> {
+async fn stored(
+    scope: &mut Scope,
+    user: UserId,
+    change: &Change<ViewConfiguration>,
+) -> Result<Option<ViewRow>> {
     let sent = change.sent();
     let id = if change.is_new() {
         let same = Where::all()
@@ -101,7 +138,9 @@ async fn stored(scope: &mut Scope, user: UserId, change: &Change<ViewConfigurati
 
 /// Takes the flag from the other defaults of the same view: the tenant's shared ones, or the owner's private ones.
 async fn clear_defaults(scope: &mut Scope, chosen: &ViewRow) -> Result<()> {
-    let mut same = Where::all().eq(ViewRow::VIEW_NAME, chosen.view_name.clone()).eq(ViewRow::IS_DEFAULT, true);
+    let mut same = Where::all()
+        .eq(ViewRow::VIEW_NAME, chosen.view_name.clone())
+        .eq(ViewRow::IS_DEFAULT, true);
     if !chosen.is_shared() {
         same = same.eq(ViewRow::USER_ID, chosen.user_id);
     }

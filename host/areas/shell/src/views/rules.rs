@@ -6,8 +6,10 @@ use super::model::{ViewConfiguration, ViewRow};
 
 /// Own ones of one user; a screen that saves without end is stopped here.
 pub(crate) const MAX_COUNT: i64 = 500;
-pub(crate) const TOO_MANY: Refusal =
-    Refusal::new(1312, "You have saved 500 view configurations already. Delete some first.");
+pub(crate) const TOO_MANY: Refusal = Refusal::new(
+    1312,
+    "You have saved 500 view configurations already. Delete some first.",
+);
 
 pub(crate) const MAX_NAME_LENGTH: usize = 128;
 pub(crate) const MAX_VALUE_LENGTH: usize = 64 * 1024;
@@ -17,12 +19,21 @@ pub(crate) fn check(view: &mut ViewConfiguration) -> Result<()> {
     view.view = view.view.trim().to_owned();
     view.key = view.key.trim().to_owned();
     let wrong = validate::check("viewConfiguration", view);
-    if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(wrong))
+    }
 }
 
 /// Whether somebody sees it: its owner, the tenant's people, customers' users.
 pub(crate) fn is_seen(row: &ViewRow, user: UserId, is_customer: bool) -> bool {
-    row.user_id == user || if is_customer { row.show_to_customer_users } else { row.is_shared() }
+    row.user_id == user
+        || if is_customer {
+            row.show_to_customer_users
+        } else {
+            row.is_shared()
+        }
 }
 
 /// Puts what was saved into its row.

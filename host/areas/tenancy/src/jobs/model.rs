@@ -91,7 +91,12 @@ impl From<BackgroundJob> for TenantJob {
     fn from(mut job: BackgroundJob) -> Self {
         let (user_id, user_name) = (job.for_user, job.user_name.take());
         let impersonator_name = job.impersonator_name.take();
-        Self { job: job.into(), user_id, user_name, impersonator_name }
+        Self {
+            job: job.into(),
+            user_id,
+            user_name,
+            impersonator_name,
+        }
     }
 }
 

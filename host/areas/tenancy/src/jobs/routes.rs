@@ -11,7 +11,8 @@ use kernel::{
 };
 
 use super::model::{
-    BackgroundJob, JobCounts, OneWatchedJob, ProcessJobs, ProcessedJob, ProcessedJobs, TenantJob, WatchedJob,
+    BackgroundJob, JobCounts, OneWatchedJob, ProcessJobs, ProcessedJob, ProcessedJobs, TenantJob,
+    WatchedJob,
 };
 
 pub(crate) fn table() -> Routes {
@@ -33,24 +34,34 @@ const PLATFORM: TenantId = TenantId(0);
 /// What the caller began, in their own tenant.
 fn own(scope: &Scope, narrow: Where<BackgroundJob>) -> Result<Where<BackgroundJob>> {
     let user = scope.caller.user().ok_or(Error::Unauthorized)?;
-    Ok(narrow.eq(BackgroundJob::FOR_TENANT, scope.tenant).eq(BackgroundJob::FOR_USER, user))
+    Ok(narrow
+        .eq(BackgroundJob::FOR_TENANT, scope.tenant)
+        .eq(BackgroundJob::FOR_USER, user))
 }
 
 async fn find_own(scope: &Scope, id: JobId) -> Result<BackgroundJob> {
-    let found = scope.in_tenant(PLATFORM).first::<BackgroundJob>(own(scope, Where::id(id))?).await?;
+    let found = scope
+        .in_tenant(PLATFORM)
+        .first::<BackgroundJob>(own(scope, Where::id(id))?)
+        .await?;
     found.ok_or(Error::NotFound("The job"))
 }
 
 /// Jobs that users of the caller's tenant have begun.
 fn of_tenant(scope: &Scope, narrow: Where<BackgroundJob>) -> Where<BackgroundJob> {
-    narrow.eq(BackgroundJob::FOR_TENANT, scope.tenant).is_not_null(BackgroundJob::FOR_USER)
+    narrow
+        .eq(BackgroundJob::FOR_TENANT, scope.tenant)
+        .is_not_null(BackgroundJob::FOR_USER)
 }
 
 /// The caller's own job, or another user's for the tenant's administrators.
 async fn find_visible(scope: &Scope, id: JobId) -> Result<BackgroundJob> {
     match find_own(scope, id).await {
         Err(Error::NotFound(_)) if scope.caller.can(TENANT_SETTINGS) => {
-            let found = scope.in_tenant(PLATFORM).first::<BackgroundJob>(of_tenant(scope, Where::id(id))).await?;
+            let found = scope
+                .in_tenant(PLATFORM)
+                .first::<BackgroundJob>(of_tenant(scope, Where::id(id)))
+                .await?;
             found.ok_or(Error::NotFound("The job"))
         }
         found => found,
@@ -61,18 +72,33 @@ async fn get_job(mut scope: Scope, ById { id }: ById<JobId>) -> Result<OneWatche
     let job = find_visible(&scope, id).await?;
     // A result may name files and records that only its user may see.
     let is_own = job.for_user == scope.caller.user();
-    let result = if is_own { manage::result(&mut scope, id).await? } else { None };
-    Ok(OneWatchedJob { job: job.into(), result })
+    let result = if is_own {
+        manage::result(&mut scope, id).await?
+    } else {
+        None
+    };
+    Ok(OneWatchedJob {
+        job: job.into(),
+        result,
+    })
 }
 
 async fn get_my_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<WatchedJob>> {
     let narrow = own(&scope, Where::all())?;
-    Ok(scope.in_tenant(PLATFORM).page::<BackgroundJob>(&list, narrow).await?.map(WatchedJob::from))
+    Ok(scope
+        .in_tenant(PLATFORM)
+        .page::<BackgroundJob>(&list, narrow)
+        .await?
+        .map(WatchedJob::from))
 }
 
 async fn get_tenant_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<TenantJob>> {
     let narrow = of_tenant(&scope, Where::all());
-    Ok(scope.in_tenant(PLATFORM).page::<BackgroundJob>(&list, narrow).await?.map(TenantJob::from))
+    Ok(scope
+        .in_tenant(PLATFORM)
+        .page::<BackgroundJob>(&list, narrow)
+        .await?
+        .map(TenantJob::from))
 }
 
 async fn cancel_job(mut scope: Scope, ById { id }: ById<JobId>) -> Result<Empty> {
@@ -86,11 +112,16 @@ async fn cancel_job(mut scope: Scope, ById { id }: ById<JobId>) -> Result<Empty>
 }
 
 async fn get_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<BackgroundJob>> {
-    scope.in_tenant(PLATFORM).page::<BackgroundJob>(&list, Where::all()).await
+    scope
+        .in_tenant(PLATFORM)
+        .page::<BackgroundJob>(&list, Where::all())
+        .await
 }
 
 async fn get_jobs_summary(mut scope: Scope, _: Empty) -> Result<JobCounts> {
-    Ok(JobCounts { counts: manage::counts(&mut scope).await? })
+    Ok(JobCounts {
+        counts: manage::counts(&mut scope).await?,
+    })
 }
 
 async fn process_jobs(mut scope: Scope, asked: ProcessJobs) -> Result<ProcessedJobs> {
@@ -105,17 +136,28 @@ async fn process_jobs(mut scope: Scope, asked: ProcessJobs) -> Result<ProcessedJ
             Err(error @ (Error::Refused { .. } | Error::NotFound(_))) => Some(error.said().told()),
             Err(error) => return Err(error),
         };
-        results.push(ProcessedJob { id, success: message.is_none(), remark: message.into() });
+        results.push(ProcessedJob {
+            id,
+            success: message.is_none(),
+            remark: message.into(),
+        });
     }
     scope.commit().await?;
     Ok(ProcessedJobs { results, left })
 }
 
 /// The jobs that the call names, and how many more its filter finds.
-async fn chosen(scope: &Scope, ids: Vec<JobId>, filter: Option<String>) -> Result<(Vec<JobId>, i64)> {
+async fn chosen(
+    scope: &Scope,
+    ids: Vec<JobId>,
+    filter: Option<String>,
+) -> Result<(Vec<JobId>, i64)> {
     let wrong = |member: &str, message: Message| Error::invalid(member, message);
     match filter {
-        Some(_) if !ids.is_empty() => Err(wrong("filter", message!("must be left out where ids are given"))),
+        Some(_) if !ids.is_empty() => Err(wrong(
+            "filter",
+            message!("must be left out where ids are given"),
+        )),
         Some(filter) => {
             let list = ListQuery {
                 filter: Some(filter),
@@ -123,13 +165,22 @@ async fn chosen(scope: &Scope, ids: Vec<JobId>, filter: Option<String>) -> Resul
                 max_result_count: i64::try_from(MAX_PROCESSED).ok(),
                 skip_count: None,
             };
-            let page = scope.in_tenant(PLATFORM).page::<BackgroundJob>(&list, Where::all()).await?;
+            let page = scope
+                .in_tenant(PLATFORM)
+                .page::<BackgroundJob>(&list, Where::all())
+                .await?;
             let ids: Vec<JobId> = page.items.iter().map(|job| job.id).collect();
             let left = page.total_count - i64::try_from(ids.len()).unwrap_or(i64::MAX);
             Ok((ids, left))
         }
-        None if ids.is_empty() => Err(wrong("ids", message!("must name at least one job, or give a filter"))),
-        None if ids.len() > MAX_PROCESSED => Err(wrong("ids", message!("must be at most {max}", max = MAX_PROCESSED))),
+        None if ids.is_empty() => Err(wrong(
+            "ids",
+            message!("must name at least one job, or give a filter"),
+        )),
+        None if ids.len() > MAX_PROCESSED => Err(wrong(
+            "ids",
+            message!("must be at most {max}", max = MAX_PROCESSED),
+        )),
         None => Ok((ids, 0)),
     }
 }

@@ -13,7 +13,9 @@ pub struct Audit {
 
 impl Default for Audit {
     fn default() -> Self {
-        Self { retention_days: 730 }
+        Self {
+            retention_days: 730,
+        }
     }
 }
 
@@ -29,6 +31,9 @@ pub struct Files {
 
 impl Default for Files {
     fn default() -> Self {
-        Self { max_megabytes: 25, allowed_types: Vec::new() }
+        Self {
+            max_megabytes: 25,
+            allowed_types: Vec::new(),
+        }
     }
 }

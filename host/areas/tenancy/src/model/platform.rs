@@ -152,7 +152,14 @@ pub(crate) struct Edition {
 
 impl From<EditionRow> for Edition {
     fn from(row: EditionRow) -> Self {
-        let values = row.features.into_iter().map(|(name, value)| FeatureValue { name, value: Some(value) }).collect();
+        let values = row
+            .features
+            .into_iter()
+            .map(|(name, value)| FeatureValue {
+                name,
+                value: Some(value),
+            })
+            .collect();
         Self {
             id: row.id,
             row_version: row.row_version,

@@ -177,7 +177,11 @@ pub struct UserLockOut {
 
 impl Default for UserLockOut {
     fn default() -> Self {
-        Self { is_enabled: true, max_failed_access_attempts_before_lockout: 5, default_account_lockout_seconds: 300 }
+        Self {
+            is_enabled: true,
+            max_failed_access_attempts_before_lockout: 5,
+            default_account_lockout_seconds: 300,
+        }
     }
 }
 

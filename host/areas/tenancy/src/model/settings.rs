@@ -82,7 +82,10 @@ pub struct General {
 
 impl Default for General {
     fn default() -> Self {
-        Self { timezone: String::new(), country_code: "AU".to_owned() }
+        Self {
+            timezone: String::new(),
+            country_code: "AU".to_owned(),
+        }
     }
 }
 
@@ -297,7 +300,9 @@ pub struct ECommerce {
 
 impl Default for ECommerce {
     fn default() -> Self {
-        Self { rate_callback_delay: MAX_CALLBACK_DELAY }
+        Self {
+            rate_callback_delay: MAX_CALLBACK_DELAY,
+        }
     }
 }
 

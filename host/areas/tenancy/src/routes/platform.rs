@@ -14,8 +14,8 @@ use super::settings::{TestMail, TestMailAnswer, send_test_mail};
 use crate::{
     access::{TENANTS, TENANTS_CHANGE_FEATURES as CHANGE_FEATURES, TENANTS_EDIT as EDIT},
     model::platform::{
-        Edition, EditionForEdit, GivenFeatures, OneEdition, PlatformSettings, SaveEdition, TenantForEdit, TenantItem,
-        UpdateTenant,
+        Edition, EditionForEdit, GivenFeatures, OneEdition, PlatformSettings, SaveEdition,
+        TenantForEdit, TenantItem, UpdateTenant,
     },
     service::{features, platform, settings},
 };
@@ -28,7 +28,11 @@ pub(crate) fn table() -> Routes {
         .put("updatefeatures", CHANGE_FEATURES, update_features)
         .list("geteditions", TENANTS, get_editions)
         .get("geteditionforedit", TENANTS, get_edition_for_edit)
-        .post("createorupdateedition", Save::by(CHANGE_FEATURES), create_or_update_edition)
+        .post(
+            "createorupdateedition",
+            Save::by(CHANGE_FEATURES),
+            create_or_update_edition,
+        )
         .delete("deleteedition", CHANGE_FEATURES, delete_edition)
         .get("getsettings", EDIT, get_settings)
         .put("updatesettings", EDIT, update_settings)
@@ -49,7 +53,11 @@ async fn update_tenant(scope: Scope, UpdateTenant { tenant }: UpdateTenant) -> R
 }
 
 async fn update_features(scope: Scope, given: GivenFeatures) -> Result<Empty> {
-    let values: Vec<_> = given.feature_values.into_iter().map(|one| (one.name, one.value)).collect();
+    let values: Vec<_> = given
+        .feature_values
+        .into_iter()
+        .map(|one| (one.name, one.value))
+        .collect();
     platform::give_features(&scope, given.tenant_id, &values).await?;
     Ok(Empty {})
 }
@@ -65,13 +73,28 @@ struct EditionQuestion {
     id: EditionId,
 }
 
-async fn get_edition_for_edit(scope: Scope, EditionQuestion { id }: EditionQuestion) -> Result<EditionForEdit> {
-    let edition = if id.0 == 0 { Edition::default() } else { platform::edition(&scope, id).await? };
-    Ok(EditionForEdit { edition, features: features::known(scope.host())? })
+async fn get_edition_for_edit(
+    scope: Scope,
+    EditionQuestion { id }: EditionQuestion,
+) -> Result<EditionForEdit> {
+    let edition = if id.0 == 0 {
+        Edition::default()
+    } else {
+        platform::edition(&scope, id).await?
+    };
+    Ok(EditionForEdit {
+        edition,
+        features: features::known(scope.host())?,
+    })
 }
 
-async fn create_or_update_edition(scope: Scope, SaveEdition { edition }: SaveEdition) -> Result<OneEdition> {
-    Ok(OneEdition { edition: platform::save_edition(scope, edition).await? })
+async fn create_or_update_edition(
+    scope: Scope,
+    SaveEdition { edition }: SaveEdition,
+) -> Result<OneEdition> {
+    Ok(OneEdition {
+        edition: platform::save_edition(scope, edition).await?,
+    })
 }
 
 async fn delete_edition(scope: Scope, ById { id }: ById<EditionId>) -> Result<Empty> {
@@ -82,7 +105,10 @@ async fn delete_edition(scope: Scope, ById { id }: ById<EditionId>) -> Result<Em
 /// The platform's settings are those of its own tenant that hold for all.
 async fn get_settings(scope: Scope, _: Empty) -> Result<PlatformSettings> {
     let settings = settings::settings_of(scope.host(), scope.tenant).await?;
-    Ok(PlatformSettings { row_version: settings.row_version, email: settings.email.clone() })
+    Ok(PlatformSettings {
+        row_version: settings.row_version,
+        email: settings.email.clone(),
+    })
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -95,14 +121,24 @@ struct PlatformSettingsChange {
     email: Option<Value>,
 }
 
-async fn update_settings(mut scope: Scope, change: PlatformSettingsChange) -> Result<PlatformSettings> {
+async fn update_settings(
+    mut scope: Scope,
+    change: PlatformSettingsChange,
+) -> Result<PlatformSettings> {
     let mut email = change.email.unwrap_or_else(|| json!({}));
-    let members = email.as_object_mut().ok_or_else(|| Error::invalid("email", message!("must be an object")))?;
+    let members = email
+        .as_object_mut()
+        .ok_or_else(|| Error::invalid("email", message!("must be an object")))?;
     // The platform has no platform above it whose server it could take.
     members.retain(|name, _| !name.eq_ignore_ascii_case("useHostDefault"));
-    let server = |name: &String, value: &Value| name.eq_ignore_ascii_case("smtpHost") && value.as_str() != Some("");
+    let server = |name: &String, value: &Value| {
+        name.eq_ignore_ascii_case("smtpHost") && value.as_str() != Some("")
+    };
     let names_one = members.iter().any(|(name, value)| server(name, value));
-    let drops_one = members.keys().any(|name| name.eq_ignore_ascii_case("smtpHost")) && !names_one;
+    let drops_one = members
+        .keys()
+        .any(|name| name.eq_ignore_ascii_case("smtpHost"))
+        && !names_one;
     if names_one || drops_one {
         members.insert("useHostDefault".to_owned(), json!(drops_one));
     }
@@ -111,7 +147,10 @@ async fn update_settings(mut scope: Scope, change: PlatformSettingsChange) -> Re
         whole["rowVersion"] = json!(version);
     }
     let settings = settings::update(&mut scope, whole).await?;
-    Ok(PlatformSettings { row_version: settings.row_version, email: settings.email.clone() })
+    Ok(PlatformSettings {
+        row_version: settings.row_version,
+        email: settings.email.clone(),
+    })
 }
 
 async fn send_platform_test_mail(scope: Scope, mail: TestMail) -> Result<TestMailAnswer> {

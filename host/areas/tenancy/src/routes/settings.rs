@@ -27,14 +27,30 @@ pub(crate) fn table() -> Routes {
         .put("updateallsettings", TENANT_SETTINGS, update_all_settings)
         .post("sendtestmail", TENANT_SETTINGS, send_test_mail)
         .post("previewnumber", TENANT_SETTINGS, preview_number)
-        .upload("uploadlogo", TENANT_SETTINGS, look::MAX_LOGO_BYTES + ROOM, upload_logo)
+        .upload(
+            "uploadlogo",
+            TENANT_SETTINGS,
+            look::MAX_LOGO_BYTES + ROOM,
+            upload_logo,
+        )
         .answers::<NewLogo>()
         .delete("removelogo", TENANT_SETTINGS, remove_logo)
-        .upload("uploadcustomcss", TENANT_SETTINGS, css::MAX_BYTES + ROOM, upload_custom_css)
+        .upload(
+            "uploadcustomcss",
+            TENANT_SETTINGS,
+            css::MAX_BYTES + ROOM,
+            upload_custom_css,
+        )
         .answers::<NewCustomCss>()
         .delete("removecustomcss", TENANT_SETTINGS, remove_custom_css)
         // get{provider}tokenizationkey: the provider's name is part of the segment.
-        .raw(Method::GET, "{call}", Needs::Tenant, 0, get_tokenization_key)
+        .raw(
+            Method::GET,
+            "{call}",
+            Needs::Tenant,
+            0,
+            get_tokenization_key,
+        )
 }
 
 /// All settings as they are answered: every member is there.
@@ -76,7 +92,10 @@ async fn get_all_settings(scope: Scope, _: Empty) -> Result<AllSettings> {
     Ok(AllSettings((*settings).clone()))
 }
 
-async fn update_all_settings(mut scope: Scope, SettingsChange(change): SettingsChange) -> Result<AllSettings> {
+async fn update_all_settings(
+    mut scope: Scope,
+    SettingsChange(change): SettingsChange,
+) -> Result<AllSettings> {
     let settings = settings::update(&mut scope, change).await?;
     Ok(AllSettings((*settings).clone()))
 }
@@ -101,7 +120,10 @@ pub(crate) struct TestMailAnswer {
 
 pub(crate) async fn send_test_mail(
     scope: Scope,
-    TestMail { email_address, email }: TestMail,
+    TestMail {
+        email_address,
+        email,
+    }: TestMail,
 ) -> Result<TestMailAnswer> {
     let (is_sent, message) = mail::send_test(&scope, email_address.trim(), email).await?;
     Ok(TestMailAnswer { is_sent, message })
@@ -123,7 +145,10 @@ struct NumberPreview {
     numbers: Vec<String>,
 }
 
-async fn preview_number(mut scope: Scope, PreviewNumber { series, numbering }: PreviewNumber) -> Result<NumberPreview> {
+async fn preview_number(
+    mut scope: Scope,
+    PreviewNumber { series, numbering }: PreviewNumber,
+) -> Result<NumberPreview> {
     let numbers = numbers::preview(&mut scope, numbers::named(&series)?, numbering).await?;
     Ok(NumberPreview { numbers })
 }
@@ -136,7 +161,9 @@ struct NewLogo {
 
 async fn upload_logo(mut scope: Scope, upload: Upload) -> Result<Response> {
     let file = file_of(upload, look::MAX_LOGO_BYTES).await?;
-    answer(&NewLogo { logo_id: look::set_logo(&mut scope, file).await? })
+    answer(&NewLogo {
+        logo_id: look::set_logo(&mut scope, file).await?,
+    })
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -147,7 +174,9 @@ struct NewCustomCss {
 
 async fn upload_custom_css(mut scope: Scope, upload: Upload) -> Result<Response> {
     let file = file_of(upload, css::MAX_BYTES).await?;
-    answer(&NewCustomCss { custom_css_id: look::set_style(&mut scope, file).await? })
+    answer(&NewCustomCss {
+        custom_css_id: look::set_style(&mut scope, file).await?,
+    })
 }
 
 /// The part of the form called `file`.
@@ -174,8 +203,14 @@ async fn remove_custom_css(mut scope: Scope, _: Empty) -> Result<Empty> {
 /// What the browser turns a card into a nonce with, when the path names the provider that the tenant has set. Guests
 /// pay by card, too.
 async fn get_tokenization_key(scope: Scope, raw: Raw) -> Result<Response> {
-    let call = raw.params.first().map(|call| call.to_ascii_lowercase()).unwrap_or_default();
-    let named = call.strip_suffix("tokenizationkey").map(|rest| rest.strip_prefix("get").unwrap_or(rest));
+    let call = raw
+        .params
+        .first()
+        .map(|call| call.to_ascii_lowercase())
+        .unwrap_or_default();
+    let named = call
+        .strip_suffix("tokenizationkey")
+        .map(|rest| rest.strip_prefix("get").unwrap_or(rest));
     let key = match named {
         Some(named) => settings::tokenization_key(&scope, named).await?,
         None => return Err(Error::NotFound("The tokenization key")),

@@ -41,13 +41,30 @@ pub(crate) fn changed(before: &Settings, after: &Settings) -> Result<()> {
     money::pricing(&mut wrong, &after.pricing);
     money::card_payment(&mut wrong, &before.card_payment, &after.card_payment);
     money::currency(&mut wrong, &after.currency);
-    wrong.range("eCommerce.rateCallbackDelay", after.e_commerce.rate_callback_delay, 100, MAX_CALLBACK_DELAY);
+    wrong.range(
+        "eCommerce.rateCallbackDelay",
+        after.e_commerce.rate_callback_delay,
+        100,
+        MAX_CALLBACK_DELAY,
+    );
     let tracked = (1..=MAX_TRACKING_DAYS).contains(&after.bookings.tracking_days);
-    wrong.unless(tracked, "bookings.trackingDays", message!("must be from 1 to {max}", max = MAX_TRACKING_DAYS));
+    wrong.unless(
+        tracked,
+        "bookings.trackingDays",
+        message!("must be from 1 to {max}", max = MAX_TRACKING_DAYS),
+    );
     let few = after.bookings.holidays.len() <= MAX_HOLIDAYS;
-    wrong.unless(few, "bookings.holidays", message!("must be at most {max}", max = MAX_HOLIDAYS));
+    wrong.unless(
+        few,
+        "bookings.holidays",
+        message!("must be at most {max}", max = MAX_HOLIDAYS),
+    );
     let few = after.bookings.mailed_statuses.len() <= MAX_MAILED;
-    wrong.unless(few, "bookings.mailedStatuses", message!("must be at most {max}", max = MAX_MAILED));
+    wrong.unless(
+        few,
+        "bookings.mailedStatuses",
+        message!("must be at most {max}", max = MAX_MAILED),
+    );
     super::keeping::check(&mut wrong, &after.audit, &after.files);
     wrong.end()
 }
@@ -68,8 +85,18 @@ impl Wrong {
         right
     }
     pub fn long(&mut self, member: impl Into<String>, text: &str, most: usize) -> bool {
-        let fits = text.chars().count() <= most && !text.chars().any(|c| c.is_control() && c != '\n' && c != '\r');
-        self.unless(fits, member, message!("must have at most {max} characters and no control characters", max = most))
+        let fits = text.chars().count() <= most
+            && !text
+                .chars()
+                .any(|c| c.is_control() && c != '\n' && c != '\r');
+        self.unless(
+            fits,
+            member,
+            message!(
+                "must have at most {max} characters and no control characters",
+                max = most
+            ),
+        )
     }
     pub fn range(&mut self, member: &str, value: u32, least: u32, most: u32) {
         self.unless(
@@ -84,11 +111,17 @@ impl Wrong {
         self.unless(
             safe,
             member,
-            message!("must be given again, since it would go to another server; empty takes it away"),
+            message!(
+                "must be given again, since it would go to another server; empty takes it away"
+            ),
         );
     }
     pub fn end(self) -> Result<()> {
-        if self.0.is_empty() { Ok(()) } else { Err(Error::Invalid(self.0)) }
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::Invalid(self.0))
+        }
     }
 }
 
@@ -104,9 +137,17 @@ fn general(wrong: &mut Wrong, general: &General) {
 
 fn ui(wrong: &mut Wrong, before: &Ui, after: &Ui) {
     let same = after.logo_id.is_none() || after.logo_id == before.logo_id;
-    wrong.unless(same, "ui.logoId", message!("must be null or the present one; uploadlogo sets another"));
+    wrong.unless(
+        same,
+        "ui.logoId",
+        message!("must be null or the present one; uploadlogo sets another"),
+    );
     let same = after.custom_css_id.is_none() || after.custom_css_id == before.custom_css_id;
-    wrong.unless(same, "ui.customCssId", message!("must be null or the present one; uploadcustomcss sets another"));
+    wrong.unless(
+        same,
+        "ui.customCssId",
+        message!("must be null or the present one; uploadcustomcss sets another"),
+    );
     if let Some(Err(message)) = after.primary_color.as_deref().map(colour::check) {
         wrong.say("ui.primaryColor", message);
     }
@@ -115,13 +156,26 @@ fn ui(wrong: &mut Wrong, before: &Ui, after: &Ui) {
 /// The mail group as it would be; also before a test of what is not saved yet.
 pub(crate) fn email(wrong: &mut Wrong, before: &Email, after: &Email) {
     let moved = before.smtp_host != after.smtp_host;
-    wrong.carried_over("email.smtpPassword", before.has_password, after.smtp_password.is_some(), moved);
+    wrong.carried_over(
+        "email.smtpPassword",
+        before.has_password,
+        after.smtp_password.is_some(),
+        moved,
+    );
     wrong.long("email.smtpUserName", &after.smtp_user_name, 256);
-    wrong.long("email.defaultFromDisplayName", &after.default_from_display_name, 128);
+    wrong.long(
+        "email.defaultFromDisplayName",
+        &after.default_from_display_name,
+        128,
+    );
     if let Some(password) = &after.smtp_password {
         wrong.long("email.smtpPassword", password.expose(), 1024);
     }
-    wrong.unless(after.smtp_port != 0, "email.smtpPort", message!("must be from 1 to 65535"));
+    wrong.unless(
+        after.smtp_port != 0,
+        "email.smtpPort",
+        message!("must be from 1 to 65535"),
+    );
     let host_needed = !after.use_host_default || !after.smtp_host.is_empty();
     let host = super::normal_host(&after.smtp_host).is_some() && !after.smtp_host.starts_with('[');
     let host = host || after.smtp_host.parse::<std::net::IpAddr>().is_ok();
@@ -142,12 +196,20 @@ pub(crate) fn email(wrong: &mut Wrong, before: &Email, after: &Email) {
         Some(password) => !password.expose().is_empty(),
         None => before.has_password,
     };
-    let plain = after.smtp_security == SmtpSecurity::None && has_password && !is_local(&after.smtp_host);
-    wrong.unless(!plain, "email.smtpSecurity", message!("must be StartTls or Tls: a password is not sent without TLS"));
+    let plain =
+        after.smtp_security == SmtpSecurity::None && has_password && !is_local(&after.smtp_host);
+    wrong.unless(
+        !plain,
+        "email.smtpSecurity",
+        message!("must be StartTls or Tls: a password is not sent without TLS"),
+    );
 }
 
 fn is_local(host: &str) -> bool {
-    host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+    host == "localhost"
+        || host
+            .parse::<std::net::IpAddr>()
+            .is_ok_and(|address| address.is_loopback())
 }
 
 #[cfg(test)]

@@ -8,20 +8,26 @@ const LEAST: f64 = 4.5;
 /// What is wrong with a primary colour, if anything is.
 pub(crate) fn check(text: &str) -> Result<(), Message> {
     let Some(rgb) = parsed(text) else {
-        return Err(message!("must be a colour of six hexadecimal digits such as #1d4ed8"));
+        return Err(message!(
+            "must be a colour of six hexadecimal digits such as #1d4ed8"
+        ));
     };
     let contrast = 1.05 / (luminance(rgb) + 0.05);
     if contrast < LEAST {
         // Rounded down, so that a colour just too light is not said to be at the limit.
         let shown = (contrast * 10.0).floor() / 10.0;
         let (contrast, least) = (format!("{shown:.1}"), LEAST.to_string());
-        return Err(message!("has a contrast of {contrast} to white and needs {least}: choose a darker one"));
+        return Err(message!(
+            "has a contrast of {contrast} to white and needs {least}: choose a darker one"
+        ));
     }
     Ok(())
 }
 
 fn parsed(text: &str) -> Option<[u8; 3]> {
-    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let digits = text
+        .strip_prefix('#')
+        .filter(|digits| digits.len() == 6 && digits.is_ascii())?;
     let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
     // A sign would pass for a digit there.
     if digits.contains('+') {
@@ -33,7 +39,11 @@ fn parsed(text: &str) -> Option<[u8; 3]> {
 fn luminance(rgb: [u8; 3]) -> f64 {
     let [red, green, blue] = rgb.map(|part| {
         let part = f64::from(part) / 255.0;
-        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        if part <= 0.040_45 {
+            part / 12.92
+        } else {
+            ((part + 0.055) / 1.055).powf(2.4)
+        }
     });
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
@@ -47,9 +57,22 @@ mod tests {
         assert!(check("#1d4ed8").is_ok());
         assert!(check("#767676").is_ok(), "the lightest grey of 4.5 : 1");
         assert!(check("#777777").unwrap_err().to_string().contains("4.4"));
-        assert!(check("#ffffff").unwrap_err().to_string().contains("contrast of 1.0"));
-        for wrong in ["", "blue", "#fff", "#12345", "#12345g", "#+12345", "1d4ed8", "#ÿÿÿ"] {
-            assert!(check(wrong).unwrap_err().to_string().starts_with("must be a colour"), "{wrong}");
+        assert!(
+            check("#ffffff")
+                .unwrap_err()
+                .to_string()
+                .contains("contrast of 1.0")
+        );
+        for wrong in [
+            "", "blue", "#fff", "#12345", "#12345g", "#+12345", "1d4ed8", "#ÿÿÿ",
+        ] {
+            assert!(
+                check(wrong)
+                    .unwrap_err()
+                    .to_string()
+                    .starts_with("must be a colour"),
+                "{wrong}"
+            );
         }
     }
 }

@@ -13,7 +13,12 @@ pub(crate) const MAX_BYTES: usize = 64 * 1024;
 const MAX_DEPTH: u8 = 16;
 const AT_RULES: [&str; 2] = ["media", "supports"];
 const PROPERTIES: [&str; 2] = ["behavior", "-moz-binding"];
-const PICTURES: [&str; 4] = ["data:image/png;", "data:image/jpeg;", "data:image/gif;", "data:image/webp;"];
+const PICTURES: [&str; 4] = [
+    "data:image/png;",
+    "data:image/jpeg;",
+    "data:image/gif;",
+    "data:image/webp;",
+];
 
 /// Functions of values and selectors that reach nothing outside.
 #[rustfmt::skip]
@@ -40,21 +45,32 @@ pub(crate) fn layered(bytes: &[u8]) -> Result<String, Message> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if let Some(at) = text.find(|c: char| c.is_control() && !c.is_ascii_whitespace()) {
         let line = text[..at].matches('\n').count() + 1;
-        return Err(message!("line {line}: a control character does not belong into a style sheet"));
+        return Err(message!(
+            "line {line}: a control character does not belong into a style sheet"
+        ));
     }
     let mut input = Parser::new(text);
     input.set_nested_block_limit(MAX_DEPTH);
     let mut kept = String::with_capacity(text.len());
     match read(&mut input, &mut kept) {
         Ok(()) => Ok(format!("@layer tenant {{\n{}\n}}\n", kept.trim())),
-        Err(ParseError { kind: ParseErrorKind::Custom(Refused { line, message }) }) => {
-            Err(message!("line {line}: {problem}", line = line + 1, problem = message))
-        }
-        Err(ParseError { kind: ParseErrorKind::Basic(kind) }) => {
+        Err(ParseError {
+            kind: ParseErrorKind::Custom(Refused { line, message }),
+        }) => Err(message!(
+            "line {line}: {problem}",
+            line = line + 1,
+            problem = message
+        )),
+        Err(ParseError {
+            kind: ParseErrorKind::Basic(kind),
+        }) => {
             let line = input.current_source_location().line + 1;
             Err(match kind {
                 BasicParseErrorKind::TooManyNestedBlocks => {
-                    message!("line {line}: brackets nest deeper than {max}", max = MAX_DEPTH)
+                    message!(
+                        "line {line}: brackets nest deeper than {max}",
+                        max = MAX_DEPTH
+                    )
                 }
                 _ => message!("line {line}: can't be read as a style sheet"),
             })
@@ -103,14 +119,28 @@ fn read(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refu
                 kept.push(' ');
                 continue;
             }
-            Token::AtKeyword(name) if !AT_RULES.iter().any(|known| name.eq_ignore_ascii_case(known)) => {
-                return refuse(input, message!("@{name} is not allowed", name = name.to_ascii_lowercase()));
+            Token::AtKeyword(name)
+                if !AT_RULES
+                    .iter()
+                    .any(|known| name.eq_ignore_ascii_case(known)) =>
+            {
+                return refuse(
+                    input,
+                    message!("@{name} is not allowed", name = name.to_ascii_lowercase()),
+                );
             }
             Token::Delim('@') => return refuse(input, message!("@ is not allowed alone")),
-            Token::CDO | Token::CDC => return refuse(input, message!("{text} does not belong into a style sheet")),
-            Token::BadString(_) => return refuse(input, message!("a text in quotes does not end on its line")),
+            Token::CDO | Token::CDC => {
+                return refuse(input, message!("{text} does not belong into a style sheet"));
+            }
+            Token::BadString(_) => {
+                return refuse(input, message!("a text in quotes does not end on its line"));
+            }
             Token::BadUrl(_) => {
-                return refuse(input, message!("an address with quotes, brackets or spaces must stand in quotes"));
+                return refuse(
+                    input,
+                    message!("an address with quotes, brackets or spaces must stand in quotes"),
+                );
             }
             Token::CloseCurlyBracket | Token::CloseParenthesis | Token::CloseSquareBracket => {
                 return refuse(input, message!("{text} closes nothing"));
@@ -123,7 +153,10 @@ fn read(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refu
                 check_address(input, address)?;
             }
             Token::Ident(name) => {
-                if let Some(name) = PROPERTIES.iter().find(|known| name.eq_ignore_ascii_case(known)) {
+                if let Some(name) = PROPERTIES
+                    .iter()
+                    .find(|known| name.eq_ignore_ascii_case(known))
+                {
                     before = Before::Active(name);
                 }
             }
@@ -132,10 +165,17 @@ fn read(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refu
                 nested(input, kept, ")", quoted_url)?;
                 continue;
             }
-            Token::Function(name) if !FUNCTIONS.iter().any(|known| name.eq_ignore_ascii_case(known)) => {
+            Token::Function(name)
+                if !FUNCTIONS
+                    .iter()
+                    .any(|known| name.eq_ignore_ascii_case(known)) =>
+            {
                 return refuse(
                     input,
-                    message!("the function {name}() is not allowed", name = name.to_ascii_lowercase()),
+                    message!(
+                        "the function {name}() is not allowed",
+                        name = name.to_ascii_lowercase()
+                    ),
                 );
             }
             _ => {}
@@ -172,7 +212,8 @@ fn nested(
 fn quoted_url(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refused>> {
     input.skip_whitespace();
     let start = input.position();
-    let Ok(Token::QuotedString(address)) = input.next_including_whitespace_and_comments().cloned() else {
+    let Ok(Token::QuotedString(address)) = input.next_including_whitespace_and_comments().cloned()
+    else {
         return refuse(input, message!("url( has no end"));
     };
     let text = input.slice_from(start);
@@ -191,8 +232,13 @@ fn quoted_url(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseErro
 }
 
 fn check_string(input: &Parser<'_>, text: &str) -> Result<(), ParseError<Refused>> {
-    let closed = text.len() > 1 && text.chars().next() == text.chars().last() && !ends_escaped(text);
-    if closed { Ok(()) } else { refuse(input, message!("a text in quotes does not end on its line")) }
+    let closed =
+        text.len() > 1 && text.chars().next() == text.chars().last() && !ends_escaped(text);
+    if closed {
+        Ok(())
+    } else {
+        refuse(input, message!("a text in quotes does not end on its line"))
+    }
 }
 
 /// Whether the last character of a text in quotes is escaped: such a text has no end.
@@ -201,15 +247,23 @@ fn ends_escaped(text: &str) -> bool {
     inner.chars().rev().take_while(|c| *c == '\\').count() % 2 == 1
 }
 
-const ADDRESSES: Message =
-    message!("url() may name a path such as /logo.png or hold a picture (data:image/png;base64,…), nothing else");
+const ADDRESSES: Message = message!(
+    "url() may name a path such as /logo.png or hold a picture (data:image/png;base64,…), nothing else"
+);
 
 fn check_address(input: &Parser<'_>, address: &str) -> Result<(), ParseError<Refused>> {
     let plain = address.bytes().all(|b| b.is_ascii_graphic() && b != b'\\');
     let own = address.starts_with('/') && !address.starts_with("//");
-    let picture =
-        PICTURES.iter().any(|start| address.get(..start.len()).is_some_and(|a| a.eq_ignore_ascii_case(start)));
-    if plain && (own || picture) { Ok(()) } else { refuse(input, ADDRESSES) }
+    let picture = PICTURES.iter().any(|start| {
+        address
+            .get(..start.len())
+            .is_some_and(|a| a.eq_ignore_ascii_case(start))
+    });
+    if plain && (own || picture) {
+        Ok(())
+    } else {
+        refuse(input, ADDRESSES)
+    }
 }
 
 #[cfg(test)]
@@ -224,8 +278,15 @@ mod tests {
             color: rgb(0 0 0 / 50%); background: url( '/a.png' ) , url(data:image/png;base64,AAAA) }\n\
             @media (min-width: 40em) and (prefers-color-scheme: dark) { p { width: calc(1px + (2 * 3px)) } }";
         let layered = layered(sheet.as_bytes()).unwrap();
-        assert!(layered.starts_with("@layer tenant {\n:root { --brand"), "{layered}");
-        assert!(layered.ends_with("}\n}\n") && !layered.contains("@import") && layered.contains("\\201C"));
+        assert!(
+            layered.starts_with("@layer tenant {\n:root { --brand"),
+            "{layered}"
+        );
+        assert!(
+            layered.ends_with("}\n}\n")
+                && !layered.contains("@import")
+                && layered.contains("\\201C")
+        );
     }
 
     #[test]
@@ -241,7 +302,10 @@ mod tests {
             ("a{b:url('/\\\\evil.example')}", "url() may name"),
             ("a{b:url(\"/\\2fevil.example\")}", "url() may name"),
             ("a{b:url(data:image/svg+xml,x)}", "url() may name"),
-            ("a{b:URL(javascript:alert(1))}", "quotes, brackets or spaces"),
+            (
+                "a{b:URL(javascript:alert(1))}",
+                "quotes, brackets or spaces",
+            ),
             ("a{b:u\\72l(//evil.example)}", "backslash"),
             ("a{b:ur/**/l(//evil.example)}", "l() is not allowed"),
             ("a{b:image-set('//evil.example' 1x)}", "image-set()"),

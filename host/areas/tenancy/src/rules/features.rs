@@ -35,7 +35,10 @@ pub(crate) fn all(product: &[Feature], plugins: &[KnownPlugin]) -> Vec<FeatureIn
 
 /// What a feature is when nobody has said anything; anything unknown is off.
 fn default_value(product: &[Feature], name: &str) -> &'static str {
-    product.iter().find(|feature| feature.name == name).map_or("false", |feature| feature.default)
+    product
+        .iter()
+        .find(|feature| feature.name == name)
+        .map_or("false", |feature| feature.default)
 }
 
 /// What one tenant has.
@@ -57,7 +60,9 @@ impl Held {
         let given = self.given.get(name).map(String::as_str);
         match self.own.get(name) {
             Some(own) => bounded(own, given).to_owned(),
-            None => given.unwrap_or_else(|| default_value(product, name)).to_owned(),
+            None => given
+                .unwrap_or_else(|| default_value(product, name))
+                .to_owned(),
         }
     }
     /// What a customer with these values of its own has.
@@ -82,17 +87,26 @@ fn bounded<'a>(value: &'a str, limit: Option<&'a str>) -> &'a str {
 }
 
 /// Every value must be of a known feature and of its kind, and within the limits; the error names the entry.
-pub(crate) fn check(known: &[FeatureInfo], limits: &Values, changes: &[(String, Option<String>)]) -> Result<()> {
+pub(crate) fn check(
+    known: &[FeatureInfo],
+    limits: &Values,
+    changes: &[(String, Option<String>)],
+) -> Result<()> {
     let mut wrong = Vec::new();
     for (at, (name, value)) in changes.iter().enumerate() {
         if !known.iter().any(|feature| feature.name == *name) {
-            wrong
-                .push(FieldError::new(format!("featureValues[{at}].name"), message!("is no feature of this platform")));
+            wrong.push(FieldError::new(
+                format!("featureValues[{at}].name"),
+                message!("is no feature of this platform"),
+            ));
             continue;
         }
         let Some(value) = value else { continue };
         let (fits, right) = if name.ends_with(".Enabled") {
-            (value == "true" || value == "false", message!("must be true or false"))
+            (
+                value == "true" || value == "false",
+                message!("must be true or false"),
+            )
         } else {
             (
                 value.chars().count() <= MAX_VALUE_LENGTH,
@@ -110,7 +124,11 @@ pub(crate) fn check(known: &[FeatureInfo], limits: &Values, changes: &[(String, 
             ));
         }
     }
-    if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Invalid(wrong))
+    }
 }
 
 #[cfg(test)]
@@ -118,21 +136,42 @@ mod tests {
     use super::*;
 
     fn values(list: &[(&str, &str)]) -> Values {
-        list.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+        list.iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect()
     }
 
     fn product() -> Vec<Feature> {
-        ["Booking.Enabled", "Job.Enabled", "Driver.Enabled", "Warehouse.Enabled"]
-            .map(|name| Feature::on(0, name, "", ""))
-            .to_vec()
+        [
+            "Booking.Enabled",
+            "Job.Enabled",
+            "Driver.Enabled",
+            "Warehouse.Enabled",
+        ]
+        .map(|name| Feature::on(0, name, "", ""))
+        .to_vec()
     }
 
     #[test]
     fn features_must_be_known_and_of_their_kind() {
-        let known = all(&product(), &[KnownPlugin { id: "own-fleet".to_owned(), name: "Own fleet".to_owned() }]);
-        let limits = values(&[("Job.Enabled", "false"), ("Plugin.own-fleet.Enabled", "true")]);
-        let set =
-            |name: &str, value: Option<&str>| check(&known, &limits, &[(name.to_owned(), value.map(str::to_owned))]);
+        let known = all(
+            &product(),
+            &[KnownPlugin {
+                id: "own-fleet".to_owned(),
+                name: "Own fleet".to_owned(),
+            }],
+        );
+        let limits = values(&[
+            ("Job.Enabled", "false"),
+            ("Plugin.own-fleet.Enabled", "true"),
+        ]);
+        let set = |name: &str, value: Option<&str>| {
+            check(
+                &known,
+                &limits,
+                &[(name.to_owned(), value.map(str::to_owned))],
+            )
+        };
         assert!(set("Booking.Enabled", Some("false")).is_ok());
         assert!(set("Plugin.own-fleet.Enabled", Some("true")).is_ok());
         assert!(set("Plugin.other.Enabled", Some("true")).is_err());
@@ -145,21 +184,49 @@ mod tests {
     #[test]
     fn nobody_has_more_than_was_given() {
         let held = Held::new(
-            values(&[("Job.Enabled", "false"), ("Warehouse.Enabled", "false"), ("Plugin.a.Enabled", "true")]),
+            values(&[
+                ("Job.Enabled", "false"),
+                ("Warehouse.Enabled", "false"),
+                ("Plugin.a.Enabled", "true"),
+            ]),
             values(&[("Warehouse.Enabled", "true")]),
-            values(&[("Job.Enabled", "true"), ("Driver.Enabled", "false"), ("Plugin.b.Enabled", "true")]),
+            values(&[
+                ("Job.Enabled", "true"),
+                ("Driver.Enabled", "false"),
+                ("Plugin.b.Enabled", "true"),
+            ]),
         );
         let of = |name: &str| held.value(&product(), name);
         assert_eq!(of("Booking.Enabled"), "true", "the default");
-        assert_eq!(of("Job.Enabled"), "false", "the edition has it not, whatever the tenant says");
+        assert_eq!(
+            of("Job.Enabled"),
+            "false",
+            "the edition has it not, whatever the tenant says"
+        );
         assert_eq!(of("Warehouse.Enabled"), "true", "given beside the edition");
-        assert_eq!(of("Driver.Enabled"), "false", "the tenant has switched it off");
-        assert_eq!((of("Plugin.a.Enabled"), of("Plugin.b.Enabled")), ("true".to_owned(), "true".to_owned()));
+        assert_eq!(
+            of("Driver.Enabled"),
+            "false",
+            "the tenant has switched it off"
+        );
+        assert_eq!(
+            (of("Plugin.a.Enabled"), of("Plugin.b.Enabled")),
+            ("true".to_owned(), "true".to_owned())
+        );
         assert_eq!(of("Plugin.c.Enabled"), "false");
         let customers = values(&[("Job.Enabled", "true"), ("Booking.Enabled", "false")]);
-        assert_eq!(held.for_customer(&product(), "Job.Enabled", &customers), "false");
-        assert_eq!(held.for_customer(&product(), "Booking.Enabled", &customers), "false");
-        assert_eq!(held.for_customer(&product(), "Warehouse.Enabled", &customers), "true");
+        assert_eq!(
+            held.for_customer(&product(), "Job.Enabled", &customers),
+            "false"
+        );
+        assert_eq!(
+            held.for_customer(&product(), "Booking.Enabled", &customers),
+            "false"
+        );
+        assert_eq!(
+            held.for_customer(&product(), "Warehouse.Enabled", &customers),
+            "true"
+        );
     }
 
     #[test]

@@ -11,7 +11,11 @@ const MAX_BYTES: i64 = (files::MAX_BYTES / (1024 * 1024)) as i64;
 
 pub(crate) fn check(wrong: &mut Wrong, audit: &Audit, sent: &Files) {
     let kept = audit.retention_days == 0 || (SHORTEST..=MAX_LENGTH).contains(&audit.retention_days);
-    let right = message!("must be from {min} to {max} days, or 0 to keep everything", min = SHORTEST, max = MAX_LENGTH);
+    let right = message!(
+        "must be from {min} to {max} days, or 0 to keep everything",
+        min = SHORTEST,
+        max = MAX_LENGTH
+    );
     wrong.unless(kept, "audit.retentionDays", right);
     wrong.unless(
         (1..=MAX_BYTES).contains(&sent.max_megabytes),
@@ -19,7 +23,10 @@ pub(crate) fn check(wrong: &mut Wrong, audit: &Audit, sent: &Files) {
         message!("must be from 1 to {max}", max = MAX_BYTES),
     );
     for (at, media_type) in sent.allowed_types.iter().enumerate() {
-        let right = message!("must be one of {known}", known = files::MEDIA_TYPES.join(", "));
+        let right = message!(
+            "must be one of {known}",
+            known = files::MEDIA_TYPES.join(", ")
+        );
         let known = files::MEDIA_TYPES.contains(&media_type.as_str());
         wrong.unless(known, format!("files.allowedTypes[{at}]"), right);
     }
@@ -30,11 +37,22 @@ mod tests {
     use super::*;
 
     fn members(audit: i64, megabytes: i64, types: &[&str]) -> Vec<String> {
-        let sent = Files { max_megabytes: megabytes, allowed_types: types.iter().map(|one| (*one).into()).collect() };
+        let sent = Files {
+            max_megabytes: megabytes,
+            allowed_types: types.iter().map(|one| (*one).into()).collect(),
+        };
         let mut wrong = Wrong::default();
-        check(&mut wrong, &Audit { retention_days: audit }, &sent);
+        check(
+            &mut wrong,
+            &Audit {
+                retention_days: audit,
+            },
+            &sent,
+        );
         match wrong.end() {
-            Err(kernel::Error::Invalid(fields)) => fields.into_iter().map(|field| field.member).collect(),
+            Err(kernel::Error::Invalid(fields)) => {
+                fields.into_iter().map(|field| field.member).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -45,7 +63,11 @@ mod tests {
         assert!(members(730, 1, &[]).is_empty());
         assert_eq!(
             members(29, 51, &["image/png", "text/nonsense"]),
-            ["audit.retentionDays", "files.maxMegabytes", "files.allowedTypes[1]"]
+            [
+                "audit.retentionDays",
+                "files.maxMegabytes",
+                "files.allowedTypes[1]"
+            ]
         );
     }
 }

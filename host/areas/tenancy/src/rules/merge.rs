@@ -7,7 +7,9 @@ use crate::model::Settings;
 
 /// The whole after the change. Names match without case; a group that is null counts as not mentioned.
 pub(crate) fn changed(current: &Value, defaults: &Value, change: Value) -> Value {
-    let Value::Object(groups) = change else { return current.clone() };
+    let Value::Object(groups) = change else {
+        return current.clone();
+    };
     let mut whole = current.clone();
     for (name, group) in groups {
         if !group.is_null() {
@@ -19,7 +21,10 @@ pub(crate) fn changed(current: &Value, defaults: &Value, change: Value) -> Value
 
 fn set(into: &mut Value, defaults: &Value, name: &str, value: Value) {
     let Value::Object(members) = into else { return };
-    let known = members.keys().find(|key| key.eq_ignore_ascii_case(name)).cloned();
+    let known = members
+        .keys()
+        .find(|key| key.eq_ignore_ascii_case(name))
+        .cloned();
     let name = known.unwrap_or_else(|| name.to_owned());
     let default = defaults.get(&name).unwrap_or(&Value::Null);
     match (members.get_mut(&name), value) {
@@ -42,7 +47,11 @@ pub(crate) fn document(settings: &Settings) -> Result<Value> {
     let mut whole = serde_json::to_value(settings)?;
     for path in KEPT_ELSEWHERE {
         let (group, member) = path.split_once('.').unwrap_or(("", path));
-        let inside = if group.is_empty() { Some(&mut whole) } else { whole.get_mut(group) };
+        let inside = if group.is_empty() {
+            Some(&mut whole)
+        } else {
+            whole.get_mut(group)
+        };
         if let Some(Value::Object(members)) = inside {
             members.remove(member);
         }
@@ -66,7 +75,11 @@ fn differ(path: &str, before: &Value, after: &Value, found: &mut Vec<(String, Va
     match (before, after) {
         (Value::Object(old), Value::Object(new)) => {
             for (name, value) in new {
-                let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                let path = if path.is_empty() {
+                    name.clone()
+                } else {
+                    format!("{path}.{name}")
+                };
                 differ(&path, old.get(name).unwrap_or(&Value::Null), value, found);
             }
         }
@@ -98,7 +111,8 @@ mod tests {
     #[test]
     fn what_is_not_mentioned_stays() {
         let current = json!({"email": {"smtpHost": "a", "smtpPort": 25}, "openId": [{"id": "x"}], "tax": {"gst": 10}});
-        let defaults = json!({"email": {"smtpHost": "", "smtpPort": 587}, "openId": [], "tax": {"gst": 0}});
+        let defaults =
+            json!({"email": {"smtpHost": "", "smtpPort": 587}, "openId": [], "tax": {"gst": 0}});
         let change = json!({"EMAIL": {"SmtpPort": null, "smtpPassword": "p"}, "openId": [], "tax": null, "other": 1});
         assert_eq!(
             changed(&current, &defaults, change),
@@ -112,7 +126,8 @@ mod tests {
 
     #[test]
     fn differences_are_told_by_their_paths() {
-        let before = json!({"rowVersion": 1, "email": {"smtpHost": "a", "smtpPort": 25}, "openId": []});
+        let before =
+            json!({"rowVersion": 1, "email": {"smtpHost": "a", "smtpPort": 25}, "openId": []});
         let after = json!({"rowVersion": 2, "email": {"smtpHost": "b", "smtpPort": 25}, "openId": [{"id": "x"}]});
         assert_eq!(
             differences(&before, &after),
@@ -129,6 +144,9 @@ mod tests {
         settings.email.smtp_password = Some(kernel::secrets::Secret::new("pa55"));
         settings.general.timezone = "Australia/Perth".to_owned();
         let text = document(&settings).unwrap().to_string();
-        assert!(!text.contains("pa55") && !text.contains("Perth") && !text.contains("hasPassword"), "{text}");
+        assert!(
+            !text.contains("pa55") && !text.contains("Perth") && !text.contains("hasPassword"),
+            "{text}"
+        );
     }
 }

@@ -15,7 +15,11 @@ const MAX_BYTES: i64 = 999_999_999_999_999;
 /// The counted number as people read it on that day of the tenant.
 pub(crate) fn written(form: &Numbering, number: i64, day: NaiveDate) -> String {
     let digits = form.format.len();
-    format!("{}{number:0digits$}{}", dated(&form.prefix, day), dated(&form.postfix, day))
+    format!(
+        "{}{number:0digits$}{}",
+        dated(&form.prefix, day),
+        dated(&form.postfix, day)
+    )
 }
 
 fn dated(text: &str, day: NaiveDate) -> String {
@@ -33,8 +37,12 @@ pub(crate) fn check(wrong: &mut Wrong, group: &str, form: &Numbering, types: &[&
     );
     let mut right = true;
     for (name, text) in [("prefix", &form.prefix), ("postfix", &form.postfix)] {
-        let plain = ["{yyyy}", "{yy}", "{MM}"].iter().fold(text.clone(), |text, part| text.replace(part, ""));
-        let visible = plain.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '{' | '}'));
+        let plain = ["{yyyy}", "{yy}", "{MM}"]
+            .iter()
+            .fold(text.clone(), |text, part| text.replace(part, ""));
+        let visible = plain
+            .chars()
+            .all(|c| c.is_ascii_graphic() && !matches!(c, '{' | '}'));
         right &= wrong.unless(
             visible && plain.len() <= 16,
             member(name),
@@ -47,15 +55,24 @@ pub(crate) fn check(wrong: &mut Wrong, group: &str, form: &Numbering, types: &[&
     right &= wrong.unless(
         (1..=MAX_DIGITS).contains(&form.format.len()) && form.format.bytes().all(|b| b == b'0'),
         member("format"),
-        message!("must be 1 to {max} zeros, as many as the number has digits at least", max = MAX_DIGITS),
+        message!(
+            "must be 1 to {max} zeros, as many as the number has digits at least",
+            max = MAX_DIGITS
+        ),
     );
     let start = wrong.unless(
         (0..=MAX_BYTES).contains(&form.start),
         member("start"),
         message!("must be a whole number from 0 to {max}", max = MAX_BYTES),
     );
-    let end = form.end.is_none_or(|end| (form.start..=MAX_BYTES).contains(&end));
-    let end = wrong.unless(end, member("end"), message!("must be null, or from the start to {max}", max = MAX_BYTES));
+    let end = form
+        .end
+        .is_none_or(|end| (form.start..=MAX_BYTES).contains(&end));
+    let end = wrong.unless(
+        end,
+        member("end"),
+        message!("must be null, or from the start to {max}", max = MAX_BYTES),
+    );
     let length = wrong.unless(
         (1..=MAX_LENGTH).contains(&form.max_length),
         member("maxLength"),
@@ -92,8 +109,11 @@ mod tests {
 
     #[test]
     fn numbers_are_padded_and_dated() {
-        let form =
-            Numbering { prefix: "A{yy}-{MM}/".to_owned(), postfix: "-{yyyy}".to_owned(), ..Numbering::default() };
+        let form = Numbering {
+            prefix: "A{yy}-{MM}/".to_owned(),
+            postfix: "-{yyyy}".to_owned(),
+            ..Numbering::default()
+        };
         assert_eq!(written(&form, 42, day()), "A26-03/00042-2026");
         assert_eq!(written(&Numbering::default(), 1_234_567, day()), "C1234567");
         assert!(members(&form).is_empty());
@@ -110,10 +130,21 @@ mod tests {
             max_length: 40,
             ..Numbering::default()
         };
-        let wanted = ["defaultType", "prefix", "format", "end", "maxLength"].map(|name| format!("customer.{name}"));
+        let wanted = ["defaultType", "prefix", "format", "end", "maxLength"]
+            .map(|name| format!("customer.{name}"));
         assert_eq!(members(&form), wanted);
-        let form = Numbering { end: Some(999_999), max_length: 6, ..Numbering::default() };
+        let form = Numbering {
+            end: Some(999_999),
+            max_length: 6,
+            ..Numbering::default()
+        };
         assert_eq!(members(&form), ["customer.maxLength"]);
-        assert!(members(&Numbering { max_length: 7, ..form }).is_empty());
+        assert!(
+            members(&Numbering {
+                max_length: 7,
+                ..form
+            })
+            .is_empty()
+        );
     }
 }

@@ -27,19 +27,30 @@ impl Directory {
         Ok(found)
     }
 
-    async fn customer_features(&self, host: &Host, tenant: TenantId, customer: CustomerId) -> Result<Arc<Values>> {
+    async fn customer_features(
+        &self,
+        host: &Host,
+        tenant: TenantId,
+        customer: CustomerId,
+    ) -> Result<Arc<Values>> {
         if let Some(known) = self.customer_features.get(&(tenant, customer)) {
             return Ok(known);
         }
         let mut tx = host.db().begin_aside(tenant).await?;
         let found = Arc::new(store::of_customer(&mut tx, customer).await?);
-        self.customer_features.insert((tenant, customer), found.clone());
+        self.customer_features
+            .insert((tenant, customer), found.clone());
         Ok(found)
     }
 }
 
 /// Whether the tenant, or this customer of it, has the feature switched on.
-pub async fn feature(host: &Host, tenant: TenantId, customer: Option<CustomerId>, name: &str) -> Result<bool> {
+pub async fn feature(
+    host: &Host,
+    tenant: TenantId,
+    customer: Option<CustomerId>,
+    name: &str,
+) -> Result<bool> {
     let directory = host.port::<Directory>()?;
     let held = directory.features(host, tenant).await?;
     Ok(match customer {
@@ -52,11 +63,18 @@ pub async fn feature(host: &Host, tenant: TenantId, customer: Option<CustomerId>
 }
 
 pub(crate) fn known(host: &Host) -> Result<Vec<FeatureInfo>> {
-    Ok(rules::all(host.features(), &host.port::<dyn PluginCatalogue>()?.plugins()))
+    Ok(rules::all(
+        host.features(),
+        &host.port::<dyn PluginCatalogue>()?.plugins(),
+    ))
 }
 
 /// Every feature there is, with its value for the tenant or for this customer.
-pub async fn of_tenant(host: &Host, tenant: TenantId, customer: Option<CustomerId>) -> Result<Features> {
+pub async fn of_tenant(
+    host: &Host,
+    tenant: TenantId,
+    customer: Option<CustomerId>,
+) -> Result<Features> {
     let directory = host.port::<Directory>()?;
     let (features, held) = (known(host)?, directory.features(host, tenant).await?);
     let own = match customer {
@@ -64,18 +82,35 @@ pub async fn of_tenant(host: &Host, tenant: TenantId, customer: Option<CustomerI
         None => Arc::default(),
     };
     let value = |name: &str| held.for_customer(host.features(), name, &own);
-    let feature_values =
-        features.iter().map(|one| FeatureValue { name: one.name.clone(), value: Some(value(&one.name)) }).collect();
-    Ok(Features { feature_values, features })
+    let feature_values = features
+        .iter()
+        .map(|one| FeatureValue {
+            name: one.name.clone(),
+            value: Some(value(&one.name)),
+        })
+        .collect();
+    Ok(Features {
+        feature_values,
+        features,
+    })
 }
 
 /// Switches features of the scope's tenant, all or none, and saves the scope. Nothing is left of a value that is none.
 pub async fn set_features(scope: &mut Scope, values: &[(String, Option<String>)]) -> Result<()> {
-    let held = scope.port::<Directory>()?.features(scope.host(), scope.tenant).await?;
+    let held = scope
+        .port::<Directory>()?
+        .features(scope.host(), scope.tenant)
+        .await?;
     rules::check(&known(scope.host())?, &held.given, values)?;
     for (name, value) in values {
         store::set(scope, name, value.as_deref()).await?;
-        scope.note("TenantFeatures", scope.tenant, name, held.own.get(name), value);
+        scope.note(
+            "TenantFeatures",
+            scope.tenant,
+            name,
+            held.own.get(name),
+            value,
+        );
     }
     scope.commit().await?;
     scope.port::<Directory>()?.forget(scope.tenant);
@@ -91,15 +126,31 @@ pub async fn enable_plugins(scope: &mut Scope) -> Result<()> {
 }
 
 /// Every feature with its value for one customer, and what was said for the customer itself.
-pub async fn customer_features(scope: &mut Scope, customer: CustomerId) -> Result<CustomerFeatures> {
+pub async fn customer_features(
+    scope: &mut Scope,
+    customer: CustomerId,
+) -> Result<CustomerFeatures> {
     let (tenant, host) = (scope.tenant, scope.host());
-    let own = host.port::<Directory>()?.customer_features(host, tenant, customer).await?;
-    let Features { feature_values, features } = of_tenant(host, tenant, Some(customer)).await?;
+    let own = host
+        .port::<Directory>()?
+        .customer_features(host, tenant, customer)
+        .await?;
+    let Features {
+        feature_values,
+        features,
+    } = of_tenant(host, tenant, Some(customer)).await?;
     let feature_values = feature_values
         .into_iter()
-        .map(|FeatureValue { name, value }| CustomerFeatureValue { own: own.get(&name).cloned(), name, value })
+        .map(|FeatureValue { name, value }| CustomerFeatureValue {
+            own: own.get(&name).cloned(),
+            name,
+            value,
+        })
         .collect();
-    Ok(CustomerFeatures { feature_values, features })
+    Ok(CustomerFeatures {
+        feature_values,
+        features,
+    })
 }
 
 /// Switches features of one customer, all or none, within what the tenant has, and saves the scope. The customer must
@@ -114,16 +165,31 @@ pub async fn set_customer_features(
     let known = known(scope.host())?;
     let limits = known
         .iter()
-        .map(|feature| (feature.name.clone(), held.value(scope.host().features(), &feature.name)))
+        .map(|feature| {
+            (
+                feature.name.clone(),
+                held.value(scope.host().features(), &feature.name),
+            )
+        })
         .collect();
     rules::check(&known, &limits, values)?;
-    let before = directory.customer_features(scope.host(), scope.tenant, customer).await?;
+    let before = directory
+        .customer_features(scope.host(), scope.tenant, customer)
+        .await?;
     for (name, value) in values {
         store::set_for_customer(scope, customer, name, value.as_deref()).await?;
-        scope.note("Customer", customer, &format!("features.{name}"), before.get(name), value);
+        scope.note(
+            "Customer",
+            customer,
+            &format!("features.{name}"),
+            before.get(name),
+            value,
+        );
     }
     scope.commit().await?;
-    directory.customer_features.invalidate(&(scope.tenant, customer));
+    directory
+        .customer_features
+        .invalidate(&(scope.tenant, customer));
     Ok(())
 }
 
@@ -133,7 +199,10 @@ pub(crate) fn checked_values(host: &Host, values: &[(String, Option<String>)]) -
     let mut seen = HashSet::new();
     for (at, (name, _)) in values.iter().enumerate() {
         if !seen.insert(name) {
-            return Err(Error::invalid(format!("featureValues[{at}].name"), message!("stands here twice")));
+            return Err(Error::invalid(
+                format!("featureValues[{at}].name"),
+                message!("stands here twice"),
+            ));
         }
     }
     Ok(())

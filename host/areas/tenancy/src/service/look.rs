@@ -24,8 +24,18 @@ pub async fn set_logo(scope: &mut Scope, bytes: Vec<u8>) -> Result<String> {
     let before = super::settings(scope).await?;
     let id = scope.new_guid().simple().to_string();
     let key = scope.host().files().put(scope.tenant, bytes).await?;
-    scope.note(RECORDED_AS, scope.tenant, "ui.logoId", before.logo.as_ref().map(|logo| logo.id.clone()), &id);
-    let logo = Logo { id: id.clone(), key, media_type: media_type.to_owned() };
+    scope.note(
+        RECORDED_AS,
+        scope.tenant,
+        "ui.logoId",
+        before.logo.as_ref().map(|logo| logo.id.clone()),
+        &id,
+    );
+    let logo = Logo {
+        id: id.clone(),
+        key,
+        media_type: media_type.to_owned(),
+    };
     written(scope, Some(&logo), None).await?;
     forget_file(scope, before.logo.as_ref().map(|logo| &logo.key)).await;
     Ok(id)
@@ -39,9 +49,22 @@ pub(crate) async fn set_style(scope: &mut Scope, bytes: Vec<u8>) -> Result<Strin
     let sheet = css::layered(&bytes).map_err(|message| Error::invalid("file", message))?;
     let before = super::settings(scope).await?;
     let id = scope.new_guid().simple().to_string();
-    let key = scope.host().files().put(scope.tenant, sheet.into_bytes()).await?;
-    scope.note(RECORDED_AS, scope.tenant, "ui.customCssId", before.style.as_ref().map(|style| style.id.clone()), &id);
-    let style = Style { id: id.clone(), key };
+    let key = scope
+        .host()
+        .files()
+        .put(scope.tenant, sheet.into_bytes())
+        .await?;
+    scope.note(
+        RECORDED_AS,
+        scope.tenant,
+        "ui.customCssId",
+        before.style.as_ref().map(|style| style.id.clone()),
+        &id,
+    );
+    let style = Style {
+        id: id.clone(),
+        key,
+    };
     written(scope, None, Some(&style)).await?;
     forget_file(scope, before.style.as_ref().map(|style| &style.key)).await;
     Ok(id)
@@ -63,6 +86,10 @@ async fn written(scope: &mut Scope, logo: Option<&Logo>, style: Option<&Style>) 
 pub(crate) async fn forget_file(scope: &Scope, key: Option<&String>) {
     let Some(key) = key else { return };
     if let Err(error) = scope.host().files().delete(scope.tenant, key).await {
-        tracing::warn!(tenant = scope.tenant.0, error = format!("{error:#}"), "a file could not be removed");
+        tracing::warn!(
+            tenant = scope.tenant.0,
+            error = format!("{error:#}"),
+            "a file could not be removed"
+        );
     }
 }

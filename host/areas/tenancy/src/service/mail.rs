@@ -5,7 +5,10 @@ use kernel::{
     Error, Host, Message, Result, Scope,
     ids::TenantId,
     job::{JobKind, NewJob, Priority},
-    mail::{Attachment, Content, MailError, MailMessage, Mailer, Person, SmtpSettings, Template, Templates},
+    mail::{
+        Attachment, Content, MailError, MailMessage, Mailer, Person, SmtpSettings, Template,
+        Templates,
+    },
     message,
     outgoing::{self, OutgoingError},
     secrets::{Holds, SealedColumn, Secret},
@@ -31,7 +34,10 @@ pub(crate) const WAITING: SealedColumn = SealedColumn {
     purpose: |kind, _| (kind == KIND).then(|| PURPOSE.to_owned()),
 };
 
-pub(crate) const JOB: JobKind = JobKind::new(KIND, run).attempts(ATTEMPTS).at_once(8).priority(Priority::High);
+pub(crate) const JOB: JobKind = JobKind::new(KIND, run)
+    .attempts(ATTEMPTS)
+    .at_once(8)
+    .priority(Priority::High);
 
 /// A message as it waits; attachments wait in the file store.
 #[derive(Serialize, Deserialize)]
@@ -52,15 +58,39 @@ struct Stored {
 /// Sends the message once the scope is saved. A server that cannot be reached is tried again for hours; a message that
 /// is refused is given up and told in the log.
 pub async fn queue_mail(scope: &mut Scope, message: MailMessage) -> Result<()> {
-    let MailMessage { to, reply_to, content, attachments } = message;
+    let MailMessage {
+        to,
+        reply_to,
+        content,
+        attachments,
+    } = message;
     let mut stored = Vec::with_capacity(attachments.len());
-    for Attachment { name, media_type, content } in attachments {
+    for Attachment {
+        name,
+        media_type,
+        content,
+    } in attachments
+    {
         let key = scope.host().files().put(scope.tenant, content).await?;
-        stored.push(Stored { name, media_type, key });
+        stored.push(Stored {
+            name,
+            media_type,
+            key,
+        });
     }
-    let waiting = serde_json::to_string(&Waiting { to, reply_to, content, attachments: stored })?;
-    let sealed = scope.host().secrets().seal(scope.tenant, PURPOSE, &Secret::new(waiting))?;
-    scope.enqueue(NewJob::new(KIND, json!({ "sealed": sealed }))).await
+    let waiting = serde_json::to_string(&Waiting {
+        to,
+        reply_to,
+        content,
+        attachments: stored,
+    })?;
+    let sealed = scope
+        .host()
+        .secrets()
+        .seal(scope.tenant, PURPOSE, &Secret::new(waiting))?;
+    scope
+        .enqueue(NewJob::new(KIND, json!({ "sealed": sealed })))
+        .await
 }
 
 fn run(scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
@@ -68,21 +98,43 @@ fn run(scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
         let host = scope.host();
         let sealed = payload["sealed"].as_str().unwrap_or_default();
         let text = host.secrets().open_sealed(scope.tenant, PURPOSE, sealed)?;
-        let Waiting { to, reply_to, content, attachments } = serde_json::from_str(text.expose())?;
-        let mut message = MailMessage { to, reply_to, content, attachments: Vec::new() };
+        let Waiting {
+            to,
+            reply_to,
+            content,
+            attachments,
+        } = serde_json::from_str(text.expose())?;
+        let mut message = MailMessage {
+            to,
+            reply_to,
+            content,
+            attachments: Vec::new(),
+        };
         for stored in &attachments {
             let content = host.files().get(scope.tenant, &stored.key).await?.to_vec();
             let (name, media_type) = (stored.name.clone(), stored.media_type.clone());
-            message.attachments.push(Attachment { name, media_type, content });
+            message.attachments.push(Attachment {
+                name,
+                media_type,
+                content,
+            });
         }
         let outcome = match server_of(host, scope.tenant).await? {
             Some(server) => send(host, server, &message).await,
-            None => Err(MailError::Unreachable("neither the tenant nor the platform has a mail server".to_owned())),
+            None => Err(MailError::Unreachable(
+                "neither the tenant nor the platform has a mail server".to_owned(),
+            )),
         };
         match outcome {
-            Err(MailError::Unreachable(words)) => return Err(Error::Unavailable(Message::verbatim(words))),
+            Err(MailError::Unreachable(words)) => {
+                return Err(Error::Unavailable(Message::verbatim(words)));
+            }
             Err(MailError::Refused(words)) => {
-                tracing::warn!(tenant = scope.tenant.0, reason = words, "a mail was refused and is given up");
+                tracing::warn!(
+                    tenant = scope.tenant.0,
+                    reason = words,
+                    "a mail was refused and is given up"
+                );
             }
             Ok(()) => {}
         }
@@ -96,12 +148,20 @@ fn run(scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
 
 /// Sends a message at once with the settings that are kept, or with a mail group that is not saved yet, and says in a
 /// sentence what the server answered.
-pub(crate) async fn send_test(scope: &Scope, to: &str, email: Option<Value>) -> Result<(bool, String)> {
+pub(crate) async fn send_test(
+    scope: &Scope,
+    to: &str,
+    email: Option<Value>,
+) -> Result<(bool, String)> {
     let host = scope.host();
     if !kernel::mail::is_email(to) {
-        return Err(Error::invalid("emailAddress", message!("must be an e-mail address such as name@example.com")));
+        return Err(Error::invalid(
+            "emailAddress",
+            message!("must be an e-mail address such as name@example.com"),
+        ));
     }
-    host.port::<super::Directory>()?.count_test_mail(scope.tenant)?;
+    host.port::<super::Directory>()?
+        .count_test_mail(scope.tenant)?;
     let before = settings_of(host, scope.tenant).await?;
     let mut settings = (*before).clone();
     if let Some(email) = email {
@@ -109,25 +169,45 @@ pub(crate) async fn send_test(scope: &Scope, to: &str, email: Option<Value>) -> 
         let mut wrong = check::Wrong::default();
         check::email(&mut wrong, &before.email, &settings.email);
         wrong.end()?;
-        let kept = settings.email.smtp_password.take().or_else(|| before.email.smtp_password.clone());
+        let kept = settings
+            .email
+            .smtp_password
+            .take()
+            .or_else(|| before.email.smtp_password.clone());
         settings.email.smtp_password = kept.filter(|password| !password.expose().is_empty());
     }
-    let brand = super::tenant(host, scope.tenant).await?.map(|tenant| tenant.name.clone()).unwrap_or_default();
+    let brand = super::tenant(host, scope.tenant)
+        .await?
+        .map(|tenant| tenant.name.clone())
+        .unwrap_or_default();
     let Some(server) = server_for(host, &settings, &brand).await? else {
-        return Ok((false, "Neither the tenant nor the platform has a mail server.".to_owned()));
+        return Ok((
+            false,
+            "Neither the tenant nor the platform has a mail server.".to_owned(),
+        ));
     };
     let name = server.settings.host.clone();
-    let content =
-        Templates::new(&[TEST]).map_err(Error::internal)?.fill(TEST.name, &brand, &json!({ "server": name }))?;
-    let message = MailMessage { to: vec![Person::new("", to)], content, ..MailMessage::default() };
+    let content = Templates::new(&[TEST]).map_err(Error::internal)?.fill(
+        TEST.name,
+        &brand,
+        &json!({ "server": name }),
+    )?;
+    let message = MailMessage {
+        to: vec![Person::new("", to)],
+        content,
+        ..MailMessage::default()
+    };
     Ok(match send(host, server, &message).await {
         Ok(()) => (true, format!("{name} has taken the message for {to}.")),
         Err(error) => (false, error.to_string()),
     })
 }
 
-const TEST: Template =
-    Template { name: "test", subject: "A test message from {{ brand }}", text: include_str!("../mail/test.txt") };
+const TEST: Template = Template {
+    name: "test",
+    subject: "A test message from {{ brand }}",
+    text: include_str!("../mail/test.txt"),
+};
 
 /// Where mail goes out, and whether the operator said so.
 struct Server {
@@ -138,10 +218,14 @@ struct Server {
 /// Sends through a server that a tenant or the platform has set: at a public address, unless the operator says
 /// otherwise. The operator's own server is where the operator says.
 async fn send(host: &Host, server: Server, message: &MailMessage) -> Result<(), MailError> {
-    let Server { mut settings, is_operators } = server;
+    let Server {
+        mut settings,
+        is_operators,
+    } = server;
     if !is_operators {
         let port = settings.port.unwrap_or_default();
-        let found = outgoing::resolve(&settings.host, port, &host.config().tenant_private_hosts).await;
+        let found =
+            outgoing::resolve(&settings.host, port, &host.config().tenant_private_hosts).await;
         let found = found.map_err(|error| match error {
             OutgoingError::Refused(words) => MailError::Refused(words),
             other => MailError::Unreachable(other.to_string()),
@@ -154,7 +238,10 @@ async fn send(host: &Host, server: Server, message: &MailMessage) -> Result<(), 
 /// Where the tenant's mail goes out: its own server, or the platform's in the tenant's name.
 async fn server_of(host: &Host, tenant: TenantId) -> Result<Option<Server>> {
     let settings = settings_of(host, tenant).await?;
-    let brand = super::tenant(host, tenant).await?.map(|tenant| tenant.name.clone()).unwrap_or_default();
+    let brand = super::tenant(host, tenant)
+        .await?
+        .map(|tenant| tenant.name.clone())
+        .unwrap_or_default();
     server_for(host, &settings, &brand).await
 }
 
@@ -162,14 +249,20 @@ async fn server_for(host: &Host, settings: &Settings, brand: &str) -> Result<Opt
     if !settings.email.use_host_default && !settings.email.smtp_host.is_empty() {
         return Ok(Some(own_server(host, settings, brand)));
     }
-    let Some(mut server) = platform_server(host).await? else { return Ok(None) };
+    let Some(mut server) = platform_server(host).await? else {
+        return Ok(None);
+    };
     server.settings.from.name = sender_name(settings, brand);
     Ok(Some(server))
 }
 
 fn sender_name(settings: &Settings, brand: &str) -> String {
     let name = settings.email.default_from_display_name.trim();
-    if name.is_empty() { brand.to_owned() } else { name.to_owned() }
+    if name.is_empty() {
+        brand.to_owned()
+    } else {
+        name.to_owned()
+    }
 }
 
 fn own_server(host: &Host, settings: &Settings, brand: &str) -> Server {
@@ -180,11 +273,17 @@ fn own_server(host: &Host, settings: &Settings, brand: &str) -> Server {
         security: email.smtp_security,
         user: Some(email.smtp_user_name.clone()).filter(|user| !user.is_empty()),
         password: email.smtp_password.clone(),
-        from: Person::new(sender_name(settings, brand), email.default_from_address.clone()),
+        from: Person::new(
+            sender_name(settings, brand),
+            email.default_from_address.clone(),
+        ),
         address: None,
         authorities: host.config().trusted_authorities.clone(),
     };
-    Server { settings, is_operators: false }
+    Server {
+        settings,
+        is_operators: false,
+    }
 }
 
 /// The server that the platform's administrators have set, or the operator's.
@@ -196,7 +295,9 @@ async fn platform_server(host: &Host) -> Result<Option<Server>> {
         }
     }
     let config = host.config();
-    let (Some(name), Some(from)) = (config.smtp_host.clone(), config.mail_from.clone()) else { return Ok(None) };
+    let (Some(name), Some(from)) = (config.smtp_host.clone(), config.mail_from.clone()) else {
+        return Ok(None);
+    };
     let settings = SmtpSettings {
         host: name,
         port: config.smtp_port,
@@ -207,5 +308,8 @@ async fn platform_server(host: &Host) -> Result<Option<Server>> {
         address: None,
         authorities: config.trusted_authorities.clone(),
     };
-    Ok(Some(Server { settings, is_operators: true }))
+    Ok(Some(Server {
+        settings,
+        is_operators: true,
+    }))
 }

@@ -56,11 +56,18 @@ pub async fn count_number(scope: &mut Scope, what: Numbered) -> Result<Option<(i
         return Ok(None);
     }
     let value = numbering::count(scope, what.series(), form.start).await?;
-    Ok(Some((value, checked(what, form, value, today(scope, &settings))?)))
+    Ok(Some((
+        value,
+        checked(what, form, value, today(scope, &settings))?,
+    )))
 }
 
 /// The next three numbers as they would be with this form, or the one that is set.
-pub(crate) async fn preview(scope: &mut Scope, what: Numbered, form: Option<Value>) -> Result<Vec<String>> {
+pub(crate) async fn preview(
+    scope: &mut Scope,
+    what: Numbered,
+    form: Option<Value>,
+) -> Result<Vec<String>> {
     let settings = settings_of(scope.host(), scope.tenant).await?;
     let mut as_set = (*settings).clone();
     if let Some(form) = form {
@@ -73,7 +80,8 @@ pub(crate) async fn preview(scope: &mut Scope, what: Numbered, form: Option<Valu
     }
     let first = numbering::upcoming(scope, what.series(), form.start).await?;
     let day = today(scope, &as_set);
-    let numbers = (first..first.saturating_add(PREVIEWED)).map_while(|number| checked(what, form, number, day).ok());
+    let numbers = (first..first.saturating_add(PREVIEWED))
+        .map_while(|number| checked(what, form, number, day).ok());
     Ok(numbers.collect())
 }
 
@@ -103,6 +111,9 @@ fn today(scope: &Scope, settings: &Settings) -> NaiveDate {
 /// The series of this name, or an error that says which there are.
 pub(crate) fn named(series: &str) -> Result<Numbered> {
     Numbered::from_word(series).ok_or_else(|| {
-        Error::from(case::Invalid { member: "series".to_owned(), message: message!("must be customer or invoice") })
+        Error::from(case::Invalid {
+            member: "series".to_owned(),
+            message: message!("must be customer or invoice"),
+        })
     })
 }

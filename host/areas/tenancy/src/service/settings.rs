@@ -25,7 +25,9 @@ pub async fn settings_of(host: &Host, tenant: TenantId) -> Result<Arc<Settings>>
     if let Some(known) = directory.settings.get(&tenant) {
         return Ok(known);
     }
-    let owner = super::tenant(host, tenant).await?.ok_or(Error::NotFound("The tenant"))?;
+    let owner = super::tenant(host, tenant)
+        .await?
+        .ok_or(Error::NotFound("The tenant"))?;
     let mut tx = host.db().begin_aside(tenant).await?;
     let kept = store::read(&mut tx).await?;
     drop(tx);
@@ -58,13 +60,22 @@ pub async fn tokenization_key(scope: &Scope, named: &str) -> Result<String> {
     if !card.tokenization_key.is_empty() {
         return Ok(card.tokenization_key.clone());
     }
-    let asked = scope.port::<dyn CardTokens>()?.client_token(scope.host(), scope.tenant, &card.provider);
+    let asked =
+        scope
+            .port::<dyn CardTokens>()?
+            .client_token(scope.host(), scope.tenant, &card.provider);
     match asked.await {
         Ok(Some(token)) => Ok(token),
         Ok(None) => Err(missing()),
         Err(words) => {
-            tracing::info!(provider = card.provider, words, "a provider gave no token for its form");
-            Err(Error::Unavailable(message!("The payment provider can't be reached just now. Try again in a minute.")))
+            tracing::info!(
+                provider = card.provider,
+                words,
+                "a provider gave no token for its form"
+            );
+            Err(Error::Unavailable(message!(
+                "The payment provider can't be reached just now. Try again in a minute."
+            )))
         }
     }
 }
@@ -106,14 +117,24 @@ pub(crate) async fn update(scope: &mut Scope, change: Value) -> Result<Arc<Setti
     host.port::<Directory>()?.forget(scope.tenant);
     let logo = owner.logo.as_ref().filter(|_| after.ui.logo_id.is_none());
     look::forget_file(scope, logo.map(|logo| &logo.key)).await;
-    let style = owner.style.as_ref().filter(|_| after.ui.custom_css_id.is_none());
+    let style = owner
+        .style
+        .as_ref()
+        .filter(|_| after.ui.custom_css_id.is_none());
     look::forget_file(scope, style.map(|style| &style.key)).await;
     settings_of(&host, scope.tenant).await
 }
 
 /// True if the change decides who signs in, or where mails and card payments go: that outlasts any impersonation.
 fn gives_lasting_power(before: &Settings, after: &Settings) -> Result<bool> {
-    const GROUPS: [&str; 6] = ["userManagement", "email", "ldap", "openId", "security", "cardPayment"];
+    const GROUPS: [&str; 6] = [
+        "userManagement",
+        "email",
+        "ldap",
+        "openId",
+        "security",
+        "cardPayment",
+    ];
     if secrets_of(after).iter().any(|(_, secret)| secret.is_some()) {
         return Ok(true);
     }
@@ -124,19 +145,34 @@ fn gives_lasting_power(before: &Settings, after: &Settings) -> Result<bool> {
 /// Has every member recorded that changes; of secrets only that they do.
 fn tell(scope: &mut Scope, before: &Settings, after: &Settings) -> Result<()> {
     let mut shown = after.clone();
-    let kept = |had: bool, sent: &Option<Secret>| sent.as_ref().map_or(had, |secret| !secret.expose().is_empty());
+    let kept = |had: bool, sent: &Option<Secret>| {
+        sent.as_ref()
+            .map_or(had, |secret| !secret.expose().is_empty())
+    };
     shown.email.has_password = kept(before.email.has_password, &after.email.smtp_password);
     shown.ldap.has_password = kept(before.ldap.has_password, &after.ldap.bind_password);
-    shown.card_payment.has_private_key = kept(before.card_payment.has_private_key, &after.card_payment.private_key);
+    shown.card_payment.has_private_key = kept(
+        before.card_payment.has_private_key,
+        &after.card_payment.private_key,
+    );
     for one in &mut shown.open_id {
-        let had = before.open_id.iter().any(|old| old.id == one.id && old.has_client_secret);
+        let had = before
+            .open_id
+            .iter()
+            .any(|old| old.id == one.id && old.has_client_secret);
         one.has_client_secret = kept(had, &one.client_secret);
     }
     let tenant = scope.tenant;
-    for (path, old, new) in merge::differences(&serde_json::to_value(before)?, &serde_json::to_value(&shown)?) {
+    for (path, old, new) in merge::differences(
+        &serde_json::to_value(before)?,
+        &serde_json::to_value(&shown)?,
+    ) {
         scope.note(RECORDED_AS, tenant, &path, old, new);
     }
-    for (name, _) in secrets_of(after).iter().filter(|(_, secret)| secret.is_some()) {
+    for (name, _) in secrets_of(after)
+        .iter()
+        .filter(|(_, secret)| secret.is_some())
+    {
         scope.note(RECORDED_AS, tenant, name, Value::Null, "changed");
     }
     Ok(())
@@ -144,10 +180,15 @@ fn tell(scope: &mut Scope, before: &Settings, after: &Settings) -> Result<()> {
 
 /// The settings as they would be after the change, unchecked.
 pub(crate) fn with_change(before: &Settings, change: Value) -> Result<Settings> {
-    let (current, defaults) = (serde_json::to_value(before)?, serde_json::to_value(Settings::default())?);
+    let (current, defaults) = (
+        serde_json::to_value(before)?,
+        serde_json::to_value(Settings::default())?,
+    );
     let merged = merge::changed(&current, &defaults, change);
     let zone = before.general.timezone.parse().unwrap_or(Tz::UTC);
-    Ok(case::in_zone(zone, || case::from_json(merged.to_string().as_bytes()))?)
+    Ok(case::in_zone(zone, || {
+        case::from_json(merged.to_string().as_bytes())
+    })?)
 }
 
 /// Defaults, the document, the tenant's own columns and the secrets, in this order.
@@ -157,7 +198,10 @@ fn put_together(host: &Host, owner: &Tenant, kept: &Kept) -> Result<Settings> {
     let mut settings: Settings = serde_json::from_value(merged)?;
     settings.row_version = kept.row_version;
     settings.general.timezone.clone_from(&owner.timezone);
-    settings.currency.base_currency.clone_from(&owner.base_currency);
+    settings
+        .currency
+        .base_currency
+        .clone_from(&owner.base_currency);
     settings.billing.legal_name.clone_from(&owner.legal_name);
     settings.billing.address.clone_from(&owner.address);
     settings.billing.tax_vat_no.clone_from(&owner.tax_vat_no);
@@ -173,7 +217,12 @@ fn put_together(host: &Host, owner: &Tenant, kept: &Kept) -> Result<Settings> {
             Ok(secret) => Some(secret),
             // The key of the data folder is another one: the tenant goes on without, and sets the secret anew.
             Err(error) => {
-                tracing::error!(tenant = owner.id.0, name, error = format!("{error:#}"), "a secret does not open");
+                tracing::error!(
+                    tenant = owner.id.0,
+                    name,
+                    error = format!("{error:#}"),
+                    "a secret does not open"
+                );
                 None
             }
         }
@@ -204,11 +253,25 @@ fn client_secret(provider: &str) -> String {
 /// Every secret that the settings have room for, by the name it is kept under.
 fn secrets_of(settings: &Settings) -> Vec<(String, Option<&Secret>)> {
     let mut all = vec![
-        (SMTP_PASSWORD.to_owned(), settings.email.smtp_password.as_ref()),
-        (BIND_PASSWORD.to_owned(), settings.ldap.bind_password.as_ref()),
-        (PRIVATE_KEY.to_owned(), settings.card_payment.private_key.as_ref()),
+        (
+            SMTP_PASSWORD.to_owned(),
+            settings.email.smtp_password.as_ref(),
+        ),
+        (
+            BIND_PASSWORD.to_owned(),
+            settings.ldap.bind_password.as_ref(),
+        ),
+        (
+            PRIVATE_KEY.to_owned(),
+            settings.card_payment.private_key.as_ref(),
+        ),
     ];
-    all.extend(settings.open_id.iter().map(|one| (client_secret(&one.id), one.client_secret.as_ref())));
+    all.extend(
+        settings
+            .open_id
+            .iter()
+            .map(|one| (client_secret(&one.id), one.client_secret.as_ref())),
+    );
     all
 }
 

@@ -20,9 +20,15 @@ const OF_CUSTOMER: TenantSql =
 pub(crate) async fn held(tx: &mut Tx, tenant: TenantId) -> Result<Held> {
     let own = values(&tx.rows(OWN, Vec::new()).await?)?;
     let given = tx.platform(GIVEN, vec![tenant.val()]).await?;
-    let Some(row) = given.first() else { return Ok(Held::new(Values::new(), Values::new(), own)) };
+    let Some(row) = given.first() else {
+        return Ok(Held::new(Values::new(), Values::new(), own));
+    };
     let beside: Values = row.json(0)?;
-    let edition: Values = if row.is_null(1)? { Values::new() } else { row.json(1)? };
+    let edition: Values = if row.is_null(1)? {
+        Values::new()
+    } else {
+        row.json(1)?
+    };
     Ok(Held::new(edition, beside, own))
 }
 
@@ -31,7 +37,9 @@ pub(crate) async fn of_customer(tx: &mut Tx, customer: CustomerId) -> Result<Val
 }
 
 fn values(rows: &[Row]) -> Result<Values> {
-    rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    rows.iter()
+        .map(|row| Ok((row.get(0)?, row.get(1)?)))
+        .collect()
 }
 
 const SET: TenantSql = tsql!(
@@ -44,7 +52,11 @@ const UNSET: TenantSql = tsql!("DELETE FROM tenant_features WHERE tenant_id = $1
 pub(crate) async fn set(scope: &mut Scope, name: &str, value: Option<&str>) -> Result<()> {
     let name = Val::Text(name.to_owned());
     match value {
-        Some(value) => scope.rows(SET, vec![name, Val::Text(value.to_owned())]).await?,
+        Some(value) => {
+            scope
+                .rows(SET, vec![name, Val::Text(value.to_owned())])
+                .await?
+        }
         None => scope.rows(UNSET, vec![name]).await?,
     };
     Ok(())
@@ -67,8 +79,19 @@ pub(crate) async fn set_for_customer(
 ) -> Result<()> {
     let name = Val::Text(name.to_owned());
     match value {
-        Some(value) => scope.rows(SET_FOR_CUSTOMER, vec![customer.val(), name, Val::Text(value.to_owned())]).await?,
-        None => scope.rows(UNSET_FOR_CUSTOMER, vec![customer.val(), name]).await?,
+        Some(value) => {
+            scope
+                .rows(
+                    SET_FOR_CUSTOMER,
+                    vec![customer.val(), name, Val::Text(value.to_owned())],
+                )
+                .await?
+        }
+        None => {
+            scope
+                .rows(UNSET_FOR_CUSTOMER, vec![customer.val(), name])
+                .await?
+        }
     };
     Ok(())
 }

@@ -10,19 +10,25 @@ use kernel::{
 
 use crate::rules::features::Values;
 
-const HOSTS: PlatformSql =
-    PlatformSql("SELECT for_tenant, host FROM tenant_hosts WHERE for_tenant BETWEEN $1 AND $2 ORDER BY id");
-const PLATFORM: PlatformSql = PlatformSql("SELECT id FROM tenants WHERE is_platform AND state <> 'Deleted'");
-const MARK: PlatformSql = PlatformSql("UPDATE tenants SET is_platform = TRUE WHERE id = $1 RETURNING id");
+const HOSTS: PlatformSql = PlatformSql(
+    "SELECT for_tenant, host FROM tenant_hosts WHERE for_tenant BETWEEN $1 AND $2 ORDER BY id",
+);
+const PLATFORM: PlatformSql =
+    PlatformSql("SELECT id FROM tenants WHERE is_platform AND state <> 'Deleted'");
+const MARK: PlatformSql =
+    PlatformSql("UPDATE tenants SET is_platform = TRUE WHERE id = $1 RETURNING id");
 const GIVEN: PlatformSql = PlatformSql("SELECT given_features FROM tenants WHERE id = $1");
-const GIVE: PlatformSql =
-    PlatformSql("UPDATE tenants SET given_features = $2, row_version = row_version + 1 WHERE id = $1 RETURNING id");
+const GIVE: PlatformSql = PlatformSql(
+    "UPDATE tenants SET given_features = $2, row_version = row_version + 1 WHERE id = $1 RETURNING id",
+);
 const CHANGE: PlatformSql = PlatformSql(
     "UPDATE tenants SET name = $3, timezone = $4, edition_id = $5, row_version = row_version + 1
      WHERE id = $1 AND row_version = $2 RETURNING id",
 );
-const ADD_HOST: PlatformSql = PlatformSql("INSERT INTO tenant_hosts (for_tenant, host) VALUES ($1, $2)");
-const DROP_HOST: PlatformSql = PlatformSql("DELETE FROM tenant_hosts WHERE for_tenant = $1 AND host = $2");
+const ADD_HOST: PlatformSql =
+    PlatformSql("INSERT INTO tenant_hosts (for_tenant, host) VALUES ($1, $2)");
+const DROP_HOST: PlatformSql =
+    PlatformSql("DELETE FROM tenant_hosts WHERE for_tenant = $1 AND host = $2");
 const BURY: PlatformSql = PlatformSql(
     "UPDATE tenants SET state = 'Deleted', edition_id = NULL, row_version = row_version + 1 WHERE id = $1 RETURNING id",
 );
@@ -43,7 +49,12 @@ pub(crate) async fn hosts(
 
 /// The platform's own tenant, if it has been made.
 pub(crate) async fn platform(tx: &mut Tx) -> Result<Option<TenantId>> {
-    Ok(tx.platform(PLATFORM, Vec::new()).await?.first().map(|row| row.get(0)).transpose()?)
+    Ok(tx
+        .platform(PLATFORM, Vec::new())
+        .await?
+        .first()
+        .map(|row| row.get(0))
+        .transpose()?)
 }
 
 pub(crate) async fn mark(scope: &mut Scope, id: TenantId) -> Result<()> {
@@ -57,7 +68,9 @@ pub(crate) async fn given(scope: &mut Scope, id: TenantId) -> Result<Values> {
 }
 
 pub(crate) async fn give(scope: &mut Scope, id: TenantId, values: &Values) -> Result<()> {
-    scope.platform(GIVE, vec![id.val(), json_val(values)]).await?;
+    scope
+        .platform(GIVE, vec![id.val(), json_val(values)])
+        .await?;
     Ok(())
 }
 
@@ -70,16 +83,24 @@ pub(crate) async fn change(
 ) -> Result<()> {
     let (name, timezone) = (Val::Text(name.to_owned()), Val::Text(timezone.to_owned()));
     let values = vec![id.val(), version.val(), name, timezone, edition.val()];
-    if scope.platform(CHANGE, values).await?.is_empty() { Err(Error::Conflict) } else { Ok(()) }
+    if scope.platform(CHANGE, values).await?.is_empty() {
+        Err(Error::Conflict)
+    } else {
+        Ok(())
+    }
 }
 
 pub(crate) async fn add_host(scope: &mut Scope, id: TenantId, host: &str) -> Result<()> {
-    scope.platform(ADD_HOST, vec![id.val(), Val::Text(host.to_owned())]).await?;
+    scope
+        .platform(ADD_HOST, vec![id.val(), Val::Text(host.to_owned())])
+        .await?;
     Ok(())
 }
 
 pub(crate) async fn drop_host(scope: &mut Scope, id: TenantId, host: &str) -> Result<()> {
-    scope.platform(DROP_HOST, vec![id.val(), Val::Text(host.to_owned())]).await?;
+    scope
+        .platform(DROP_HOST, vec![id.val(), Val::Text(host.to_owned())])
+        .await?;
     Ok(())
 }
 
@@ -108,7 +129,12 @@ pub(crate) async fn add_edition(
     values: &Values,
 ) -> Result<EditionId> {
     let now = scope.now();
-    let values = vec![Val::Text(name.to_owned()), Val::Text(display_name.to_owned()), json_val(values), now.val()];
+    let values = vec![
+        Val::Text(name.to_owned()),
+        Val::Text(display_name.to_owned()),
+        json_val(values),
+        now.val(),
+    ];
     let rows = scope.platform(ADD_EDITION, values).await?;
     Ok(rows.first().ok_or(Error::Conflict)?.get(0)?)
 }
@@ -120,9 +146,22 @@ pub(crate) async fn change_edition(
     display_name: &str,
     values: &Values,
 ) -> Result<()> {
-    let (name, display_name) = (Val::Text(name.to_owned()), Val::Text(display_name.to_owned()));
-    let values = vec![id.val(), version.val(), name, display_name, json_val(values)];
-    if scope.platform(CHANGE_EDITION, values).await?.is_empty() { Err(Error::Conflict) } else { Ok(()) }
+    let (name, display_name) = (
+        Val::Text(name.to_owned()),
+        Val::Text(display_name.to_owned()),
+    );
+    let values = vec![
+        id.val(),
+        version.val(),
+        name,
+        display_name,
+        json_val(values),
+    ];
+    if scope.platform(CHANGE_EDITION, values).await?.is_empty() {
+        Err(Error::Conflict)
+    } else {
+        Ok(())
+    }
 }
 
 pub(crate) async fn drop_edition(scope: &mut Scope, id: EditionId) -> Result<()> {
@@ -132,5 +171,9 @@ pub(crate) async fn drop_edition(scope: &mut Scope, id: EditionId) -> Result<()>
 
 pub(crate) async fn tenants_of_edition(scope: &mut Scope, id: EditionId) -> Result<i64> {
     let rows = scope.platform(USED_BY, vec![id.val()]).await?;
-    Ok(rows.first().map(|row| row.get(0)).transpose()?.unwrap_or_default())
+    Ok(rows
+        .first()
+        .map(|row| row.get(0))
+        .transpose()?
+        .unwrap_or_default())
 }

@@ -20,16 +20,24 @@ pub(crate) struct Kept {
     pub secrets: BTreeMap<String, String>,
 }
 
-const DOCUMENT: kernel::db::TenantSql = tsql!("SELECT row_version, document FROM tenant_settings WHERE tenant_id = $1");
-const SECRETS: kernel::db::TenantSql = tsql!("SELECT name, sealed FROM tenant_secrets WHERE tenant_id = $1");
+const DOCUMENT: kernel::db::TenantSql =
+    tsql!("SELECT row_version, document FROM tenant_settings WHERE tenant_id = $1");
+const SECRETS: kernel::db::TenantSql =
+    tsql!("SELECT name, sealed FROM tenant_secrets WHERE tenant_id = $1");
 
 pub(crate) async fn read(tx: &mut Tx) -> Result<Kept> {
-    kept(tx.rows(DOCUMENT, Vec::new()).await?, tx.rows(SECRETS, Vec::new()).await?)
+    kept(
+        tx.rows(DOCUMENT, Vec::new()).await?,
+        tx.rows(SECRETS, Vec::new()).await?,
+    )
 }
 
 /// The same inside the scope's own transaction.
 pub(crate) async fn read_in(scope: &mut Scope) -> Result<Kept> {
-    kept(scope.rows(DOCUMENT, Vec::new()).await?, scope.rows(SECRETS, Vec::new()).await?)
+    kept(
+        scope.rows(DOCUMENT, Vec::new()).await?,
+        scope.rows(SECRETS, Vec::new()).await?,
+    )
 }
 
 fn kept(documents: Vec<kernel::db::Row>, secrets: Vec<kernel::db::Row>) -> Result<Kept> {
@@ -60,7 +68,11 @@ pub(crate) async fn write(scope: &mut Scope, version: i64, document: &Value) -> 
         );
         scope.rows(update, vec![document, version.val()]).await?
     };
-    if rows.is_empty() { Err(Error::Conflict) } else { Ok(()) }
+    if rows.is_empty() {
+        Err(Error::Conflict)
+    } else {
+        Ok(())
+    }
 }
 
 pub(crate) async fn keep_secret(scope: &mut Scope, name: &str, sealed: String) -> Result<()> {
@@ -70,7 +82,9 @@ pub(crate) async fn keep_secret(scope: &mut Scope, name: &str, sealed: String) -
            SET sealed = excluded.sealed, row_version = tenant_secrets.row_version + 1
          WHERE tenant_secrets.tenant_id = $1"
     );
-    scope.rows(keep, vec![Val::Text(name.to_owned()), Val::Text(sealed)]).await?;
+    scope
+        .rows(keep, vec![Val::Text(name.to_owned()), Val::Text(sealed)])
+        .await?;
     Ok(())
 }
 
@@ -82,7 +96,12 @@ pub(crate) async fn drop_secret(scope: &mut Scope, name: &str) -> Result<()> {
 
 /// Takes away every secret of the scope's tenant.
 pub(crate) async fn drop_all_secrets(scope: &mut Scope) -> Result<()> {
-    scope.rows(tsql!("DELETE FROM tenant_secrets WHERE tenant_id = $1"), Vec::new()).await?;
+    scope
+        .rows(
+            tsql!("DELETE FROM tenant_secrets WHERE tenant_id = $1"),
+            Vec::new(),
+        )
+        .await?;
     Ok(())
 }
 

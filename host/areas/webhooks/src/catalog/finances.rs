@@ -1,6 +1,8 @@
 //! What finance's events say: the record that each is about, as it is now.
 
-use finance::{CardTransactionId, CreditNoteId, DunningNoticeId, InvoiceId, PaymentId, events, told};
+use finance::{
+    CardTransactionId, CreditNoteId, DunningNoticeId, InvoiceId, PaymentId, events, told,
+};
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{Result, Scope};
 use serde_json::Value;
@@ -20,7 +22,11 @@ pub fn posted(scope: &mut Scope, version: i64, payload: Value) -> BoxFuture<'_, 
     .boxed()
 }
 
-pub fn received(scope: &mut Scope, version: i64, payload: Value) -> BoxFuture<'_, Result<Happened>> {
+pub fn received(
+    scope: &mut Scope,
+    version: i64,
+    payload: Value,
+) -> BoxFuture<'_, Result<Happened>> {
     async move {
         let id: PaymentId = events::PAYMENT_RECEIVED.read(version, payload)?;
         Ok(about("payment", id.0, told::payment(scope, id).await?))
@@ -28,7 +34,11 @@ pub fn received(scope: &mut Scope, version: i64, payload: Value) -> BoxFuture<'_
     .boxed()
 }
 
-pub fn card_changed(scope: &mut Scope, version: i64, payload: Value) -> BoxFuture<'_, Result<Happened>> {
+pub fn card_changed(
+    scope: &mut Scope,
+    version: i64,
+    payload: Value,
+) -> BoxFuture<'_, Result<Happened>> {
     async move {
         let news = events::CARD_CHANGED.read(version, payload)?;
         let id = CardTransactionId(news.card_transaction_id);
@@ -38,15 +48,27 @@ pub fn card_changed(scope: &mut Scope, version: i64, payload: Value) -> BoxFutur
     .boxed()
 }
 
-pub fn credited(scope: &mut Scope, version: i64, payload: Value) -> BoxFuture<'_, Result<Happened>> {
+pub fn credited(
+    scope: &mut Scope,
+    version: i64,
+    payload: Value,
+) -> BoxFuture<'_, Result<Happened>> {
     async move {
         let id: CreditNoteId = events::CREDIT_NOTE_APPROVED.read(version, payload)?;
-        Ok(about("creditNote", id.0, told::credit_note(scope, id).await?))
+        Ok(about(
+            "creditNote",
+            id.0,
+            told::credit_note(scope, id).await?,
+        ))
     }
     .boxed()
 }
 
-pub fn reminded(scope: &mut Scope, version: i64, payload: Value) -> BoxFuture<'_, Result<Happened>> {
+pub fn reminded(
+    scope: &mut Scope,
+    version: i64,
+    payload: Value,
+) -> BoxFuture<'_, Result<Happened>> {
     async move {
         let id = DunningNoticeId(events::REMINDED.read(version, payload)?.notice_id);
         Ok(about("reminder", id.0, told::reminder(scope, id).await?))
@@ -55,11 +77,21 @@ pub fn reminded(scope: &mut Scope, version: i64, payload: Value) -> BoxFuture<'_
 }
 
 pub fn sample_invoice() -> Result<Happened> {
-    Ok(Happened::of("invoice", 5210, None, Some(told::sample_invoice()?)))
+    Ok(Happened::of(
+        "invoice",
+        5210,
+        None,
+        Some(told::sample_invoice()?),
+    ))
 }
 
 pub fn sample_payment() -> Result<Happened> {
-    Ok(Happened::of("payment", 880, None, Some(told::sample_payment()?)))
+    Ok(Happened::of(
+        "payment",
+        880,
+        None,
+        Some(told::sample_payment()?),
+    ))
 }
 
 pub fn sample_card() -> Result<Happened> {
@@ -68,9 +100,19 @@ pub fn sample_card() -> Result<Happened> {
 }
 
 pub fn sample_credit_note() -> Result<Happened> {
-    Ok(Happened::of("creditNote", 61, None, Some(told::sample_credit_note()?)))
+    Ok(Happened::of(
+        "creditNote",
+        61,
+        None,
+        Some(told::sample_credit_note()?),
+    ))
 }
 
 pub fn sample_reminder() -> Result<Happened> {
-    Ok(Happened::of("reminder", 307, None, Some(told::sample_reminder()?)))
+    Ok(Happened::of(
+        "reminder",
+        307,
+        None,
+        Some(told::sample_reminder()?),
+    ))
 }

@@ -8,13 +8,18 @@ use super::BY_HAND;
 use crate::{
     access::{ENABLED, WEBHOOKS, WEBHOOKS_EDIT},
     catalog::PING,
-    model::{Attempt, Delivery, Line, Subscription, WebhookDeliveryId, WebhookDeliveryState, WebhookSubscriptionId},
+    model::{
+        Attempt, Delivery, Line, Subscription, WebhookDeliveryId, WebhookDeliveryState,
+        WebhookSubscriptionId,
+    },
     rules::check::MAX_ATTEMPTS,
     service::deliver,
 };
 
-const SWITCHED_OFF: Refusal =
-    Refusal::new(2302, "The subscription is switched off. Switch it on to send its messages again.");
+const SWITCHED_OFF: Refusal = Refusal::new(
+    2302,
+    "The subscription is switched off. Switch it on to send its messages again.",
+);
 const TOO_OFTEN: Refusal = Refusal::new(2303, "The message was sent too often.");
 
 pub fn table() -> Routes {
@@ -34,7 +39,12 @@ struct Of {
 }
 
 async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<Line>> {
-    scope.page(&query, Where::all().eq_some(Delivery::SUBSCRIPTION_ID, of.subscription_id)).await
+    scope
+        .page(
+            &query,
+            Where::all().eq_some(Delivery::SUBSCRIPTION_ID, of.subscription_id),
+        )
+        .await
 }
 
 /// A delivery with what was sent and how each attempt ended.
@@ -56,7 +66,12 @@ async fn get(mut scope: Scope, ById { id }: ById<WebhookDeliveryId>) -> Result<D
     let line: Line = scope.find(id).await?;
     let subscription: Subscription = scope.find(line.subscription_id).await?;
     let history = scope.all(Where::all().eq(Attempt::DELIVERY_ID, id)).await?;
-    Ok(DeliveryView { line, subscription_name: subscription.name, body: delivery.body, history })
+    Ok(DeliveryView {
+        line,
+        subscription_name: subscription.name,
+        body: delivery.body,
+        history,
+    })
 }
 
 /// Sends it now, whatever came of it before, and then as often as a new one.
@@ -68,7 +83,9 @@ async fn resend(mut scope: Scope, ById { id }: ById<WebhookDeliveryId>) -> Resul
     }
     if delivery.attempts >= MAX_ATTEMPTS {
         let max = MAX_ATTEMPTS;
-        return Err(TOO_OFTEN.because(message!("The message was sent {max} times, which is as often as it can be.")));
+        return Err(TOO_OFTEN.because(message!(
+            "The message was sent {max} times, which is as often as it can be."
+        )));
     }
     delivery.state = WebhookDeliveryState::Waiting;
     delivery.next_time = Some(scope.now());
@@ -76,7 +93,9 @@ async fn resend(mut scope: Scope, ById { id }: ById<WebhookDeliveryId>) -> Resul
     delivery.tries = 0;
     delivery.turn += 1;
     scope.update(&mut delivery).await?;
-    scope.enqueue(deliver::work(&delivery).priority(kernel::job::Priority::High)).await?;
+    scope
+        .enqueue(deliver::work(&delivery).priority(kernel::job::Priority::High))
+        .await?;
     scope.commit().await?;
     Ok(Empty {})
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use kernel::{
-    ById, Change, Edit, Empty, Error, FieldError, ListQuery, Message, PageOf, Refusal, Result, Routes, Save, Scope,
-    Where, ids::CustomerId, message, outgoing::OutgoingError,
+    ById, Change, Edit, Empty, Error, FieldError, ListQuery, Message, PageOf, Refusal, Result,
+    Routes, Save, Scope, Where, ids::CustomerId, message, outgoing::OutgoingError,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -63,15 +63,24 @@ struct One {
 async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<SubscriptionView>> {
     let page = scope.page::<Subscription>(&query, Where::all()).await?;
     let total_count = page.total_count;
-    Ok(PageOf { total_count, items: views(&mut scope, page.items).await? })
+    Ok(PageOf {
+        total_count,
+        items: views(&mut scope, page.items).await?,
+    })
 }
 
 async fn get(mut scope: Scope, ById { id }: ById<WebhookSubscriptionId>) -> Result<One> {
     let subscription = scope.find(id).await?;
-    Ok(One { subscription: view(&mut scope, subscription).await?, secret: None })
+    Ok(One {
+        subscription: view(&mut scope, subscription).await?,
+        secret: None,
+    })
 }
 
-async fn save(mut scope: Scope, SaveSubscription { subscription }: SaveSubscription) -> Result<One> {
+async fn save(
+    mut scope: Scope,
+    SaveSubscription { subscription }: SaveSubscription,
+) -> Result<One> {
     let mut edit = scope.edit(subscription).await?;
     let record = &mut edit.record;
     record.name = record.name.trim().to_owned();
@@ -83,7 +92,11 @@ async fn save(mut scope: Scope, SaveSubscription { subscription }: SaveSubscript
         return Err(Error::Invalid(wrong));
     }
     let is_of = |before: &Subscription| before.customer_id == edit.record.customer_id;
-    if let Some(customer) = edit.record.customer_id.filter(|_| !edit.before.as_ref().is_some_and(is_of)) {
+    if let Some(customer) = edit
+        .record
+        .customer_id
+        .filter(|_| !edit.before.as_ref().is_some_and(is_of))
+    {
         scope.require(customers::access::CUSTOMER)?;
         customers::find(&mut scope, customer).await?;
     }
@@ -94,12 +107,15 @@ async fn save(mut scope: Scope, SaveSubscription { subscription }: SaveSubscript
     if edit.is_new() {
         if scope.count::<Subscription>(Where::all()).await? >= check::MAX_SUBSCRIPTIONS {
             let max = check::MAX_SUBSCRIPTIONS;
-            return Err(TOO_MANY.because(message!("There can be at most {max} subscriptions. Delete one first.")));
+            return Err(TOO_MANY.because(message!(
+                "There can be at most {max} subscriptions. Delete one first."
+            )));
         }
         edit.record.creation_time = now;
         secret = Some(secrets::renew(&scope, &mut edit.record, true)?);
     }
-    let is_switched_on = edit.record.is_active && edit.before.as_ref().is_some_and(|before| !before.is_active);
+    let is_switched_on =
+        edit.record.is_active && edit.before.as_ref().is_some_and(|before| !before.is_active);
     if is_switched_on {
         (edit.record.pause_reason, edit.record.paused_time) = (None, None);
         store::begin_anew(&mut scope, edit.record.id).await?;
@@ -108,7 +124,10 @@ async fn save(mut scope: Scope, SaveSubscription { subscription }: SaveSubscript
     store::write_wanted(&mut scope).await?;
     let subscription = view(&mut scope, edit.record).await?;
     scope.commit().await?;
-    Ok(One { subscription, secret })
+    Ok(One {
+        subscription,
+        secret,
+    })
 }
 
 /// Nobody has told to a program what they may not see themselves.
@@ -117,24 +136,35 @@ fn not_to_be_seen(scope: &Scope, edit: &Edit<Subscription>) -> Vec<FieldError> {
     let hidden = added.filter(|(_, _, kind)| !scope.can(kind.permission));
     let refused = hidden.map(|(at, _, kind)| {
         let permission = Message::plain(kind.permission.display_name);
-        let message = message!("needs the permission “{permission}”, which you do not have", permission = permission);
+        let message = message!(
+            "needs the permission “{permission}”, which you do not have",
+            permission = permission
+        );
         FieldError::new(format!("subscription.events[{at}]"), message)
     });
     refused.collect()
 }
 
 /// An address that is refused whatever its name leads to is told at once; where a name leads is seen when it is called.
-fn not_to_be_called(scope: &Scope, record: &Subscription, wrong: &[FieldError]) -> Result<Option<FieldError>> {
+fn not_to_be_called(
+    scope: &Scope,
+    record: &Subscription,
+    wrong: &[FieldError],
+) -> Result<Option<FieldError>> {
     if wrong.iter().any(|error| error.member == "subscription.url") {
         return Ok(None);
     }
-    let Ok(url) = check::address(&record.url) else { return Ok(None) };
+    let Ok(url) = check::address(&record.url) else {
+        return Ok(None);
+    };
     let refused = match scope.host().outgoing()?.check(&url) {
         Err(OutgoingError::Refused(words)) => Message::verbatim(words),
         _ => return Ok(None),
     };
     let message = message!("can't be called ({reason})", reason = refused);
-    Ok(Some(FieldError::new("subscription.url", message).coded("url")))
+    Ok(Some(
+        FieldError::new("subscription.url", message).coded("url"),
+    ))
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<WebhookSubscriptionId>) -> Result<Empty> {
@@ -172,7 +202,10 @@ async fn rotate(mut scope: Scope, Rotate { id, ends_now }: Rotate) -> Result<Rot
     scope.update(&mut subscription).await?;
     scope.note(RECORDED_AS, id, "secret", Value::Null, "renewed");
     scope.commit().await?;
-    Ok(Rotated { secret, previous_secret_until: subscription.old_secret_until })
+    Ok(Rotated {
+        secret,
+        previous_secret_until: subscription.old_secret_until,
+    })
 }
 
 /// A message on its way.
@@ -187,7 +220,9 @@ async fn send_test(mut scope: Scope, ById { id }: ById<WebhookSubscriptionId>) -
     let subscription = scope.find(id).await?;
     let delivery = take::ping(&mut scope, &subscription).await?;
     scope.commit().await?;
-    Ok(Sent { delivery_id: delivery.id })
+    Ok(Sent {
+        delivery_id: delivery.id,
+    })
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -219,7 +254,12 @@ async fn event_types(scope: Scope, _: Empty) -> Result<EventTypes> {
     for known in &catalog::TYPES {
         let id = Uuid::from_u128(0x0199_8f2e_5c3a_7d41_9c6e_2b1f_4a5d_8e70);
         let time = DateTime::UNIX_EPOCH + chrono::TimeDelta::days(20_600);
-        let head = Head { id, kind: known.name, time, tenant: scope.tenant };
+        let head = Head {
+            id,
+            kind: known.name,
+            time,
+            tenant: scope.tenant,
+        };
         event_types.push(EventTypeView {
             name: known.name,
             group: known.group,
@@ -237,12 +277,24 @@ async fn view(scope: &mut Scope, subscription: Subscription) -> Result<Subscript
     views.pop().ok_or(Error::NotFound("The subscription"))
 }
 
-async fn views(scope: &mut Scope, subscriptions: Vec<Subscription>) -> Result<Vec<SubscriptionView>> {
-    let customers: Vec<CustomerId> = subscriptions.iter().filter_map(|one| one.customer_id).collect();
-    let names = if customers.is_empty() { HashMap::new() } else { customers::names(scope, &customers).await? };
+async fn views(
+    scope: &mut Scope,
+    subscriptions: Vec<Subscription>,
+) -> Result<Vec<SubscriptionView>> {
+    let customers: Vec<CustomerId> = subscriptions
+        .iter()
+        .filter_map(|one| one.customer_id)
+        .collect();
+    let names = if customers.is_empty() {
+        HashMap::new()
+    } else {
+        customers::names(scope, &customers).await?
+    };
     let health = store::health(scope).await?;
     let view = |subscription: Subscription| SubscriptionView {
-        customer_name: subscription.customer_id.and_then(|id| names.get(&id).cloned()),
+        customer_name: subscription
+            .customer_id
+            .and_then(|id| names.get(&id).cloned()),
         health: health.get(&subscription.id).copied().unwrap_or_default(),
         subscription,
     };

@@ -40,8 +40,16 @@ impl Head<'_> {
     /// The message with these data.
     pub fn message(&self, data: Map<String, Value>) -> Result<String> {
         let created_time = self.time.to_rfc3339_opts(SecondsFormat::Millis, true);
-        let Self { id, kind, tenant, .. } = *self;
-        Ok(serde_json::to_string(&Envelope { id, kind, created_time, tenant_id: tenant, data })?)
+        let Self {
+            id, kind, tenant, ..
+        } = *self;
+        Ok(serde_json::to_string(&Envelope {
+            id,
+            kind,
+            created_time,
+            tenant_id: tenant,
+            data,
+        })?)
     }
 }
 
@@ -61,7 +69,13 @@ pub fn answer(bytes: &[u8]) -> String {
     let bytes = &bytes[..bytes.len().min(MAX_ANSWER_BYTES)];
     String::from_utf8_lossy(bytes)
         .chars()
-        .map(|c| if c.is_control() && !"\n\r\t".contains(c) { ' ' } else { c })
+        .map(|c| {
+            if c.is_control() && !"\n\r\t".contains(c) {
+                ' '
+            } else {
+                c
+            }
+        })
         .collect()
 }
 
@@ -80,21 +94,36 @@ mod tests {
 
     fn happened(text: &str) -> Happened {
         let record = |value: Value| Map::from_iter([("customer".to_owned(), value)]);
-        Happened { customer: None, data: record(json!({ "id": 7, "name": text })), brief: record(json!({ "id": 7 })) }
+        Happened {
+            customer: None,
+            data: record(json!({ "id": 7, "name": text })),
+            brief: record(json!({ "id": 7 })),
+        }
     }
 
     #[test]
     fn a_message_is_bounded() {
-        let head = Head { id: Uuid::nil(), kind: "customer.changed", time: DateTime::UNIX_EPOCH, tenant: TenantId(3) };
+        let head = Head {
+            id: Uuid::nil(),
+            kind: "customer.changed",
+            time: DateTime::UNIX_EPOCH,
+            tenant: TenantId(3),
+        };
         let sent = |text: &str| -> Value {
             let body = body(head, happened(text)).unwrap();
             assert!(body.len() <= MAX_BODY_BYTES && body.starts_with("{\"id\":"));
             serde_json::from_str(&body).unwrap()
         };
         let small = sent("Bluegum");
-        assert_eq!(small["data"], json!({ "customer": { "id": 7, "name": "Bluegum" } }));
+        assert_eq!(
+            small["data"],
+            json!({ "customer": { "id": 7, "name": "Bluegum" } })
+        );
         assert_eq!(small["createdTime"], "1970-01-01T00:00:00.000Z");
-        assert_eq!(sent(&"x".repeat(200_000))["data"], json!({ "customer": { "id": 7 }, "isPartial": true }));
+        assert_eq!(
+            sent(&"x".repeat(200_000))["data"],
+            json!({ "customer": { "id": 7 }, "isPartial": true })
+        );
     }
 
     #[test]

@@ -35,7 +35,9 @@ pub fn rest(health: &Health, now: DateTime<Utc>, chance: u32) -> Option<TimeDelt
 
 /// Whether so much has failed for so long that nothing more is sent.
 pub fn is_given_up(health: &Health, now: DateTime<Utc>) -> bool {
-    let is_long = health.failing_since.is_some_and(|since| since + PAUSED_AFTER <= now);
+    let is_long = health
+        .failing_since
+        .is_some_and(|since| since + PAUSED_AFTER <= now);
     is_long && health.failures >= PAUSED_AFTER_FAILURES
 }
 
@@ -49,11 +51,22 @@ mod tests {
 
     #[test]
     fn attempts_go_on_for_about_a_day() {
-        let whole = |chance| (1..=9).filter_map(|tries| pause(tries, chance)).sum::<TimeDelta>();
+        let whole = |chance| {
+            (1..=9)
+                .filter_map(|tries| pause(tries, chance))
+                .sum::<TimeDelta>()
+        };
         assert!((20..=22).contains(&whole(0).num_hours()), "{}", whole(0));
-        assert!((24..=26).contains(&whole(u32::MAX).num_hours()), "{}", whole(u32::MAX));
+        assert!(
+            (24..=26).contains(&whole(u32::MAX).num_hours()),
+            "{}",
+            whole(u32::MAX)
+        );
         assert!((0..9).all(|at| at == 0 || PAUSES[at - 1] <= PAUSES[at]));
-        assert_eq!((pause(0, 0), pause(10, 0), pause(-1, 0)), (None, None, None));
+        assert_eq!(
+            (pause(0, 0), pause(10, 0), pause(-1, 0)),
+            (None, None, None)
+        );
         assert_eq!(pause(1, 0), Some(TimeDelta::seconds(30)));
         assert_eq!(pause(1, u32::MAX), Some(TimeDelta::seconds(36)));
     }
@@ -61,7 +74,11 @@ mod tests {
     #[test]
     fn new_deliveries_wait_for_an_address_that_keeps_failing() {
         let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
-        let health = |failures| Health { failures, last_failed_time: Some(now), ..Health::default() };
+        let health = |failures| Health {
+            failures,
+            last_failed_time: Some(now),
+            ..Health::default()
+        };
         assert_eq!(rest(&health(4), now, 0), None);
         assert_eq!(rest(&health(5), now, 0), Some(TimeDelta::seconds(150)));
         assert_eq!(rest(&health(5_000), now, 0), Some(TimeDelta::seconds(600)));
@@ -71,11 +88,20 @@ mod tests {
     #[test]
     fn days_of_failures_and_nothing_else_are_the_end() {
         let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
-        let since =
-            |days, failures| Health { failures, failing_since: Some(now - TimeDelta::days(days)), ..Health::default() };
+        let since = |days, failures| Health {
+            failures,
+            failing_since: Some(now - TimeDelta::days(days)),
+            ..Health::default()
+        };
         assert!(is_given_up(&since(3, 10), now));
         assert!(!is_given_up(&since(2, 1_000), now));
         assert!(!is_given_up(&since(30, 9), now));
-        assert!(!is_given_up(&Health { failures: 100, ..Health::default() }, now));
+        assert!(!is_given_up(
+            &Health {
+                failures: 100,
+                ..Health::default()
+            },
+            now
+        ));
     }
 }

@@ -28,16 +28,26 @@ mod tests {
         let expected = "38877139021993b830af32feea6e18a8da83eb2f6e49ee50bd9e4cf4ca4d3789";
         let one = header(&[Secret::new("whsec_test")], 1_700_000_000, "{\"a\":1}");
         assert_eq!(one, format!("t=1700000000,v1={expected}"));
-        let two = header(&[Secret::new("whsec_new"), Secret::new("whsec_test")], 1_700_000_000, "{\"a\":1}");
-        assert!(two.starts_with("t=1700000000,v1=") && two.ends_with(&format!(",v1={expected}")), "{two}");
+        let two = header(
+            &[Secret::new("whsec_new"), Secret::new("whsec_test")],
+            1_700_000_000,
+            "{\"a\":1}",
+        );
+        assert!(
+            two.starts_with("t=1700000000,v1=") && two.ends_with(&format!(",v1={expected}")),
+            "{two}"
+        );
         assert_eq!(two.matches(",v1=").count(), 2);
     }
 
     #[test]
     fn time_and_body_cannot_be_changed() {
         let secrets = [Secret::new("whsec_test")];
-        let signed =
-            |time, body| header(&secrets, time, body).split_once(',').map(|(_, signature)| signature.to_owned());
+        let signed = |time, body| {
+            header(&secrets, time, body)
+                .split_once(',')
+                .map(|(_, signature)| signature.to_owned())
+        };
         assert_ne!(signed(1, "a"), signed(2, "a"));
         assert_ne!(signed(1, "a"), signed(1, "b"));
     }

@@ -18,8 +18,8 @@ use crate::{
     access::ENABLED,
     catalog::PING,
     model::{
-        Attempt, Delivery, Health, Subscription, WebhookDeliveryId, WebhookDeliveryState, WebhookFailure,
-        WebhookPauseReason,
+        Attempt, Delivery, Health, Subscription, WebhookDeliveryId, WebhookDeliveryState,
+        WebhookFailure, WebhookPauseReason,
     },
     rules::{check, payload, retry, signature},
     store,
@@ -45,7 +45,9 @@ pub fn work(delivery: &Delivery) -> NewJob {
 /// The job: one attempt.
 pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     let mut reading = scope.sibling(Mode::Read);
-    let Some((delivery, subscription)) = found(&mut reading, serde_json::from_value(payload)?).await? else {
+    let Some((delivery, subscription)) =
+        found(&mut reading, serde_json::from_value(payload)?).await?
+    else {
         return Ok(());
     };
     let is_ping = delivery.event == PING;
@@ -69,8 +71,13 @@ pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
 }
 
 /// The delivery, if this job is the one that works on it.
-async fn found(scope: &mut Scope, Payload { id, turn }: Payload) -> Result<Option<(Delivery, Subscription)>> {
-    let Some(delivery) = scope.first::<Delivery>(Where::id(id)).await? else { return Ok(None) };
+async fn found(
+    scope: &mut Scope,
+    Payload { id, turn }: Payload,
+) -> Result<Option<(Delivery, Subscription)>> {
+    let Some(delivery) = scope.first::<Delivery>(Where::id(id)).await? else {
+        return Ok(None);
+    };
     if delivery.state != WebhookDeliveryState::Waiting || delivery.turn != turn {
         return Ok(None);
     }
@@ -83,7 +90,8 @@ async fn switched_off(scope: &mut Scope, mut delivery: Delivery) -> Result<()> {
     delivery.next_time = None;
     delivery.ended_time = Some(scope.now());
     delivery.failure = Some(WebhookFailure::SwitchedOff);
-    delivery.failure_text = Some("The subscription was switched off before the message was delivered.".to_owned());
+    delivery.failure_text =
+        Some("The subscription was switched off before the message was delivered.".to_owned());
     scope.update(&mut delivery).await?;
     scope.commit().await
 }
@@ -125,7 +133,9 @@ async fn tried(scope: &Scope, delivery: &Delivery, subscription: &Subscription) 
             attempt.failure = Some(match error {
                 OutgoingError::TimedOut => WebhookFailure::TimedOut,
                 OutgoingError::Refused(_) => WebhookFailure::Refused,
-                OutgoingError::Unreachable(_) | OutgoingError::TooLarge => WebhookFailure::Unreachable,
+                OutgoingError::Unreachable(_) | OutgoingError::TooLarge => {
+                    WebhookFailure::Unreachable
+                }
             });
             attempt.failure_text = Some(payload::answer(error.to_string().as_bytes()));
         }
@@ -134,7 +144,11 @@ async fn tried(scope: &Scope, delivery: &Delivery, subscription: &Subscription) 
 }
 
 fn refusal(status: StatusCode) -> String {
-    let followed = if status.is_redirection() { "; redirects are not followed" } else { "" };
+    let followed = if status.is_redirection() {
+        "; redirects are not followed"
+    } else {
+        ""
+    };
     format!("answered {status}{followed}")
 }
 
@@ -151,12 +165,29 @@ async fn call(
     let secrets = secrets::signing(scope, subscription, now)?;
     let value = |text: &str| HeaderValue::from_str(text).map_err(Error::internal);
     let mut headers = HeaderMap::new();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
     headers.insert("waybill-event", value(&delivery.event)?);
     headers.insert("waybill-delivery", value(&delivery.guid.to_string())?);
-    headers.insert("waybill-signature", value(&signature::header(&secrets, now.timestamp(), &delivery.body))?);
+    headers.insert(
+        "waybill-signature",
+        value(&signature::header(
+            &secrets,
+            now.timestamp(),
+            &delivery.body,
+        ))?,
+    );
     let outgoing = scope.host().outgoing()?;
-    Ok(outgoing.post(&url, headers, delivery.body.clone().into_bytes(), payload::MAX_ANSWER_BYTES).await)
+    Ok(outgoing
+        .post(
+            &url,
+            headers,
+            delivery.body.clone().into_bytes(),
+            payload::MAX_ANSWER_BYTES,
+        )
+        .await)
 }
 
 /// Writes the attempt down, and what follows: the next one, the end, a pause of the subscription.
@@ -166,7 +197,9 @@ async fn finished(
     subscription: &Subscription,
     mut attempt: Attempt,
 ) -> Result<()> {
-    let Some(mut delivery) = scope.first::<Delivery>(Where::id(tried.id)).await? else { return Ok(()) };
+    let Some(mut delivery) = scope.first::<Delivery>(Where::id(tried.id)).await? else {
+        return Ok(());
+    };
     let now = scope.now();
     let health = match attempt.failure {
         None => {
@@ -195,7 +228,11 @@ async fn finished(
         match (attempt.failure, again) {
             (None, _) => delivery.state = WebhookDeliveryState::Delivered,
             (Some(_), None) => delivery.state = WebhookDeliveryState::Failed,
-            (Some(_), Some(_)) => scope.enqueue(work(&delivery).priority(Priority::Normal)).await?,
+            (Some(_), Some(_)) => {
+                scope
+                    .enqueue(work(&delivery).priority(Priority::Normal))
+                    .await?
+            }
         }
         delivery.ended_time = again.is_none().then_some(now);
     }

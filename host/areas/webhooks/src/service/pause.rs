@@ -25,23 +25,37 @@ static READY: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[PAUSED]).map_err(|error| format!("{error:#}")));
 
 /// Switches the subscription off, in the scope's transaction, and leaves a mail to the user who saved it last.
-pub async fn pause(scope: &mut Scope, subscription: &mut Subscription, reason: WebhookPauseReason) -> Result<()> {
+pub async fn pause(
+    scope: &mut Scope,
+    subscription: &mut Subscription,
+    reason: WebhookPauseReason,
+) -> Result<()> {
     subscription.is_active = false;
     subscription.pause_reason = Some(reason);
     subscription.paused_time = Some(scope.now());
     scope.update(subscription).await?;
     store::write_wanted(scope).await?;
     let (tenant, id) = (scope.tenant.0, subscription.id.0);
-    tracing::info!(tenant, subscription = id, reason = reason.word(), "a webhook is paused");
+    tracing::info!(
+        tenant,
+        subscription = id,
+        reason = reason.word(),
+        "a webhook is paused"
+    );
     tell(scope, subscription, reason).await
 }
 
 /// Why it was paused, in a sentence.
 pub fn sentence(reason: WebhookPauseReason) -> Message {
     match reason {
-        WebhookPauseReason::Gone => message!("The address answered 410 Gone: it wants no more messages."),
+        WebhookPauseReason::Gone => {
+            message!("The address answered 410 Gone: it wants no more messages.")
+        }
         WebhookPauseReason::Backlog => {
-            message!("More than {max} messages waited to be delivered to the address.", max = MAX_WAITING)
+            message!(
+                "More than {max} messages waited to be delivered to the address.",
+                max = MAX_WAITING
+            )
         }
         WebhookPauseReason::Failing | WebhookPauseReason::Unknown => {
             message!("The address took no message for three days.")
@@ -49,18 +63,36 @@ pub fn sentence(reason: WebhookPauseReason) -> Message {
     }
 }
 
-async fn tell(scope: &mut Scope, subscription: &Subscription, reason: WebhookPauseReason) -> Result<()> {
-    let Some(owner) = subscription.owner_user_id else { return Ok(()) };
+async fn tell(
+    scope: &mut Scope,
+    subscription: &Subscription,
+    reason: WebhookPauseReason,
+) -> Result<()> {
+    let Some(owner) = subscription.owner_user_id else {
+        return Ok(());
+    };
     let owner = match people::account(scope, owner).await {
         Ok(owner) if owner.is_active && !owner.email_address.is_empty() => owner,
         Ok(_) | Err(Error::NotFound(_)) => return Ok(()),
         Err(error) => return Err(error),
     };
-    let tenant = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?;
+    let tenant = tenancy::tenant(scope.host(), scope.tenant)
+        .await?
+        .ok_or(Error::NotFound("The tenant"))?;
     let values = json!({ "name": subscription.name, "url": subscription.url, "reason": sentence(reason).to_string() });
-    let templates = READY.as_ref().map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
+    let templates = READY
+        .as_ref()
+        .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
     let content = templates.fill(PAUSED.name, &tenant.name, &values)?;
     let name = format!("{} {}", owner.name, owner.surname);
     let to = vec![Person::new(name.trim(), owner.email_address)];
-    tenancy::queue_mail(scope, MailMessage { to, content, ..MailMessage::default() }).await
+    tenancy::queue_mail(
+        scope,
+        MailMessage {
+            to,
+            content,
+            ..MailMessage::default()
+        },
+    )
+    .await
 }

@@ -16,7 +16,11 @@ pub const OVERLAP: TimeDelta = TimeDelta::hours(24);
 /// ends now.
 pub fn renew(scope: &Scope, subscription: &mut Subscription, ends_now: bool) -> Result<String> {
     let secret = format!("{PREFIX}{}", files::random_token()?);
-    let sealed = scope.host().secrets().seal(scope.tenant, PURPOSE, &Secret::new(secret.as_str()))?;
+    let sealed =
+        scope
+            .host()
+            .secrets()
+            .seal(scope.tenant, PURPOSE, &Secret::new(secret.as_str()))?;
     let before = std::mem::replace(&mut subscription.secret, Sealed(sealed));
     let overlaps = !before.0.is_empty() && !ends_now;
     subscription.old_secret = overlaps.then_some(before);
@@ -25,9 +29,23 @@ pub fn renew(scope: &Scope, subscription: &mut Subscription, ends_now: bool) -> 
 }
 
 /// The secrets that sign at this time, the present one first.
-pub fn signing(scope: &Scope, subscription: &Subscription, now: DateTime<Utc>) -> Result<Vec<Secret>> {
-    let overlaps = subscription.old_secret_until.is_some_and(|until| now < until);
+pub fn signing(
+    scope: &Scope,
+    subscription: &Subscription,
+    now: DateTime<Utc>,
+) -> Result<Vec<Secret>> {
+    let overlaps = subscription
+        .old_secret_until
+        .is_some_and(|until| now < until);
     let old = subscription.old_secret.as_ref().filter(|_| overlaps);
-    let open = |sealed: &Sealed| scope.host().secrets().open_sealed(scope.tenant, PURPOSE, &sealed.0);
-    std::iter::once(&subscription.secret).chain(old).map(open).collect()
+    let open = |sealed: &Sealed| {
+        scope
+            .host()
+            .secrets()
+            .open_sealed(scope.tenant, PURPOSE, &sealed.0)
+    };
+    std::iter::once(&subscription.secret)
+        .chain(old)
+        .map(open)
+        .collect()
 }

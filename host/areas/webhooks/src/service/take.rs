@@ -38,8 +38,19 @@ pub struct Event {
 
 impl Event {
     pub fn of(id: Uuid, kind: &EventType, event: &PublishedEvent) -> Self {
-        let PublishedEvent { version, payload, time, .. } = event.clone();
-        Self { id, kind: kind.name.to_owned(), version, payload, time }
+        let PublishedEvent {
+            version,
+            payload,
+            time,
+            ..
+        } = event.clone();
+        Self {
+            id,
+            kind: kind.name.to_owned(),
+            version,
+            payload,
+            time,
+        }
     }
     pub fn work(self) -> Result<NewJob> {
         Ok(NewJob::new(TAKE, serde_json::to_value(self)?))
@@ -49,22 +60,35 @@ impl Event {
 /// The job.
 pub async fn job(mut scope: Scope, event: Value) -> Result<()> {
     let event: Event = serde_json::from_value(event)?;
-    let Some(kind) = catalog::named(&event.kind) else { return Ok(()) };
+    let Some(kind) = catalog::named(&event.kind) else {
+        return Ok(());
+    };
     if !scope.feature(ENABLED.name).await? || !scope.feature(kind.feature.name).await? {
         return Ok(());
     }
-    let active: Vec<Subscription> = scope.all(Where::all().eq(Subscription::IS_ACTIVE, true)).await?;
-    let mut wanting: Vec<Subscription> =
-        active.into_iter().filter(|subscription| subscription.events.contains(&event.kind)).collect();
+    let active: Vec<Subscription> = scope
+        .all(Where::all().eq(Subscription::IS_ACTIVE, true))
+        .await?;
+    let mut wanting: Vec<Subscription> = active
+        .into_iter()
+        .filter(|subscription| subscription.events.contains(&event.kind))
+        .collect();
     if wanting.is_empty() {
         return Ok(());
     }
     let happened = kind.read(&mut scope, event.version, event.payload).await?;
     wanting.retain(|subscription| is_about(subscription, happened.customer));
-    let head = Head { id: event.id, kind: &event.kind, time: event.time, tenant: scope.tenant };
+    let head = Head {
+        id: event.id,
+        kind: &event.kind,
+        time: event.time,
+        tenant: scope.tenant,
+    };
     let body = payload::body(head, happened)?;
     for subscription in &mut wanting {
-        let of_event = Where::all().eq(Delivery::SUBSCRIPTION_ID, subscription.id).eq(Delivery::EVENT_ID, event.id);
+        let of_event = Where::all()
+            .eq(Delivery::SUBSCRIPTION_ID, subscription.id)
+            .eq(Delivery::EVENT_ID, event.id);
         // A host that was lost after it had taken the event on left this job behind.
         if scope.first::<Delivery>(of_event).await?.is_some() {
             continue;
@@ -73,7 +97,14 @@ pub async fn job(mut scope: Scope, event: Value) -> Result<()> {
             pause::pause(&mut scope, subscription, WebhookPauseReason::Backlog).await?;
             continue;
         }
-        add(&mut scope, subscription, (event.id, &event.kind), body.clone(), Priority::Normal).await?;
+        add(
+            &mut scope,
+            subscription,
+            (event.id, &event.kind),
+            body.clone(),
+            Priority::Normal,
+        )
+        .await?;
     }
     scope.commit().await
 }
@@ -94,8 +125,20 @@ pub async fn ping(scope: &mut Scope, subscription: &Subscription) -> Result<Deli
     let id = scope.new_guid();
     let told = json!({ "id": subscription.id, "name": subscription.name });
     let data = Map::from_iter([("subscription".to_owned(), told)]);
-    let happened = Happened { customer: None, brief: data.clone(), data };
-    let body = payload::body(Head { id, kind: PING, time: scope.now(), tenant: scope.tenant }, happened)?;
+    let happened = Happened {
+        customer: None,
+        brief: data.clone(),
+        data,
+    };
+    let body = payload::body(
+        Head {
+            id,
+            kind: PING,
+            time: scope.now(),
+            tenant: scope.tenant,
+        },
+        happened,
+    )?;
     add(scope, subscription, (id, PING), body, Priority::High).await
 }
 
@@ -129,6 +172,8 @@ async fn add(
         creation_time: now,
     };
     scope.insert(&mut delivery).await?;
-    scope.enqueue(deliver::work(&delivery).priority(priority)).await?;
+    scope
+        .enqueue(deliver::work(&delivery).priority(priority))
+        .await?;
     Ok(delivery)
 }

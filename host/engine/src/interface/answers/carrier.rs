@@ -12,7 +12,9 @@ const DAYS_MOST: u32 = 365;
 pub(crate) fn services(services: &[Service]) -> Rule {
     not_too_many("services", services.len(), RATES_MOST)?;
     let mut seen = HashSet::with_capacity(services.len());
-    services.iter().try_for_each(|service| service_code(&service.code, &mut seen))
+    services
+        .iter()
+        .try_for_each(|service| service_code(&service.code, &mut seen))
 }
 
 pub(crate) fn rates(asked: &str, rates: &[Rate]) -> Rule {
@@ -23,7 +25,9 @@ pub(crate) fn rates(asked: &str, rates: &[Rate]) -> Rule {
         service_code(service, &mut seen)?;
         // Without one it would be the cheapest, at nothing.
         if rate.charges.is_empty() {
-            return Err(format!("the rate of service {service} has no charges; at least one is expected"));
+            return Err(format!(
+                "the rate of service {service} has no charges; at least one is expected"
+            ));
         }
         for one in &rate.charges {
             charge(service, &one.code, &one.amount, asked)?;
@@ -31,17 +35,28 @@ pub(crate) fn rates(asked: &str, rates: &[Rate]) -> Rule {
         }
         days(service, rate.transit_days)?;
         if let Some(time) = rate.cut_off.as_deref().filter(|time| !is_time_of_day(time)) {
-            return Err(format!("the cut-off of service {service} is {time:?}, not a time of day like 16:30"));
+            return Err(format!(
+                "the cut-off of service {service} is {time:?}, not a time of day like 16:30"
+            ));
         }
     }
     Ok(())
 }
 
-pub(crate) fn rates_by_account(accounts: usize, asked: &str, said: &[Result<Vec<Rate>, PluginError>]) -> Rule {
+pub(crate) fn rates_by_account(
+    accounts: usize,
+    asked: &str,
+    said: &[Result<Vec<Rate>, PluginError>],
+) -> Rule {
     if said.len() != accounts {
-        return Err(format!("there are {} answers for {accounts} accounts; one each is expected", said.len()));
+        return Err(format!(
+            "there are {} answers for {accounts} accounts; one each is expected",
+            said.len()
+        ));
     }
-    said.iter().flatten().try_for_each(|answer| rates(asked, answer))
+    said.iter()
+        .flatten()
+        .try_for_each(|answer| rates(asked, answer))
 }
 
 pub(crate) fn prices(asked: &str, prices: &[ServicePrice]) -> Rule {
@@ -51,7 +66,9 @@ pub(crate) fn prices(asked: &str, prices: &[ServicePrice]) -> Rule {
         let service = &price.service_code;
         service_code(service, &mut seen)?;
         if price.lines.is_empty() {
-            return Err(format!("the price of service {service} has no lines; at least one is expected"));
+            return Err(format!(
+                "the price of service {service} has no lines; at least one is expected"
+            ));
         }
         for line in &price.lines {
             charge(service, &line.code, &line.amount, asked)?;
@@ -64,7 +81,10 @@ pub(crate) fn prices(asked: &str, prices: &[ServicePrice]) -> Rule {
 pub(crate) fn booked(reference: &str, booked: &Booked) -> Rule {
     name("the connote", &booked.connote)?;
     if booked.reference != reference {
-        return Err(format!("it booked reference {:?} instead of {reference:?}", booked.reference));
+        return Err(format!(
+            "it booked reference {:?} instead of {reference:?}",
+            booked.reference
+        ));
     }
     Ok(())
 }
@@ -115,7 +135,8 @@ pub(crate) fn pushed(tracked: &[Tracked]) -> Rule {
 }
 
 fn events(tracked: &Tracked) -> Rule {
-    let bad = |event: &&Event| DateTime::parse_from_rfc3339(&event.at).is_err() || event.id.is_empty();
+    let bad =
+        |event: &&Event| DateTime::parse_from_rfc3339(&event.at).is_err() || event.id.is_empty();
     match tracked.events.iter().find(bad) {
         Some(event) => Err(format!(
             "event {:?} of connote {} needs an id and a time like 2026-01-31T09:30:00+11:00, and has {:?}",
@@ -132,14 +153,20 @@ pub(crate) fn picked(picked: &Picked) -> Rule {
 pub(crate) fn invoice(invoice: &CarrierInvoice) -> Rule {
     name("the invoice's number", &invoice.number)?;
     day("the invoice's day", &invoice.day)?;
-    let given = invoice.lines.first().map(|line| line.amount.currency.as_str());
+    let given = invoice
+        .lines
+        .first()
+        .map(|line| line.amount.currency.as_str());
     given.map_or(Ok(()), currency)?;
     let currency = given.unwrap_or_default();
     for line in &invoice.lines {
         let what = |of: &str| format!("the {of} of line {}", line.line);
         // A credit is a negative line.
         for (of, amount) in [("amount", &line.amount), ("tax", &line.tax)] {
-            let size = Money { minor: amount.minor.checked_abs().unwrap_or(i64::MAX), ..amount.clone() };
+            let size = Money {
+                minor: amount.minor.checked_abs().unwrap_or(i64::MAX),
+                ..amount.clone()
+            };
             money(what(of), &size, currency)?;
         }
         if let Some(given) = &line.day {
@@ -166,14 +193,18 @@ fn service_code<'a>(code: &'a str, seen: &mut HashSet<&'a str>) -> Rule {
 }
 
 fn charge(service: &str, code: &str, given: &Money, asked: &str) -> Rule {
-    money(format_args!("charge {code} of service {service}"), given, asked)
+    money(
+        format_args!("charge {code} of service {service}"),
+        given,
+        asked,
+    )
 }
 
 fn days(service: &str, days: Option<u32>) -> Rule {
     match days {
-        Some(days) if days > DAYS_MOST => {
-            Err(format!("service {service} takes {days} days; at most {DAYS_MOST} are taken"))
-        }
+        Some(days) if days > DAYS_MOST => Err(format!(
+            "service {service} takes {days} days; at most {DAYS_MOST} are taken"
+        )),
         _ => Ok(()),
     }
 }
@@ -190,7 +221,10 @@ mod tests {
     use super::*;
 
     fn rate(code: &str, minor: i64, currency: &str) -> Rate {
-        let money = |minor| Money { minor, currency: currency.into() };
+        let money = |minor| Money {
+            minor,
+            currency: currency.into(),
+        };
         Rate {
             service_code: code.into(),
             service_name: code.into(),
@@ -224,7 +258,10 @@ mod tests {
 
     #[test]
     fn a_document_is_what_it_says() {
-        let pdf = |content: &[u8]| File { media_type: "application/pdf".into(), content: content.into() };
+        let pdf = |content: &[u8]| File {
+            media_type: "application/pdf".into(),
+            content: content.into(),
+        };
         assert_eq!(file(&pdf(b"%PDF-1.7")), Ok(()));
         assert!(file(&pdf(b"<html>")).is_err());
         assert!(file(&pdf(b"")).is_err());

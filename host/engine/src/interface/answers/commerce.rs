@@ -19,8 +19,12 @@ pub(crate) fn order_page(cursor: Option<&str>, page: &OrderPage) -> Rule {
         }
     }
     match page.next.as_deref() {
-        Some("") => Err("the next cursor is empty; where there is no next page it is left out".into()),
-        Some(next) if Some(next) == cursor => Err(format!("the next cursor is the one that was asked for, {next:?}")),
+        Some("") => {
+            Err("the next cursor is empty; where there is no next page it is left out".into())
+        }
+        Some(next) if Some(next) == cursor => Err(format!(
+            "the next cursor is the one that was asked for, {next:?}"
+        )),
         _ => Ok(()),
     }
 }
@@ -30,13 +34,24 @@ fn order(order: &Order) -> Rule {
     let id = &order.id;
     name(format_args!("the name of order {id}"), &order.name)?;
     if DateTime::parse_from_rfc3339(&order.placed).is_err() {
-        return Err(format!("order {id} was placed at {:?}, not a time like 2026-01-31T09:30:00+11:00", order.placed));
+        return Err(format!(
+            "order {id} was placed at {:?}, not a time like 2026-01-31T09:30:00+11:00",
+            order.placed
+        ));
     }
     address(&order.to)?;
     currency(&order.total.currency)?;
-    money(format_args!("the total of order {id}"), &order.total, &order.total.currency)?;
+    money(
+        format_args!("the total of order {id}"),
+        &order.total,
+        &order.total.currency,
+    )?;
     for (place, line) in order.lines.iter().enumerate() {
-        money(format_args!("line {place} of order {id}"), &line.price, &order.total.currency)?;
+        money(
+            format_args!("line {place} of order {id}"),
+            &line.price,
+            &order.total.currency,
+        )?;
     }
     Ok(())
 }
@@ -56,7 +71,9 @@ pub(crate) fn configuration(configuration: &Configuration) -> Rule {
     let url = &configuration.callback_url;
     match url.starts_with("https://") || url.starts_with("http://") {
         true => Ok(()),
-        false => Err(format!("the call-back address is {url:?}, not an address like https://host/path")),
+        false => Err(format!(
+            "the call-back address is {url:?}, not an address like https://host/path"
+        )),
     }
 }
 
@@ -74,7 +91,10 @@ mod tests {
     use super::*;
 
     fn order(id: &str) -> Order {
-        let money = |minor| Money { minor, currency: "AUD".into() };
+        let money = |minor| Money {
+            minor,
+            currency: "AUD".into(),
+        };
         Order {
             id: id.into(),
             name: format!("#{id}"),
@@ -108,12 +128,24 @@ mod tests {
 
     #[test]
     fn each_broken_rule_of_orders_is_named() {
-        let page = |orders: Vec<Order>, next: Option<&str>| OrderPage { orders, next: next.map(Into::into) };
-        assert_eq!(order_page(None, &page(vec![order("1"), order("2")], Some("2"))), Ok(()));
+        let page = |orders: Vec<Order>, next: Option<&str>| OrderPage {
+            orders,
+            next: next.map(Into::into),
+        };
+        assert_eq!(
+            order_page(None, &page(vec![order("1"), order("2")], Some("2"))),
+            Ok(())
+        );
         let words = |given: OrderPage| order_page(Some("2"), &given).unwrap_err();
         assert!(words(page(vec![order("1"), order("1")], None)).contains("twice"));
         assert!(words(page(vec![], Some("2"))).contains("was asked for"));
-        assert!(words(page((0..101).map(|n| order(&n.to_string())).collect(), None)).contains("101 orders"));
+        assert!(
+            words(page(
+                (0..101).map(|n| order(&n.to_string())).collect(),
+                None
+            ))
+            .contains("101 orders")
+        );
         let mut other = order("1");
         other.lines[0].price.currency = "USD".into();
         assert!(words(page(vec![other], None)).contains("AUD was asked for"));

@@ -40,7 +40,10 @@ pub(crate) fn name(what: impl Display, given: &str) -> Rule {
 
 fn money(what: impl Display, money: &Money, asked: &str) -> Rule {
     if money.currency != asked {
-        return Err(format!("{what} is in {:?}; {asked} was asked for", money.currency));
+        return Err(format!(
+            "{what} is in {:?}; {asked} was asked for",
+            money.currency
+        ));
     }
     if money.minor < 0 {
         return Err(format!("{what} is negative ({})", money.minor));
@@ -54,23 +57,30 @@ fn money(what: impl Display, money: &Money, asked: &str) -> Rule {
 fn currency(code: &str) -> Rule {
     match code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase()) {
         true => Ok(()),
-        false => Err(format!("{code:?} is no currency; a code of ISO 4217 like AUD is expected")),
+        false => Err(format!(
+            "{code:?} is no currency; a code of ISO 4217 like AUD is expected"
+        )),
     }
 }
 
 fn address(address: &Address) -> Rule {
     let country = &address.country_code;
     if country.len() != 2 || !country.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        return Err(format!("the country of an address is {country:?}; a code of ISO 3166 like AU is expected"));
+        return Err(format!(
+            "the country of an address is {country:?}; a code of ISO 3166 like AU is expected"
+        ));
     }
     Ok(())
 }
 
 /// `16:30`. Every rate may have one, so it is read by hand: a date library takes longer than all the other rules.
 fn is_time_of_day(text: &str) -> bool {
-    let [a, b, b':', c, d] = *text.as_bytes() else { return false };
-    let two =
-        |tens: u8, ones: u8| (tens.is_ascii_digit() && ones.is_ascii_digit()).then(|| (tens - b'0') * 10 + ones - b'0');
+    let [a, b, b':', c, d] = *text.as_bytes() else {
+        return false;
+    };
+    let two = |tens: u8, ones: u8| {
+        (tens.is_ascii_digit() && ones.is_ascii_digit()).then(|| (tens - b'0') * 10 + ones - b'0')
+    };
     two(a, b).is_some_and(|hour| hour < 24) && two(c, d).is_some_and(|minute| minute < 60)
 }
 
@@ -83,7 +93,9 @@ mod tests {
         for time in ["00:00", "09:05", "16:30", "23:59"] {
             assert!(is_time_of_day(time), "{time}");
         }
-        for other in ["", "9:05", "24:00", "12:60", "12.30", "1a:00", "12:3", "12:300", "٠٩:٣", "-1:00"] {
+        for other in [
+            "", "9:05", "24:00", "12:60", "12.30", "1a:00", "12:3", "12:300", "٠٩:٣", "-1:00",
+        ] {
             assert!(!is_time_of_day(other), "{other}");
         }
     }

@@ -20,7 +20,10 @@ pub(crate) fn charged(asked: &PaymentRequest, said: &Transaction) -> Rule {
     money("the amount", &said.amount, &asked.amount.currency)?;
     match said.amount.minor == asked.amount.minor {
         true => Ok(()),
-        false => Err(format!("the amount is {}; {} was asked for", said.amount.minor, asked.amount.minor)),
+        false => Err(format!(
+            "the amount is {}; {} was asked for",
+            said.amount.minor, asked.amount.minor
+        )),
     }
 }
 
@@ -36,9 +39,10 @@ pub(crate) fn refunded(id: &str, amount: &Money, said: &Transaction) -> Rule {
     transaction(said)?;
     money("the amount given back", &said.refunded, &amount.currency)?;
     match said.state == TransactionState::Refunded && said.refunded.minor < amount.minor {
-        true => {
-            Err(format!("{} of transaction {id} were given back; {} were asked for", said.refunded.minor, amount.minor))
-        }
+        true => Err(format!(
+            "{} of transaction {id} were given back; {} were asked for",
+            said.refunded.minor, amount.minor
+        )),
         false => Ok(()),
     }
 }
@@ -49,7 +53,10 @@ pub(crate) fn captured(id: &str, amount: &Money, said: &Transaction) -> Rule {
     meant(id, said)?;
     money("the amount", &said.amount, &amount.currency)?;
     match said.state == TransactionState::Charged && said.amount.minor != amount.minor {
-        true => Err(format!("{} were taken; {} were asked for", said.amount.minor, amount.minor)),
+        true => Err(format!(
+            "{} were taken; {} were asked for",
+            said.amount.minor, amount.minor
+        )),
         false => Ok(()),
     }
 }
@@ -70,9 +77,16 @@ fn transaction(said: &Transaction) -> Rule {
     name("our reference", &said.reference)?;
     currency(&said.amount.currency)?;
     money("the amount", &said.amount, &said.amount.currency)?;
-    money("the amount given back", &said.refunded, &said.amount.currency)?;
+    money(
+        "the amount given back",
+        &said.refunded,
+        &said.amount.currency,
+    )?;
     if said.refunded.minor > said.amount.minor {
-        return Err(format!("{} of {} were given back", said.refunded.minor, said.amount.minor));
+        return Err(format!(
+            "{} of {} were given back",
+            said.refunded.minor, said.amount.minor
+        ));
     }
     match said.card_last4.as_deref() {
         // A whole card number must never get this far.
@@ -86,14 +100,20 @@ fn transaction(said: &Transaction) -> Rule {
 fn referred(reference: &str, said: &Transaction) -> Rule {
     match said.reference == reference {
         true => Ok(()),
-        false => Err(format!("it is about reference {:?} instead of {reference:?}", said.reference)),
+        false => Err(format!(
+            "it is about reference {:?} instead of {reference:?}",
+            said.reference
+        )),
     }
 }
 
 fn meant(id: &str, said: &Transaction) -> Rule {
     match said.id == id {
         true => Ok(()),
-        false => Err(format!("it is about transaction {:?} instead of {id:?}", said.id)),
+        false => Err(format!(
+            "it is about transaction {:?} instead of {id:?}",
+            said.id
+        )),
     }
 }
 
@@ -102,7 +122,10 @@ mod tests {
     use super::*;
 
     fn money(minor: i64) -> Money {
-        Money { minor, currency: "AUD".into() }
+        Money {
+            minor,
+            currency: "AUD".into(),
+        }
     }
 
     fn said() -> Transaction {
@@ -142,7 +165,10 @@ mod tests {
             (|said| said.amount.minor = -1_500, "negative"),
             (|said| said.amount.currency = "USD".into(), "asked for"),
             (|said| said.refunded = money(2_000), "given back"),
-            (|said| said.card_last4 = Some("4111111111111111".into()), "four digits"),
+            (
+                |said| said.card_last4 = Some("4111111111111111".into()),
+                "four digits",
+            ),
         ];
         for (change, words) in broken {
             let mut bad = said();
@@ -155,9 +181,17 @@ mod tests {
     #[test]
     fn a_capture_is_of_the_reservation_and_takes_the_amount_asked_for() {
         assert_eq!(captured("T1", &money(1_500), &said()), Ok(()));
-        assert!(captured("T2", &money(1_500), &said()).unwrap_err().contains("instead of \"T2\""));
+        assert!(
+            captured("T2", &money(1_500), &said())
+                .unwrap_err()
+                .contains("instead of \"T2\"")
+        );
         for other in [1_000, 2_000] {
-            assert!(captured("T1", &money(other), &said()).unwrap_err().contains("were taken"));
+            assert!(
+                captured("T1", &money(other), &said())
+                    .unwrap_err()
+                    .contains("were taken")
+            );
         }
     }
 }

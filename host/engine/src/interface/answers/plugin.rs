@@ -42,11 +42,15 @@ pub(crate) fn response(response: &WebResponse) -> Rule {
     }
     for header in &response.headers {
         let name = &header.name;
-        if HeaderName::from_bytes(name.as_bytes()).is_err() || name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        if HeaderName::from_bytes(name.as_bytes()).is_err()
+            || name.bytes().any(|byte| byte.is_ascii_uppercase())
+        {
             return Err(format!("{name:?} is no header's name in lower case"));
         }
         if HeaderValue::from_str(&header.value).is_err() {
-            return Err(format!("the header {name} has characters that a header cannot hold"));
+            return Err(format!(
+                "the header {name} has characters that a header cannot hold"
+            ));
         }
     }
     Ok(())
@@ -60,7 +64,10 @@ mod tests {
     fn an_answer_is_one_that_http_can_carry() {
         let answer = |status, name: &str, value: &str| WebResponse {
             status,
-            headers: vec![WebHeader { name: name.into(), value: value.into() }],
+            headers: vec![WebHeader {
+                name: name.into(),
+                value: value.into(),
+            }],
             body: Vec::new(),
         };
         assert_eq!(response(&answer(200, "content-type", "text/plain")), Ok(()));

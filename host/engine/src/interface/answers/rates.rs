@@ -8,37 +8,71 @@ const DAYS_MOST: u32 = 365;
 /// Each service has one price or one refusal at most, each made from rates that the engine was given.
 pub(crate) fn lane(asked: &Lane, answer: &LaneAnswer) -> Rule {
     let mut seen = vec![false; asked.services.len()];
-    let told = answer.prices.iter().map(|price| price.service).chain(answer.refused.iter().map(|no| no.service));
+    let told = answer
+        .prices
+        .iter()
+        .map(|price| price.service)
+        .chain(answer.refused.iter().map(|no| no.service));
     for service in told {
         match seen.get_mut(service as usize) {
-            None => return Err(format!("it priced service {service} of {}", asked.services.len())),
+            None => {
+                return Err(format!(
+                    "it priced service {service} of {}",
+                    asked.services.len()
+                ));
+            }
             Some(true) => return Err(format!("service {service} is told of twice")),
             Some(seen) => *seen = true,
         }
     }
-    answer.prices.iter().try_for_each(|price| self::price(asked, price))
+    answer
+        .prices
+        .iter()
+        .try_for_each(|price| self::price(asked, price))
 }
 
 fn price(asked: &Lane, price: &LanePrice) -> Rule {
     let service = price.service;
     if price.lines.is_empty() {
-        return Err(format!("the price of service {service} has no lines; at least one is expected"));
+        return Err(format!(
+            "the price of service {service} has no lines; at least one is expected"
+        ));
     }
     for line in &price.lines {
-        name(format_args!("the code of a line of service {service}"), &line.code)?;
+        name(
+            format_args!("the code of a line of service {service}"),
+            &line.code,
+        )?;
         if !(0..=AMOUNT_MOST).contains(&line.minor) {
-            return Err(format!("line {:?} of service {service} comes to {}", line.code, line.minor));
+            return Err(format!(
+                "line {:?} of service {service} comes to {}",
+                line.code, line.minor
+            ));
         }
     }
-    if let Some(rate) = price.rates.iter().find(|rate| **rate as usize >= asked.rates.len()) {
-        return Err(format!("the price of service {service} is from rate {rate} of {}", asked.rates.len()));
+    if let Some(rate) = price
+        .rates
+        .iter()
+        .find(|rate| **rate as usize >= asked.rates.len())
+    {
+        return Err(format!(
+            "the price of service {service} is from rate {rate} of {}",
+            asked.rates.len()
+        ));
     }
     if price.transit_days.is_some_and(|days| days > DAYS_MOST) {
-        return Err(format!("service {service} takes more than {DAYS_MOST} days"));
+        return Err(format!(
+            "service {service} takes more than {DAYS_MOST} days"
+        ));
     }
-    for day in [&price.dispatch_date, &price.delivery_date].into_iter().flatten() {
+    for day in [&price.dispatch_date, &price.delivery_date]
+        .into_iter()
+        .flatten()
+    {
         if !is_day(day) {
-            return Err(format!("service {service} has {day:?} for a day; one like 2026-01-31 is expected"));
+            return Err(format!(
+                "service {service} has {day:?} for a day; one like 2026-01-31 is expected"
+            ));
         }
     }
     Ok(())
@@ -54,8 +88,12 @@ mod tests {
     use crate::interface::wit::{ItemsPriced, LaneLine, LaneService, NoPrice};
 
     fn asked() -> Lane {
-        let service =
-            |code: &str| LaneService { code: code.into(), name: code.into(), is_additional: false, min_unit: 0 };
+        let service = |code: &str| LaneService {
+            code: code.into(),
+            name: code.into(),
+            is_additional: false,
+            min_unit: 0,
+        };
         Lane {
             card: "ROAD".into(),
             currency: "AUD".into(),
@@ -77,7 +115,11 @@ mod tests {
         LanePrice {
             service,
             rates: Vec::new(),
-            lines: vec![LaneLine { code: "FREIGHT".into(), description: "Freight".into(), minor: 1_250 }],
+            lines: vec![LaneLine {
+                code: "FREIGHT".into(),
+                description: "Freight".into(),
+                minor: 1_250,
+            }],
             transit_days: Some(2),
             dispatch_date: Some("2026-01-30".into()),
             delivery_date: Some("2026-02-02".into()),
@@ -88,17 +130,50 @@ mod tests {
 
     #[test]
     fn a_lane_is_priced_once_a_service_from_its_own_rates() {
-        let answer =
-            |prices: Vec<LanePrice>| LaneAnswer { prices, refused: vec![NoPrice { service: 1, reason: "no".into() }] };
+        let answer = |prices: Vec<LanePrice>| LaneAnswer {
+            prices,
+            refused: vec![NoPrice {
+                service: 1,
+                reason: "no".into(),
+            }],
+        };
         let told = |price: LanePrice| lane(&asked(), &answer(vec![price])).unwrap_err();
         assert_eq!(lane(&asked(), &answer(vec![price(0)])), Ok(()));
         assert_eq!(told(price(1)), "service 1 is told of twice");
         assert_eq!(told(price(2)), "it priced service 2 of 2");
-        assert_eq!(told(LanePrice { rates: vec![0], ..price(0) }), "the price of service 0 is from rate 0 of 0");
-        assert!(told(LanePrice { lines: Vec::new(), ..price(0) }).contains("no lines"));
-        let negative = LaneLine { code: "FREIGHT".into(), description: String::new(), minor: -1 };
-        assert!(told(LanePrice { lines: vec![negative], ..price(0) }).contains("comes to -1"));
+        assert_eq!(
+            told(LanePrice {
+                rates: vec![0],
+                ..price(0)
+            }),
+            "the price of service 0 is from rate 0 of 0"
+        );
+        assert!(
+            told(LanePrice {
+                lines: Vec::new(),
+                ..price(0)
+            })
+            .contains("no lines")
+        );
+        let negative = LaneLine {
+            code: "FREIGHT".into(),
+            description: String::new(),
+            minor: -1,
+        };
+        assert!(
+            told(LanePrice {
+                lines: vec![negative],
+                ..price(0)
+            })
+            .contains("comes to -1")
+        );
         let day = Some("2026-02-30".into());
-        assert!(told(LanePrice { delivery_date: day, ..price(0) }).contains("for a day"));
+        assert!(
+            told(LanePrice {
+                delivery_date: day,
+                ..price(0)
+            })
+            .contains("for a day")
+        );
     }
 }

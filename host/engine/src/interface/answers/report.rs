@@ -6,7 +6,16 @@ use std::collections::HashSet;
 
 const REPORTS_MOST: usize = 100;
 const NOTES_MOST: usize = 100;
-const COMPONENTS: [&str; 8] = ["text", "number", "date", "date-range", "customer", "carrier", "choice", "boolean"];
+const COMPONENTS: [&str; 8] = [
+    "text",
+    "number",
+    "date",
+    "date-range",
+    "customer",
+    "carrier",
+    "choice",
+    "boolean",
+];
 
 pub(crate) fn reports(reports: &[ReportInfo]) -> Rule {
     not_too_many("reports", reports.len(), REPORTS_MOST)?;
@@ -22,7 +31,10 @@ pub(crate) fn reports(reports: &[ReportInfo]) -> Rule {
         for parameter in &report.parameters {
             name(format_args!("a parameter of report {id}"), &parameter.name)?;
             if !names.insert(&parameter.name) {
-                return Err(format!("parameter {} of report {id} is given twice", parameter.name));
+                return Err(format!(
+                    "parameter {} of report {id} is given twice",
+                    parameter.name
+                ));
             }
             let component = parameter.component.as_str();
             if !COMPONENTS.contains(&component) {
@@ -33,7 +45,10 @@ pub(crate) fn reports(reports: &[ReportInfo]) -> Rule {
                 ));
             }
             if component == "choice" && parameter.choices.is_empty() {
-                return Err(format!("parameter {} of report {id} is a choice without choices", parameter.name));
+                return Err(format!(
+                    "parameter {} of report {id} is a choice without choices",
+                    parameter.name
+                ));
             }
         }
     }

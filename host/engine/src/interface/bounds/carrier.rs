@@ -21,12 +21,23 @@ impl Bounded for Rate {
     const LIST: &'static str = "rates";
 
     fn bound(&mut self, bounds: &mut Bounds) {
-        let Rate { service_code, service_name, charges, transit_days: _, cut_off, carrier_quote } = self;
+        let Rate {
+            service_code,
+            service_name,
+            charges,
+            transit_days: _,
+            cut_off,
+            carrier_quote,
+        } = self;
         bounds.code("service-code", service_code);
         bounds.name("service-name", service_name);
         bounds.list("charges", charges, MAX_CHARGES);
         bounds.code("cut-off", cut_off.as_deref().unwrap_or_default());
-        bounds.data("carrier-quote", carrier_quote.as_deref().unwrap_or_default(), MAX_DATA);
+        bounds.data(
+            "carrier-quote",
+            carrier_quote.as_deref().unwrap_or_default(),
+            MAX_DATA,
+        );
     }
 }
 
@@ -85,7 +96,14 @@ impl Bounded for Tracked {
 
 impl Bounded for Event {
     fn bound(&mut self, bounds: &mut Bounds) {
-        let Event { id, at, status, description, location, signed_by } = self;
+        let Event {
+            id,
+            at,
+            status,
+            description,
+            location,
+            signed_by,
+        } = self;
         // One that is made of the event's parts is longer than a number.
         bounds.exact("id", id, MAX_NAME);
         bounds.code("at", at);
@@ -113,7 +131,16 @@ impl Bounded for CarrierInvoice {
 
 impl Bounded for InvoiceLine {
     fn bound(&mut self, bounds: &mut Bounds) {
-        let InvoiceLine { line: _, connote, service_code, description, amount, tax, weight_g: _, day } = self;
+        let InvoiceLine {
+            line: _,
+            connote,
+            service_code,
+            description,
+            amount,
+            tax,
+            weight_g: _,
+            day,
+        } = self;
         bounds.number("connote", connote);
         bounds.code("service-code", service_code);
         bounds.words("description", description);

@@ -40,7 +40,13 @@ impl Bounded for Label {
 
 impl Bounded for ManifestSheet {
     fn bound(&mut self, bounds: &mut Bounds) {
-        let ManifestSheet { title, number, date, sender, lines } = self;
+        let ManifestSheet {
+            title,
+            number,
+            date,
+            sender,
+            lines,
+        } = self;
         bounds.name("title", title);
         bounds.number("number", number);
         bounds.code("date", date);
@@ -61,7 +67,11 @@ impl Bounded for ManifestLine {
 
 /// The fields of an error, as many and as long as people read; words that are too long are cut, since an error must be
 /// told all the same.
-pub(crate) fn field_errors(fields: &mut Vec<FieldError>, most: usize, mask: impl Fn(String) -> String) {
+pub(crate) fn field_errors(
+    fields: &mut Vec<FieldError>,
+    most: usize,
+    mask: impl Fn(String) -> String,
+) {
     fields.truncate(MAX_FIELDS);
     for field in fields {
         field.member = line(mask(std::mem::take(&mut field.member)), MAX_NAME);

@@ -61,9 +61,10 @@ pub(crate) fn check(answer: &mut impl Bounded, most: usize) -> Rule {
     answer.bound(&mut bounds);
     match bounds.broken {
         Some(words) => Err(words),
-        None if bounds.bytes > most => {
-            Err(format!("the answer has {} bytes in all; at most {most} are taken", bounds.bytes))
-        }
+        None if bounds.bytes > most => Err(format!(
+            "the answer has {} bytes in all; at most {most} are taken",
+            bounds.bytes
+        )),
         None => Ok(()),
     }
 }
@@ -146,7 +147,12 @@ impl Bounds {
         });
     }
 
-    fn each<T>(&mut self, member: &'static str, list: &mut [T], mut look: impl FnMut(&mut Self, &mut T)) {
+    fn each<T>(
+        &mut self,
+        member: &'static str,
+        list: &mut [T],
+        mut look: impl FnMut(&mut Self, &mut T),
+    ) {
         self.path.push(Step::Member(member));
         // What a list of nothing takes is not nothing.
         self.bytes += list.len() * 8;
@@ -164,13 +170,19 @@ impl Bounds {
     fn fits(&mut self, member: &'static str, bytes: usize, most: usize) {
         self.bytes += bytes;
         if bytes > most {
-            self.breaks(member, &format!("has {bytes} bytes; at most {most} are taken"));
+            self.breaks(
+                member,
+                &format!("has {bytes} bytes; at most {most} are taken"),
+            );
         }
     }
 
     fn counts(&mut self, member: &'static str, given: usize, most: usize) {
         if given > most {
-            self.breaks(member, &format!("has {given} entries; at most {most} are taken"));
+            self.breaks(
+                member,
+                &format!("has {given} entries; at most {most} are taken"),
+            );
         }
     }
 
@@ -207,12 +219,15 @@ pub(crate) fn is_unseen(letter: char) -> bool {
 
 /// Takes out what is not seen: a break between lines becomes a space, unless lines are kept.
 pub(crate) fn clean(text: &mut String, keep_lines: bool) {
-    let is_kept = |letter: char| !is_unseen(letter) || (keep_lines && matches!(letter, '\n' | '\t'));
+    let is_kept =
+        |letter: char| !is_unseen(letter) || (keep_lines && matches!(letter, '\n' | '\t'));
     // Nearly all texts are plain.
     if text.bytes().all(|byte| (0x20..0x7f).contains(&byte)) || text.chars().all(is_kept) {
         return;
     }
-    let is_break = |letter: char| letter.is_ascii_whitespace() || matches!(letter, '\u{85}' | '\u{2028}' | '\u{2029}');
+    let is_break = |letter: char| {
+        letter.is_ascii_whitespace() || matches!(letter, '\u{85}' | '\u{2028}' | '\u{2029}')
+    };
     *text = text
         .chars()
         .filter_map(|letter| match letter {
@@ -338,13 +353,25 @@ mod tests {
     #[test]
     fn characters_that_are_not_seen_are_taken_out() {
         assert_eq!(cleaned("Road express", false), "Road express");
-        assert_eq!(cleaned("Straße — Überland, مرحبا, 快递", false), "Straße — Überland, مرحبا, 快递");
+        assert_eq!(
+            cleaned("Straße — Überland, مرحبا, 快递", false),
+            "Straße — Überland, مرحبا, 快递"
+        );
         assert_eq!(cleaned("a\u{202e}fdp.exe\u{202c}b", false), "afdp.exeb");
         assert_eq!(cleaned("a\u{2066}b\u{2069}\u{200f}\u{feff}", true), "ab");
-        assert_eq!(cleaned("one\r\ntwo\tthree\u{0}\u{1b}[31m", true), "one\ntwo\tthree[31m");
-        assert_eq!(cleaned("one\ntwo\u{2028}three\u{7f}", false), "one two three");
+        assert_eq!(
+            cleaned("one\r\ntwo\tthree\u{0}\u{1b}[31m", true),
+            "one\ntwo\tthree[31m"
+        );
+        assert_eq!(
+            cleaned("one\ntwo\u{2028}three\u{7f}", false),
+            "one two three"
+        );
         // Persian is written with joiners, and so are many pictures.
-        assert_eq!(cleaned("می\u{200c}خواهم 👩\u{200d}🚀", false), "می\u{200c}خواهم 👩\u{200d}🚀");
+        assert_eq!(
+            cleaned("می\u{200c}خواهم 👩\u{200d}🚀", false),
+            "می\u{200c}خواهم 👩\u{200d}🚀"
+        );
     }
 
     #[test]
@@ -362,16 +389,28 @@ mod tests {
             residential: true,
         };
         let words = check(&mut vec![address.clone()], 10_000).unwrap_err();
-        assert_eq!(words, "addresses[0].lines[1] has 1001 bytes; at most 1000 are taken");
+        assert_eq!(
+            words,
+            "addresses[0].lines[1] has 1001 bytes; at most 1000 are taken"
+        );
         address.lines.pop();
         assert_eq!(check(&mut address, 1_000), Ok(()));
         assert_eq!(address.suburb, "Kew");
         let words = check(&mut address, 10).unwrap_err();
-        assert!(words.starts_with("the answer has ") && words.ends_with("at most 10 are taken"), "{words}");
+        assert!(
+            words.starts_with("the answer has ") && words.ends_with("at most 10 are taken"),
+            "{words}"
+        );
         address.country_code = "A\u{202e}U".into();
-        assert_eq!(check(&mut address, 1_000).unwrap_err(), "country-code has characters that are not shown");
+        assert_eq!(
+            check(&mut address, 1_000).unwrap_err(),
+            "country-code has characters that are not shown"
+        );
         address.country_code = "AU".into();
         address.lines = vec![String::new(); 11];
-        assert_eq!(check(&mut address, 1_000).unwrap_err(), "lines has 11 entries; at most 10 are taken");
+        assert_eq!(
+            check(&mut address, 1_000).unwrap_err(),
+            "lines has 11 entries; at most 10 are taken"
+        );
     }
 }

@@ -26,7 +26,14 @@ impl Bounded for Description {
 
 impl Bounded for Attribute {
     fn bound(&mut self, bounds: &mut Bounds) {
-        let Attribute { key, display_name, data_type, required: _, choices, help } = self;
+        let Attribute {
+            key,
+            display_name,
+            data_type,
+            required: _,
+            choices,
+            help,
+        } = self;
         bounds.code("key", key);
         bounds.name("display-name", display_name);
         bounds.code("data-type", data_type);
@@ -59,7 +66,17 @@ impl Bounded for OrderPage {
 
 impl Bounded for Order {
     fn bound(&mut self, bounds: &mut Bounds) {
-        let Order { id, name, placed, to, lines, total, service_code, note, ext } = self;
+        let Order {
+            id,
+            name,
+            placed,
+            to,
+            lines,
+            total,
+            service_code,
+            note,
+            ext,
+        } = self;
         bounds.number("id", id);
         bounds.name("name", name);
         bounds.code("placed", placed);
@@ -174,7 +191,13 @@ impl Bounded for ReportInfo {
 
 impl Bounded for Parameter {
     fn bound(&mut self, bounds: &mut Bounds) {
-        let Parameter { name, description, component, choices, required: _ } = self;
+        let Parameter {
+            name,
+            description,
+            component,
+            choices,
+            required: _,
+        } = self;
         bounds.number("name", name);
         bounds.words("description", description);
         bounds.code("component", component);

@@ -17,8 +17,14 @@ impl Bounded for LaneAnswer {
 impl Bounded for LanePrice {
     fn bound(&mut self, bounds: &mut Bounds) {
         bounds.list("lines", &mut self.lines, MAX_LINES);
-        bounds.code("dispatch-date", self.dispatch_date.as_deref().unwrap_or_default());
-        bounds.code("delivery-date", self.delivery_date.as_deref().unwrap_or_default());
+        bounds.code(
+            "dispatch-date",
+            self.dispatch_date.as_deref().unwrap_or_default(),
+        );
+        bounds.code(
+            "delivery-date",
+            self.delivery_date.as_deref().unwrap_or_default(),
+        );
         bounds.names("explanation", &mut self.explanation, MAX_STEPS);
     }
 }

@@ -2,7 +2,10 @@
 
 use super::call;
 use crate::{
-    interface::{answers, bindings::carrier::exports::waybill::carrier1_2_0::rating_by_account as by_account, wit::*},
+    interface::{
+        answers,
+        bindings::carrier::exports::waybill::carrier1_2_0::rating_by_account as by_account, wit::*,
+    },
     policy::limits::{ARGUMENTS_MOST, FILE_MOST, REQUEST_MOST},
 };
 
@@ -17,8 +20,16 @@ call!(RatesByAccount(Vec<AskedAccount>, Consignment) -> plain Vec<Result<Vec<Rat
     |call, said| answers::rates_by_account(call.0.len(), &call.1.currency, said));
 
 /// The rates of each account in the records of `rating`.
-fn as_rates(said: Vec<Result<Vec<by_account::Rate>, PluginError>>) -> Vec<Result<Vec<Rate>, PluginError>> {
-    let charge = |by_account::Charge { code, description, amount, tax, additional }| Charge {
+fn as_rates(
+    said: Vec<Result<Vec<by_account::Rate>, PluginError>>,
+) -> Vec<Result<Vec<Rate>, PluginError>> {
+    let charge = |by_account::Charge {
+                      code,
+                      description,
+                      amount,
+                      tax,
+                      additional,
+                  }| Charge {
         code,
         description,
         amount,
@@ -33,7 +44,9 @@ fn as_rates(said: Vec<Result<Vec<by_account::Rate>, PluginError>>) -> Vec<Result
         cut_off: rate.cut_off,
         carrier_quote: rate.carrier_quote,
     };
-    said.into_iter().map(|answer| answer.map(|rates| rates.into_iter().map(rate).collect())).collect()
+    said.into_iter()
+        .map(|answer| answer.map(|rates| rates.into_iter().map(rate).collect()))
+        .collect()
 }
 
 call!(Book(BookRequest) -> Booked, Book = shipping.call_book |call| (&call.0),
@@ -50,9 +63,11 @@ call!(Cancel(Booked) -> (), Cancel = shipping.call_cancel |call| (&call.0));
 call!(Manifest(ManifestRequest) -> Manifested, Manifest = manifesting.call_manifest |call| (&call.0),
     |call, said| answers::manifested(said));
 
-call!(Track(Vec<Booked>) -> Vec<Tracked>, Track = tracking.call_track | call | (&call.0), |call, said| {
-    answers::tracked(&call.0, said)
-});
+call!(
+    Track(Vec<Booked>) -> Vec<Tracked>,
+    Track = tracking.call_track | call | (&call.0),
+    |call, said| { answers::tracked(&call.0, said) }
+);
 
 call!(BookPickup(PickupRequest) -> Picked, BookPickup = pickup.call_book_pickup |call| (&call.0),
     |call, said| answers::picked(said));

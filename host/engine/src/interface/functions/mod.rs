@@ -155,19 +155,29 @@ pub(crate) struct Given {
 
 impl Given {
     pub(crate) fn new(arguments: Vec<Value>) -> Self {
-        Given { arguments: arguments.into_iter(), taken: 0 }
+        Given {
+            arguments: arguments.into_iter(),
+            taken: 0,
+        }
     }
 
     pub(crate) fn next<T: DeserializeOwned>(&mut self) -> std::result::Result<T, String> {
         self.taken += 1;
-        let argument = self.arguments.next().ok_or_else(|| format!("argument {} is missing", self.taken))?;
-        serde_json::from_value(argument).map_err(|error| format!("argument {}: {error}", self.taken))
+        let argument = self
+            .arguments
+            .next()
+            .ok_or_else(|| format!("argument {} is missing", self.taken))?;
+        serde_json::from_value(argument)
+            .map_err(|error| format!("argument {}: {error}", self.taken))
     }
 
     pub(crate) fn end(mut self) -> std::result::Result<(), String> {
         match self.arguments.next() {
             None => Ok(()),
-            Some(_) => Err(format!("the function has {} arguments; more are given", self.taken)),
+            Some(_) => Err(format!(
+                "the function has {} arguments; more are given",
+                self.taken
+            )),
         }
     }
 }

@@ -35,7 +35,12 @@ impl Call for Run {
         self.report.size() + self.parameters.size()
     }
 
-    async fn invoke(&self, exports: &Exports, store: &mut Store<State>, instance: &Instance) -> Said<Summary> {
+    async fn invoke(
+        &self,
+        exports: &Exports,
+        store: &mut Store<State>,
+        instance: &Instance,
+    ) -> Said<Summary> {
         store.data_mut().output = Some(Output::new(self.output.clone()));
         let guest = exports.reports()?.load(&mut *store, instance)?;
         guest.call_run(store, &self.report, &self.parameters).await
@@ -49,7 +54,11 @@ impl Call for Run {
     fn of(arguments: Vec<Value>) -> Result<Self, String> {
         let mut given = Given::new(arguments);
         let (report, parameters) = (given.next()?, given.next()?);
-        given.end().map(|()| Run { report, parameters, output: Arc::new(Unread) })
+        given.end().map(|()| Run {
+            report,
+            parameters,
+            output: Arc::new(Unread),
+        })
     }
 
     fn rule(&self, said: &Summary) -> Rule {

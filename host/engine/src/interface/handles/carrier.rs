@@ -35,7 +35,11 @@ impl Carrier {
         call(&self.0, context, f::CheckAccount()).await
     }
 
-    pub async fn rates(&self, context: CallContext, consignment: wit::Consignment) -> Answer<Vec<wit::Rate>> {
+    pub async fn rates(
+        &self,
+        context: CallContext,
+        consignment: wit::Consignment,
+    ) -> Answer<Vec<wit::Rate>> {
         call(&self.0, context, f::Rates(consignment)).await
     }
 
@@ -47,20 +51,37 @@ impl Carrier {
         accounts: Vec<wit::AskedAccount>,
         consignment: wit::Consignment,
     ) -> Answer<Option<Vec<Answer<Vec<wit::Rate>>>>> {
-        let settings = SettingsGrant { secrets: BTreeMap::new(), ..context.settings };
-        let context = CallContext { account: AccountGrant::none(), settings, granted_hosts: Vec::new(), ..context };
+        let settings = SettingsGrant {
+            secrets: BTreeMap::new(),
+            ..context.settings
+        };
+        let context = CallContext {
+            account: AccountGrant::none(),
+            settings,
+            granted_hosts: Vec::new(),
+            ..context
+        };
         let asked = f::RatesByAccount(accounts, consignment);
         let said = optional(&self.0, Ability::RatingByAccount, context, asked).await?;
         // There are no secrets in the call that its words could tell.
-        let told = |answer: Result<_, _>| answer.map_err(|error| PluginFault::said(error, |text| text));
+        let told =
+            |answer: Result<_, _>| answer.map_err(|error| PluginFault::said(error, |text| text));
         Ok(said.map(|answers| answers.into_iter().map(told).collect()))
     }
 
-    pub async fn book(&self, context: CallContext, request: wit::BookRequest) -> Answer<wit::Booked> {
+    pub async fn book(
+        &self,
+        context: CallContext,
+        request: wit::BookRequest,
+    ) -> Answer<wit::Booked> {
         call(&self.0, context, f::Book(request)).await
     }
 
-    pub async fn find(&self, context: CallContext, reference: String) -> Answer<Option<wit::Booked>> {
+    pub async fn find(
+        &self,
+        context: CallContext,
+        reference: String,
+    ) -> Answer<Option<wit::Booked>> {
         call(&self.0, context, f::Find(reference)).await
     }
 
@@ -85,15 +106,27 @@ impl Carrier {
         optional(&self.0, Ability::Manifesting, context, f::Manifest(request)).await
     }
 
-    pub async fn track(&self, context: CallContext, booked: Vec<wit::Booked>) -> Answer<Option<Vec<wit::Tracked>>> {
+    pub async fn track(
+        &self,
+        context: CallContext,
+        booked: Vec<wit::Booked>,
+    ) -> Answer<Option<Vec<wit::Tracked>>> {
         optional(&self.0, Ability::Tracking, context, f::Track(booked)).await
     }
 
-    pub async fn book_pickup(&self, context: CallContext, request: wit::PickupRequest) -> Answer<Option<wit::Picked>> {
+    pub async fn book_pickup(
+        &self,
+        context: CallContext,
+        request: wit::PickupRequest,
+    ) -> Answer<Option<wit::Picked>> {
         optional(&self.0, Ability::Pickup, context, f::BookPickup(request)).await
     }
 
-    pub async fn cancel_pickup(&self, context: CallContext, picked: wit::Picked) -> Answer<Option<()>> {
+    pub async fn cancel_pickup(
+        &self,
+        context: CallContext,
+        picked: wit::Picked,
+    ) -> Answer<Option<()>> {
         optional(&self.0, Ability::Pickup, context, f::CancelPickup(picked)).await
     }
 
@@ -103,14 +136,34 @@ impl Carrier {
         context: CallContext,
         delivery: wit::WebRequest,
     ) -> Answer<Option<Vec<wit::Tracked>>> {
-        optional(&self.0, Ability::TrackingPush, context, f::ReadTrackingPush(delivery)).await
+        optional(
+            &self.0,
+            Ability::TrackingPush,
+            context,
+            f::ReadTrackingPush(delivery),
+        )
+        .await
     }
 
-    pub async fn read_invoice(&self, context: CallContext, file: wit::File) -> Answer<Option<wit::CarrierInvoice>> {
+    pub async fn read_invoice(
+        &self,
+        context: CallContext,
+        file: wit::File,
+    ) -> Answer<Option<wit::CarrierInvoice>> {
         optional(&self.0, Ability::InvoiceFile, context, f::ReadInvoice(file)).await
     }
 
-    pub async fn check_address(&self, context: CallContext, address: wit::Address) -> Answer<Option<wit::Verdict>> {
-        optional(&self.0, Ability::AddressCheck, context, f::CheckAddress(address)).await
+    pub async fn check_address(
+        &self,
+        context: CallContext,
+        address: wit::Address,
+    ) -> Answer<Option<wit::Verdict>> {
+        optional(
+            &self.0,
+            Ability::AddressCheck,
+            context,
+            f::CheckAddress(address),
+        )
+        .await
     }
 }

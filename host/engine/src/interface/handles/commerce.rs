@@ -27,17 +27,35 @@ impl Commerce {
     }
 
     /// A page of open orders, oldest first; `cursor` is the `next` of the page before.
-    pub async fn list_orders(&self, context: CallContext, cursor: Option<String>) -> Answer<wit::OrderPage> {
+    pub async fn list_orders(
+        &self,
+        context: CallContext,
+        cursor: Option<String>,
+    ) -> Answer<wit::OrderPage> {
         call(&self.0, context, f::ListOrders(cursor)).await
     }
 
     /// Tells the shop that goods are on their way; the answer is the shop's own id of that.
-    pub async fn write_tracking(&self, context: CallContext, fulfilled: wit::Fulfilled) -> Answer<String> {
+    pub async fn write_tracking(
+        &self,
+        context: CallContext,
+        fulfilled: wit::Fulfilled,
+    ) -> Answer<String> {
         call(&self.0, context, f::WriteTracking(fulfilled)).await
     }
 
-    pub async fn read_checkout(&self, context: CallContext, request: wit::WebRequest) -> Answer<Option<wit::Checkout>> {
-        optional(&self.0, Ability::CheckoutRates, context, f::ReadCheckout(request)).await
+    pub async fn read_checkout(
+        &self,
+        context: CallContext,
+        request: wit::WebRequest,
+    ) -> Answer<Option<wit::Checkout>> {
+        optional(
+            &self.0,
+            Ability::CheckoutRates,
+            context,
+            f::ReadCheckout(request),
+        )
+        .await
     }
 
     pub async fn write_options(
@@ -46,12 +64,27 @@ impl Commerce {
         checkout: wit::Checkout,
         options: Vec<wit::ShippingOption>,
     ) -> Answer<Option<wit::WebResponse>> {
-        optional(&self.0, Ability::CheckoutRates, context, f::WriteOptions(checkout, options)).await
+        optional(
+            &self.0,
+            Ability::CheckoutRates,
+            context,
+            f::WriteOptions(checkout, options),
+        )
+        .await
     }
 
     /// The inner `None`: the shop has no such entry.
-    pub async fn read_configuration(&self, context: CallContext) -> Answer<Option<Option<wit::Configuration>>> {
-        optional(&self.0, Ability::CarrierService, context, f::ReadConfiguration()).await
+    pub async fn read_configuration(
+        &self,
+        context: CallContext,
+    ) -> Answer<Option<Option<wit::Configuration>>> {
+        optional(
+            &self.0,
+            Ability::CarrierService,
+            context,
+            f::ReadConfiguration(),
+        )
+        .await
     }
 
     pub async fn configure(
@@ -60,7 +93,13 @@ impl Commerce {
         callback_url: String,
         active: bool,
     ) -> Answer<Option<wit::Configuration>> {
-        optional(&self.0, Ability::CarrierService, context, f::Configure(callback_url, active)).await
+        optional(
+            &self.0,
+            Ability::CarrierService,
+            context,
+            f::Configure(callback_url, active),
+        )
+        .await
     }
 
     pub async fn unconfigure(&self, context: CallContext) -> Answer<Option<()>> {
@@ -68,7 +107,17 @@ impl Commerce {
     }
 
     /// What a delivery of the shop tells.
-    pub async fn read_push(&self, context: CallContext, delivery: wit::WebRequest) -> Answer<Option<Vec<wit::Notice>>> {
-        optional(&self.0, Ability::ShopPush, context, f::ReadShopPush(delivery)).await
+    pub async fn read_push(
+        &self,
+        context: CallContext,
+        delivery: wit::WebRequest,
+    ) -> Answer<Option<Vec<wit::Notice>>> {
+        optional(
+            &self.0,
+            Ability::ShopPush,
+            context,
+            f::ReadShopPush(delivery),
+        )
+        .await
     }
 }

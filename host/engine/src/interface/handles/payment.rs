@@ -32,12 +32,20 @@ impl Payment {
     }
 
     /// Takes the money; a declined card is an answer.
-    pub async fn charge(&self, context: CallContext, request: wit::PaymentRequest) -> Answer<wit::Transaction> {
+    pub async fn charge(
+        &self,
+        context: CallContext,
+        request: wit::PaymentRequest,
+    ) -> Answer<wit::Transaction> {
         call(&self.0, context, f::Charge(request)).await
     }
 
     /// What was done under our reference.
-    pub async fn find(&self, context: CallContext, reference: String) -> Answer<Option<wit::Transaction>> {
+    pub async fn find(
+        &self,
+        context: CallContext,
+        reference: String,
+    ) -> Answer<Option<wit::Transaction>> {
         call(&self.0, context, f::FindTransaction(reference)).await
     }
 
@@ -57,7 +65,13 @@ impl Payment {
         context: CallContext,
         request: wit::PaymentRequest,
     ) -> Answer<Option<wit::Transaction>> {
-        optional(&self.0, Ability::Authorisation, context, f::Authorise(request)).await
+        optional(
+            &self.0,
+            Ability::Authorisation,
+            context,
+            f::Authorise(request),
+        )
+        .await
     }
 
     /// Takes at most what was reserved.
@@ -67,7 +81,13 @@ impl Payment {
         id: String,
         amount: wit::Money,
     ) -> Answer<Option<wit::Transaction>> {
-        optional(&self.0, Ability::Authorisation, context, f::Capture(id, amount)).await
+        optional(
+            &self.0,
+            Ability::Authorisation,
+            context,
+            f::Capture(id, amount),
+        )
+        .await
     }
 
     /// Lets go of what was reserved.
@@ -81,6 +101,12 @@ impl Payment {
         context: CallContext,
         delivery: wit::WebRequest,
     ) -> Answer<Option<Vec<wit::Transaction>>> {
-        optional(&self.0, Ability::PaymentPush, context, f::ReadPaymentPush(delivery)).await
+        optional(
+            &self.0,
+            Ability::PaymentPush,
+            context,
+            f::ReadPaymentPush(delivery),
+        )
+        .await
     }
 }

@@ -31,7 +31,8 @@ impl Plugin {
 
     /// How it carries the settings of an older version over, when it can.
     pub fn settings_migration(&self) -> Option<SettingsMigration> {
-        self.has(Ability::SettingsMigration).then(|| SettingsMigration(self.clone()))
+        self.has(Ability::SettingsMigration)
+            .then(|| SettingsMigration(self.clone()))
     }
 }
 
@@ -46,7 +47,11 @@ impl Endpoint {
 
     /// Answers a request whose access was checked. The answer's status is 200 to 599 and its headers are names and values
     /// that HTTP allows; which of them are passed on is the caller's business.
-    pub async fn handle(&self, context: CallContext, request: wit::WebRequest) -> Answer<wit::WebResponse> {
+    pub async fn handle(
+        &self,
+        context: CallContext,
+        request: wit::WebRequest,
+    ) -> Answer<wit::WebResponse> {
         call(&self.0, context, f::Handle(request)).await
     }
 }
@@ -61,7 +66,12 @@ impl SettingsMigration {
     }
 
     /// `settings` and the answer are JSON objects of plain settings; `from_version` is the version they were saved for.
-    pub async fn migrate(&self, context: CallContext, from_version: String, settings: String) -> Answer<String> {
+    pub async fn migrate(
+        &self,
+        context: CallContext,
+        from_version: String,
+        settings: String,
+    ) -> Answer<String> {
         call(&self.0, context, f::Migrate(from_version, settings)).await
     }
 }

@@ -38,7 +38,13 @@ impl RateEngine {
         lane: wit::Lane,
         request: wit::LaneRequest,
     ) -> Answer<Option<wit::LaneAnswer>> {
-        optional(&self.0, Ability::LanePricing, context, f::PriceLane(lane, request)).await
+        optional(
+            &self.0,
+            Ability::LanePricing,
+            context,
+            f::PriceLane(lane, request),
+        )
+        .await
     }
 
     /// Checks a card when it is saved; `InvalidInput` names each wrong member.

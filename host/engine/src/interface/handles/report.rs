@@ -40,6 +40,15 @@ impl Report {
         parameters: String,
         output: Arc<dyn ReportOutput>,
     ) -> Answer<wit::Summary> {
-        call(&self.0, context, f::Run { report, parameters, output }).await
+        call(
+            &self.0,
+            context,
+            f::Run {
+                report,
+                parameters,
+                output,
+            },
+        )
+        .await
     }
 }

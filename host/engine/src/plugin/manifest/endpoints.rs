@@ -119,7 +119,10 @@ fn max_body_kib() -> u32 {
 /// Checks all endpoints of a manifest; the words name the field and what would be right.
 pub(super) fn check(endpoints: &[EndpointSpec]) -> Result<(), String> {
     if endpoints.len() > MAX_COUNT {
-        return Err(format!("endpoints: at most {MAX_COUNT} are expected, not {}", endpoints.len()));
+        return Err(format!(
+            "endpoints: at most {MAX_COUNT} are expected, not {}",
+            endpoints.len()
+        ));
     }
     let (mut taken, mut callbacks) = (HashSet::new(), HashSet::new());
     for endpoint in endpoints {
@@ -147,41 +150,60 @@ impl EndpointSpec {
             );
         }
         if self.methods.is_empty() {
-            return Err(format!("methods: at least one of {} is expected", METHODS.join(", ")));
+            return Err(format!(
+                "methods: at least one of {} is expected",
+                METHODS.join(", ")
+            ));
         }
-        if let Some(wrong) = self.methods.iter().find(|method| !METHODS.contains(&method.as_str())) {
-            return Err(format!("methods {wrong:?}: one of {} is expected", METHODS.join(", ")));
+        if let Some(wrong) = self
+            .methods
+            .iter()
+            .find(|method| !METHODS.contains(&method.as_str()))
+        {
+            return Err(format!(
+                "methods {wrong:?}: one of {} is expected",
+                METHODS.join(", ")
+            ));
         }
         self.check_access()?;
         self.check_queue()?;
         if !(1..=PER_MINUTE_MOST).contains(&self.per_minute) {
-            return Err(format!("per-minute {}: 1 to {PER_MINUTE_MOST} is expected", self.per_minute));
+            return Err(format!(
+                "per-minute {}: 1 to {PER_MINUTE_MOST} is expected",
+                self.per_minute
+            ));
         }
         if !(1..=BODY_MOST_KIB).contains(&self.max_body_kib) {
-            return Err(format!("max-body-kib {}: 1 to {BODY_MOST_KIB} is expected", self.max_body_kib));
+            return Err(format!(
+                "max-body-kib {}: 1 to {BODY_MOST_KIB} is expected",
+                self.max_body_kib
+            ));
         }
         match &self.callback {
-            Some(callback) if !is_callback(callback) => {
-                Err(format!("callback {callback:?}: 2 to 32 letters are expected"))
-            }
+            Some(callback) if !is_callback(callback) => Err(format!(
+                "callback {callback:?}: 2 to 32 letters are expected"
+            )),
             _ => Ok(()),
         }
     }
 
     fn check_access(&self) -> Result<(), String> {
         match (self.access, &self.hmac) {
-            (Access::Hmac, None) => return Err("hmac: access = \"hmac\" needs { header = …, secret = … }".into()),
+            (Access::Hmac, None) => {
+                return Err("hmac: access = \"hmac\" needs { header = …, secret = … }".into());
+            }
             (Access::Hmac, Some(hmac)) => hmac.check()?,
             (_, Some(_)) => return Err("hmac: only access = \"hmac\" takes it".into()),
             (_, None) => {}
         }
         match (self.access, &self.permission) {
-            (Access::Open | Access::Hmac, Some(_)) => {
-                Err("permission: only with access = \"api-key\" or \"session\" is the caller known".into())
-            }
-            (_, Some(permission)) if !is_permission(permission) => {
-                Err(format!("permission {permission:?}: a name like Pages.Booking is expected"))
-            }
+            (Access::Open | Access::Hmac, Some(_)) => Err(
+                "permission: only with access = \"api-key\" or \"session\" is the caller known"
+                    .into(),
+            ),
+            (_, Some(permission)) if !is_permission(permission) => Err(format!(
+                "permission {permission:?}: a name like Pages.Booking is expected"
+            )),
             _ => Ok(()),
         }
     }
@@ -191,10 +213,12 @@ impl EndpointSpec {
             return Err("queue: a GET waits for its answer, so it can't be queued".into());
         }
         match &self.event_id {
-            Some(_) if !self.queue => Err("event-id: only with queue = true are repeats dropped".into()),
-            Some(header) if !is_header(header) => {
-                Err(format!("event-id {header:?}: a header's name in lower case is expected"))
+            Some(_) if !self.queue => {
+                Err("event-id: only with queue = true are repeats dropped".into())
             }
+            Some(header) if !is_header(header) => Err(format!(
+                "event-id {header:?}: a header's name in lower case is expected"
+            )),
             _ => Ok(()),
         }
     }
@@ -207,8 +231,16 @@ impl EndpointSpec {
             Access::ApiKey => "api-key",
             Access::Session => "session",
         };
-        let permission = self.permission.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
-        format!("endpoint:{} {} {access}{permission}", self.methods.join(","), self.path)
+        let permission = self
+            .permission
+            .as_deref()
+            .map(|name| format!(" {name}"))
+            .unwrap_or_default();
+        format!(
+            "endpoint:{} {} {access}{permission}",
+            self.methods.join(","),
+            self.path
+        )
     }
 
     /// The same for people.
@@ -224,7 +256,9 @@ impl EndpointSpec {
             from.push_str(&format!(" who hold the permission {permission}"));
         }
         if let Some(callback) = &self.callback {
-            from.push_str(&format!(", also at the call-back address {callback} of a shop"));
+            from.push_str(&format!(
+                ", also at the call-back address {callback} of a shop"
+            ));
         }
         format!("Receive {} {} {from}", self.methods.join(", "), self.path)
     }
@@ -233,26 +267,43 @@ impl EndpointSpec {
 impl Hmac {
     fn check(&self) -> Result<(), String> {
         if !is_header(&self.header) {
-            return Err(format!("hmac.header {:?}: a header's name in lower case is expected", self.header));
+            return Err(format!(
+                "hmac.header {:?}: a header's name in lower case is expected",
+                self.header
+            ));
         }
         let key = |key: &str| {
-            !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+            !key.is_empty()
+                && key
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
         };
         if self.secret.len() > 128 || !self.secret.split('.').all(key) {
-            return Err(format!("hmac.secret {:?}: the key of a secret setting is expected", self.secret));
+            return Err(format!(
+                "hmac.secret {:?}: the key of a secret setting is expected",
+                self.secret
+            ));
         }
         if self.prefix.len() > 32 || !self.prefix.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(format!("hmac.prefix {:?}: at most 32 visible characters are expected", self.prefix));
+            return Err(format!(
+                "hmac.prefix {:?}: at most 32 visible characters are expected",
+                self.prefix
+            ));
         }
         if self.form == HmacForm::Timestamped && !self.prefix.ends_with('=') {
-            return Err(format!("hmac.prefix {:?}: form = \"timestamped\" needs one such as v1=", self.prefix));
+            return Err(format!(
+                "hmac.prefix {:?}: form = \"timestamped\" needs one such as v1=",
+                self.prefix
+            ));
         }
         Ok(())
     }
 }
 
 fn is_path(path: &str) -> bool {
-    let Some(rest) = path.strip_prefix('/') else { return false };
+    let Some(rest) = path.strip_prefix('/') else {
+        return false;
+    };
     let fixed = match rest.strip_suffix('*') {
         Some(fixed) if fixed.ends_with('/') => fixed.trim_end_matches('/'),
         Some(_) => return false,
@@ -262,21 +313,27 @@ fn is_path(path: &str) -> bool {
         !part.is_empty()
             && part != "."
             && part != ".."
-            && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
     };
     path.len() <= MAX_PATH_LENGTH && fixed.split('/').all(part)
 }
 
 fn is_header(name: &str) -> bool {
     (1..=64).contains(&name.len())
-        && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_'))
+        && name.bytes().all(|byte| {
+            byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_')
+        })
         && !matches!(name, "authorization" | "cookie")
 }
 
 fn is_permission(name: &str) -> bool {
     name.len() <= 128
         && name.split('.').next() == Some("Pages")
-        && name.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+        && name
+            .split('.')
+            .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
 fn is_callback(word: &str) -> bool {
@@ -323,14 +380,28 @@ mod tests {
             (hmac.digest, hmac.encoding, hmac.prefix.as_str()),
             (HmacDigest::Sha256, HmacEncoding::Hex, "sha256=")
         );
-        assert_eq!((endpoints[1].per_minute, endpoints[1].max_body_kib, endpoints[1].queue), (120, 256, false));
+        assert_eq!(
+            (
+                endpoints[1].per_minute,
+                endpoints[1].max_body_kib,
+                endpoints[1].queue
+            ),
+            (120, 256, false)
+        );
         assert_eq!(endpoints[0].ask(), "endpoint:POST /events hmac");
-        assert_eq!(endpoints[1].ask(), "endpoint:GET,POST /orders/* session Pages.Booking");
+        assert_eq!(
+            endpoints[1].ask(),
+            "endpoint:GET,POST /orders/* session Pages.Booking"
+        );
         assert_eq!(
             endpoints[1].words(),
             "Receive GET, POST /orders/* from your people who hold the permission Pages.Booking"
         );
-        assert!(endpoints[0].words().starts_with("Receive POST /events signed with the secret webhookSecret, also at"));
+        assert!(
+            endpoints[0]
+                .words()
+                .starts_with("Receive POST /events signed with the secret webhookSecret, also at")
+        );
     }
 
     #[test]
@@ -338,13 +409,21 @@ mod tests {
         let older = WHOLE.replace("access =", "door =");
         assert_eq!(read(&older).unwrap(), read(WHOLE).unwrap());
         let both = WHOLE.replacen("access =", "door = \"open\"\naccess =", 1);
-        assert!(read(&both).unwrap_err().contains("duplicate field `access`"));
+        assert!(
+            read(&both)
+                .unwrap_err()
+                .contains("duplicate field `access`")
+        );
     }
 
     #[test]
     fn what_is_wrong_is_named() {
         for (right, wrong, named) in [
-            ("\"/events\"", "\"events\"", "path: /events or /orders/* is expected"),
+            (
+                "\"/events\"",
+                "\"events\"",
+                "path: /events or /orders/* is expected",
+            ),
             ("\"/events\"", "\"/a/../b\"", "path:"),
             ("\"/orders/*\"", "\"/orders*\"", "path:"),
             ("[\"POST\"]", "[\"OPTIONS\"]", "methods \"OPTIONS\""),
@@ -352,7 +431,11 @@ mod tests {
             ("[\"POST\"]", "[\"GET\"]", "queue: a GET"),
             ("\"hmac\"", "\"open\"", "hmac: only access = \"hmac\""),
             ("\"session\"", "\"hmac\"", "hmac: access = \"hmac\" needs"),
-            ("\"session\"", "\"open\"", "permission: only with access = \"api-key\""),
+            (
+                "\"session\"",
+                "\"open\"",
+                "permission: only with access = \"api-key\"",
+            ),
             ("\"session\"", "\"window\"", "unknown variant `window`"),
             ("Pages.Booking", "Booking", "permission \"Booking\""),
             ("x-shop-hmac-sha256", "X Shop", "hmac.header"),

@@ -5,8 +5,17 @@ use serde::{Deserialize, Serialize};
 use super::Web;
 
 /// Under which of the shell's entries an entry may stand.
-const AREAS: [&str; 9] =
-    ["Booking", "Job", "Driver", "Finance", "Customer", "Warehouse", "Carrier", "Reports", "Settings"];
+const AREAS: [&str; 9] = [
+    "Booking",
+    "Job",
+    "Driver",
+    "Finance",
+    "Customer",
+    "Warehouse",
+    "Carrier",
+    "Reports",
+    "Settings",
+];
 const MAX_TITLE_LENGTH: usize = 64;
 
 /// A page at `/x/<plugin>/<path>` and everything below it.
@@ -52,18 +61,30 @@ pub struct Nav {
 /// Whether pages and entries are as they should be; the error names the first that is not.
 pub(super) fn check(web: &Web) -> Result<(), String> {
     for (at, route) in web.routes.iter().enumerate() {
-        route.check().map_err(|words| format!("web.routes {:?}: {words}", route.id))?;
-        if web.routes[..at].iter().any(|other| other.id == route.id || other.path == route.path) {
-            return Err(format!("web.routes {:?}: its id or its path {:?} is there already", route.id, route.path));
+        route
+            .check()
+            .map_err(|words| format!("web.routes {:?}: {words}", route.id))?;
+        if web.routes[..at]
+            .iter()
+            .any(|other| other.id == route.id || other.path == route.path)
+        {
+            return Err(format!(
+                "web.routes {:?}: its id or its path {:?} is there already",
+                route.id, route.path
+            ));
         }
     }
     for (at, nav) in web.nav.iter().enumerate() {
-        nav.check().map_err(|words| format!("web.nav {:?}: {words}", nav.id))?;
+        nav.check()
+            .map_err(|words| format!("web.nav {:?}: {words}", nav.id))?;
         if web.nav[..at].iter().any(|other| other.id == nav.id) {
             return Err(format!("web.nav {:?}: its id is there already", nav.id));
         }
         if !web.routes.iter().any(|route| route.id == nav.route) {
-            return Err(format!("web.nav {:?}: no page of web.routes has the id {:?}", nav.id, nav.route));
+            return Err(format!(
+                "web.nav {:?}: no page of web.routes has the id {:?}",
+                nav.id, nav.route
+            ));
         }
     }
     Ok(())
@@ -74,7 +95,9 @@ impl Route {
         named(&self.id, &self.title)?;
         let part = |part: &str| {
             !part.is_empty()
-                && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+                && part
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
         };
         if !self.path.is_empty() && !self.path.split('/').all(part) {
             return Err(format!(
@@ -93,9 +116,10 @@ impl Nav {
     fn check(&self) -> Result<(), String> {
         named(&self.id, &self.title)?;
         match self.area.as_deref() {
-            Some(area) if !AREAS.contains(&area) => {
-                Err(format!("area {area:?}: one of {} is expected", AREAS.join(", ")))
-            }
+            Some(area) if !AREAS.contains(&area) => Err(format!(
+                "area {area:?}: one of {} is expected",
+                AREAS.join(", ")
+            )),
             _ => Ok(()),
         }
     }
@@ -106,7 +130,9 @@ fn named(id: &str, title: &str) -> Result<(), String> {
         return Err("id: it must not be empty".into());
     }
     if title.trim().is_empty() || title.chars().count() > MAX_TITLE_LENGTH {
-        return Err(format!("title {title:?}: 1 to {MAX_TITLE_LENGTH} characters are expected"));
+        return Err(format!(
+            "title {title:?}: 1 to {MAX_TITLE_LENGTH} characters are expected"
+        ));
     }
     Ok(())
 }
@@ -150,17 +176,38 @@ mod tests {
     #[test]
     fn what_is_wrong_with_them_is_named() {
         for (right, wrong, named) in [
-            ("zones/map", "/Zones", "web.routes \"zones\": path \"/Zones\""),
+            (
+                "zones/map",
+                "/Zones",
+                "web.routes \"zones\": path \"/Zones\"",
+            ),
             ("./Zones", "Zones", "must begin with ./"),
-            ("\"Zones\"\n        permission", "\"\"\n        permission", "title \"\""),
-            ("route = \"zones\"", "route = \"other\"", "no page of web.routes has the id \"other\""),
-            ("\"Carrier\"", "\"Carriers\"", "area \"Carriers\": one of Booking"),
+            (
+                "\"Zones\"\n        permission",
+                "\"\"\n        permission",
+                "title \"\"",
+            ),
+            (
+                "route = \"zones\"",
+                "route = \"other\"",
+                "no page of web.routes has the id \"other\"",
+            ),
+            (
+                "\"Carrier\"",
+                "\"Carriers\"",
+                "area \"Carriers\": one of Booking",
+            ),
             ("icon =", "icno =", "icno"),
         ] {
             let words = Manifest::parse(&WHOLE.replace(right, wrong)).unwrap_err();
             assert!(words.contains(named), "{wrong}: {words}");
         }
-        let twice = format!("{WHOLE}\n[[web.nav]]\nid = \"menu\"\ntitle = \"Again\"\nroute = \"zones\"");
-        assert!(Manifest::parse(&twice).unwrap_err().contains("its id is there already"));
+        let twice =
+            format!("{WHOLE}\n[[web.nav]]\nid = \"menu\"\ntitle = \"Again\"\nroute = \"zones\"");
+        assert!(
+            Manifest::parse(&twice)
+                .unwrap_err()
+                .contains("its id is there already")
+        );
     }
 }

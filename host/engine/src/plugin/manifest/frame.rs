@@ -38,9 +38,15 @@ impl Frame {
                 "web.frame.scripts: it must name an origin; a frame without one shows what a slot can show".into()
             );
         }
-        for (field, origins) in [("scripts", &self.scripts), ("frames", &self.frames), ("connect", &self.connect)] {
+        for (field, origins) in [
+            ("scripts", &self.scripts),
+            ("frames", &self.frames),
+            ("connect", &self.connect),
+        ] {
             if origins.len() > MAX_ORIGINS {
-                return Err(format!("web.frame.{field}: at most {MAX_ORIGINS} origins are taken"));
+                return Err(format!(
+                    "web.frame.{field}: at most {MAX_ORIGINS} origins are taken"
+                ));
             }
             for origin in origins {
                 check(origin).map_err(|words| format!("web.frame.{field} {origin:?}: {words}"))?;
@@ -52,17 +58,22 @@ impl Frame {
 
 /// An origin goes into a header as it stands, so nothing but a name passes.
 fn check(origin: &str) -> Result<(), String> {
-    let expected = || "an origin like https://js.example.com or https://*.example.com is expected".to_owned();
+    let expected =
+        || "an origin like https://js.example.com or https://*.example.com is expected".to_owned();
     let host = origin.strip_prefix("https://").ok_or_else(expected)?;
     let name = host.strip_prefix("*.").unwrap_or(host);
     let is_label = |label: &str| {
         !label.is_empty()
-            && label.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+            && label
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
     };
     let labels: Vec<&str> = name.split('.').collect();
     // A last label of digits alone would be an address.
-    let is_name =
-        labels.len() > 1 && labels.last().is_some_and(|last| last.bytes().any(|byte| byte.is_ascii_lowercase()));
+    let is_name = labels.len() > 1
+        && labels
+            .last()
+            .is_some_and(|last| last.bytes().any(|byte| byte.is_ascii_lowercase()));
     if !is_name || !labels.into_iter().all(is_label) {
         return Err(expected());
     }
@@ -88,12 +99,20 @@ mod tests {
     #[test]
     fn a_frame_names_each_origin_once() {
         let frame = Manifest::parse(WHOLE).unwrap().web.frame.unwrap();
-        assert_eq!(frame.origins(), ["https://js.till.example", "https://*.till.example", "https://api.till.example"]);
+        assert_eq!(
+            frame.origins(),
+            [
+                "https://js.till.example",
+                "https://*.till.example",
+                "https://api.till.example"
+            ]
+        );
     }
 
     #[test]
     fn what_is_no_origin_of_the_other_sides_own_is_refused() {
-        let with = |origin: &str| Manifest::parse(&WHOLE.replace("https://api.till.example", origin));
+        let with =
+            |origin: &str| Manifest::parse(&WHOLE.replace("https://api.till.example", origin));
         for wrong in [
             "http://api.till.example",
             "https://*",
@@ -111,19 +130,36 @@ mod tests {
             "data:",
         ] {
             let words = with(wrong).unwrap_err();
-            assert!(words.contains("web.frame.connect") && words.contains("is expected"), "{wrong}: {words}");
+            assert!(
+                words.contains("web.frame.connect") && words.contains("is expected"),
+                "{wrong}: {words}"
+            );
         }
-        assert!(with("https://*.com.au").unwrap_err().contains("anybody can have"));
+        assert!(
+            with("https://*.com.au")
+                .unwrap_err()
+                .contains("anybody can have")
+        );
         with("https://*.till.com.au").unwrap();
     }
 
     #[test]
     fn a_frame_has_scripts_and_few_origins() {
         let none = WHOLE.replace("scripts = [\"https://js.till.example\"]", "");
-        assert!(Manifest::parse(&none).unwrap_err().contains("web.frame.scripts"));
-        let many: Vec<String> = (0..9).map(|number| format!("\"https://a{number}.till.example\"")).collect();
+        assert!(
+            Manifest::parse(&none)
+                .unwrap_err()
+                .contains("web.frame.scripts")
+        );
+        let many: Vec<String> = (0..9)
+            .map(|number| format!("\"https://a{number}.till.example\""))
+            .collect();
         let many = WHOLE.replace("\"https://api.till.example\"", &many.join(", "));
         assert!(Manifest::parse(&many).unwrap_err().contains("at most 8"));
-        assert!(Manifest::parse(&WHOLE.replace("connect", "images")).unwrap_err().contains("images"));
+        assert!(
+            Manifest::parse(&WHOLE.replace("connect", "images"))
+                .unwrap_err()
+                .contains("images")
+        );
     }
 }

@@ -5,7 +5,15 @@ use kernel::outgoing::addresses;
 use std::net::IpAddr;
 
 /// Endings of names that belong to nobody outside of one network.
-const LOCAL: [&str; 7] = ["localhost", "local", "internal", "lan", "home", "corp", "private"];
+const LOCAL: [&str; 7] = [
+    "localhost",
+    "local",
+    "internal",
+    "lan",
+    "home",
+    "corp",
+    "private",
+];
 
 /// A star before a name under which anybody can have one would let the plugin call anybody.
 pub(super) fn check(host: &str) -> Result<(), String> {
@@ -14,7 +22,9 @@ pub(super) fn check(host: &str) -> Result<(), String> {
 
 /// The same in words that name no field.
 pub(super) fn check_star(host: &str) -> Result<(), String> {
-    let Some(parent) = name(host).strip_prefix("*.") else { return Ok(()) };
+    let Some(parent) = name(host).strip_prefix("*.") else {
+        return Ok(());
+    };
     match psl::domain_str(parent) {
         Some(_) => Ok(()),
         None => Err(format!(
@@ -26,14 +36,20 @@ pub(super) fn check_star(host: &str) -> Result<(), String> {
 pub(super) fn check_secrets(grants: &Grants) -> Result<(), String> {
     for (key, hosts) in &grants.secrets {
         if let Some(other) = hosts.iter().find(|host| !grants.hosts.contains(host)) {
-            return Err(format!("grants.secrets {key}: {other:?} is none of grants.hosts"));
+            return Err(format!(
+                "grants.secrets {key}: {other:?} is none of grants.hosts"
+            ));
         }
     }
     Ok(())
 }
 
 pub(super) fn warnings(grants: &Grants) -> Vec<String> {
-    let mut warnings: Vec<String> = grants.hosts.iter().filter_map(|host| warning(host)).collect();
+    let mut warnings: Vec<String> = grants
+        .hosts
+        .iter()
+        .filter_map(|host| warning(host))
+        .collect();
     let many = grants.hosts.len() > 1 || grants.hosts.iter().any(|host| host.starts_with("*."));
     if many && grants.secrets.is_empty() {
         warnings.push(
@@ -47,8 +63,11 @@ pub(super) fn warnings(grants: &Grants) -> Vec<String> {
 fn warning(host: &str) -> Option<String> {
     let name = name(host);
     if let Ok(address) = name.parse::<IpAddr>() {
-        let why = addresses::objection(address).map_or_else(String::new, |why| format!(", which is {why}"));
-        return Some(format!("grants.hosts {host:?} is an address and no name{why}: whose it is can't be seen"));
+        let why = addresses::objection(address)
+            .map_or_else(String::new, |why| format!(", which is {why}"));
+        return Some(format!(
+            "grants.hosts {host:?} is an address and no name{why}: whose it is can't be seen"
+        ));
     }
     let last = name.rsplit('.').next().unwrap_or_default();
     let is_local = LOCAL.contains(&last) || !name.contains('.');

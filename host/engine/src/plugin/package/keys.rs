@@ -43,12 +43,20 @@ impl PublicKey {
     /// A short name to compare by eye: the first ten bytes of the key's SHA-256.
     pub fn fingerprint(&self) -> String {
         let sum = Sha256::digest(self.0);
-        sum[..10].chunks(2).map(hex::encode).collect::<Vec<_>>().join(":")
+        sum[..10]
+            .chunks(2)
+            .map(hex::encode)
+            .collect::<Vec<_>>()
+            .join(":")
     }
 
     pub(super) fn verifies(&self, text: &str, signature: &str) -> bool {
-        let Ok(signature) = BASE64.decode(signature) else { return false };
-        UnparsedPublicKey::new(&ED25519, self.0).verify(text.as_bytes(), &signature).is_ok()
+        let Ok(signature) = BASE64.decode(signature) else {
+            return false;
+        };
+        UnparsedPublicKey::new(&ED25519, self.0)
+            .verify(text.as_bytes(), &signature)
+            .is_ok()
     }
 }
 
@@ -86,8 +94,13 @@ const HEADING: &str = "waybill signing key, keep it secret";
 impl SigningKey {
     /// Makes a key and writes it into a new file that only its owner can read.
     pub fn create(path: &Path) -> Result<Self, KeyError> {
-        let made = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).map_err(|_| KeyError::Signing)?;
-        let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+        let made =
+            Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).map_err(|_| KeyError::Signing)?;
+        let mut file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(path)?;
         writeln!(file, "{HEADING}\n{}", BASE64.encode(made.as_ref()))?;
         Self::of(made.as_ref())
     }
@@ -105,7 +118,9 @@ impl SigningKey {
     }
 
     fn of(pkcs8: &[u8]) -> Result<Self, KeyError> {
-        Ed25519KeyPair::from_pkcs8(pkcs8).map(Self).map_err(|_| KeyError::Signing)
+        Ed25519KeyPair::from_pkcs8(pkcs8)
+            .map(Self)
+            .map_err(|_| KeyError::Signing)
     }
 
     pub fn public(&self) -> PublicKey {

@@ -51,26 +51,35 @@ impl<'a> Bytes<'a> {
 
 /// Whether the list and the headers say the same, nothing is listed twice, and nothing stands between the files.
 pub fn check(zip: &[u8]) -> Result<(), PackageError> {
-    let odd = || PackageError::new("the file is no whole zip archive, or not a plain one: pack it anew");
+    let odd =
+        || PackageError::new("the file is no whole zip archive, or not a plain one: pack it anew");
     let (mut entries, list_at) = listed(zip).ok_or_else(odd)?;
     let mut names = HashSet::new();
     for entry in &entries {
         if !names.insert(entry.name) {
-            return Err(PackageError::new(format!("{:?} is in the package twice", name(entry.name))));
+            return Err(PackageError::new(format!(
+                "{:?} is in the package twice",
+                name(entry.name)
+            )));
         }
     }
     entries.sort_by_key(|entry| entry.at);
     let mut next = 0;
     for entry in &entries {
         if entry.at != next {
-            let words = format!("before {:?} stands something that the package does not list", name(entry.name));
+            let words = format!(
+                "before {:?} stands something that the package does not list",
+                name(entry.name)
+            );
             return Err(PackageError::new(words));
         }
         next = ends(zip, entry).ok_or_else(odd)??;
     }
     match next == list_at {
         true => Ok(()),
-        false => Err(PackageError::new("behind the last file stands something that the package does not list")),
+        false => Err(PackageError::new(
+            "behind the last file stands something that the package does not list",
+        )),
     }
 }
 
@@ -103,7 +112,15 @@ fn listed(zip: &[u8]) -> Option<(Vec<Entry<'_>>, usize)> {
         let name = list.take(named.into())?;
         check_extra(list.take(extra.into())?)?;
         list.take(comment.into())?;
-        entries.push(Entry { name, flags, method, sum, packed, size, at });
+        entries.push(Entry {
+            name,
+            flags,
+            method,
+            sum,
+            packed,
+            size,
+            at,
+        });
     }
     list.0.is_empty().then_some((entries, at))
 }
@@ -115,7 +132,8 @@ fn ends(zip: &[u8], entry: &Entry<'_>) -> Option<Result<usize, PackageError>> {
     if header.u32()? != HEADER {
         return None;
     }
-    let (_version, flags, method, _time) = (header.u16()?, header.u16()?, header.u16()?, header.u32()?);
+    let (_version, flags, method, _time) =
+        (header.u16()?, header.u16()?, header.u16()?, header.u32()?);
     let said = [header.u32()?, header.u32()?, header.u32()?];
     let (named, extra) = (header.u16()?, header.u16()?);
     let own_name = header.take(named.into())?;
@@ -124,7 +142,10 @@ fn ends(zip: &[u8], entry: &Entry<'_>) -> Option<Result<usize, PackageError>> {
     let has_descriptor = flags & HAS_DESCRIPTOR != 0;
     let same = own_name == entry.name && flags == entry.flags && method == entry.method;
     if !same || (said != listed && !(has_descriptor && said == [0; 3])) {
-        let words = format!("{:?} is another file by its own header than by the package's list", name(entry.name));
+        let words = format!(
+            "{:?} is another file by its own header than by the package's list",
+            name(entry.name)
+        );
         return Some(Err(PackageError::new(words)));
     }
     header.take(entry.packed as usize)?;

@@ -109,12 +109,18 @@ fn digest(content: &[u8]) -> String {
 }
 
 fn digests(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<String, String> {
-    files.iter().map(|(path, content)| (path.clone(), digest(content))).collect()
+    files
+        .iter()
+        .map(|(path, content)| (path.clone(), digest(content)))
+        .collect()
 }
 
 /// What a signature is made over: a line for each file, `<sha256>  <path>`, in the order of the paths.
 fn signed_text(files: &BTreeMap<String, String>) -> String {
-    files.iter().map(|(path, sum)| format!("{sum}  {path}\n")).collect()
+    files
+        .iter()
+        .map(|(path, sum)| format!("{sum}  {path}\n"))
+        .collect()
 }
 
 #[cfg(test)]

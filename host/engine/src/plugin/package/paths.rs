@@ -3,10 +3,20 @@
 use super::{COMPONENT, MANIFEST, PackageError, SIGNATURES};
 
 /// Files that stand at the top.
-const FILES: [&str; 6] = [MANIFEST, COMPONENT, SIGNATURES, "settings.schema.json", "icon.svg", "README.md"];
+const FILES: [&str; 6] = [
+    MANIFEST,
+    COMPONENT,
+    SIGNATURES,
+    "settings.schema.json",
+    "icon.svg",
+    "README.md",
+];
 /// Folders, and what may be in them by its ending.
 const FOLDERS: [(&str, &[&str]); 3] = [
-    ("web", &["js", "css", "json", "svg", "png", "webp", "woff2", "map"]),
+    (
+        "web",
+        &["js", "css", "json", "svg", "png", "webp", "woff2", "map"],
+    ),
     ("locales", &["json"]),
     ("fixtures", &["json"]),
 ];
@@ -14,24 +24,43 @@ const MAX_LENGTH: usize = 200;
 
 /// Whether the path may be in a package; the error names it.
 pub fn check(path: &str) -> Result<(), PackageError> {
-    let refused = |why: &str| Err(PackageError::new(format!("{path:?} can't be in a package: {why}")));
+    let refused = |why: &str| {
+        Err(PackageError::new(format!(
+            "{path:?} can't be in a package: {why}"
+        )))
+    };
     if path.len() > MAX_LENGTH {
         return refused("a path has at most 200 characters");
     }
-    if path.contains('\\') || path.starts_with('/') || path.contains(':') || path.chars().any(char::is_control) {
+    if path.contains('\\')
+        || path.starts_with('/')
+        || path.contains(':')
+        || path.chars().any(char::is_control)
+    {
         return refused("paths are relative, with / between their parts");
     }
-    if path.split('/').any(|part| part.is_empty() || part.starts_with('.') || part.ends_with(['.', ' '])) {
+    if path
+        .split('/')
+        .any(|part| part.is_empty() || part.starts_with('.') || part.ends_with(['.', ' ']))
+    {
         return refused("no part of a path is empty or begins or ends with a dot");
     }
     let Some((folder, rest)) = path.split_once('/') else {
-        return if FILES.contains(&path) { Ok(()) } else { refused("no such file belongs there") };
+        return if FILES.contains(&path) {
+            Ok(())
+        } else {
+            refused("no such file belongs there")
+        };
     };
     let Some((_, endings)) = FOLDERS.iter().find(|(name, _)| *name == folder) else {
         return refused("only the folders web, locales and fixtures belong there");
     };
     let ending = rest.rsplit_once('.').map_or("", |(_, ending)| ending);
-    if endings.contains(&ending) { Ok(()) } else { refused("no file of that kind belongs there") }
+    if endings.contains(&ending) {
+        Ok(())
+    } else {
+        refused("no file of that kind belongs there")
+    }
 }
 
 #[cfg(test)]
@@ -40,7 +69,13 @@ mod tests {
 
     #[test]
     fn only_what_belongs_there_is_taken() {
-        for path in ["plugin.toml", "component.wasm", "web/remoteEntry.js", "web/assets/a-b_c.css", "locales/de.json"] {
+        for path in [
+            "plugin.toml",
+            "component.wasm",
+            "web/remoteEntry.js",
+            "web/assets/a-b_c.css",
+            "locales/de.json",
+        ] {
             check(path).unwrap();
         }
         for path in [

@@ -8,8 +8,8 @@ use std::{
 use zip::{CompressionMethod, ZipArchive};
 
 use super::{
-    COMPONENT, FILES_MOST, MANIFEST, PACKAGE_MOST, Package, PackageError, RATIO_MOST, SIGNATURES, Signatures,
-    UNPACKED_MOST, digest, digests, layout, paths, signed_text,
+    COMPONENT, FILES_MOST, MANIFEST, PACKAGE_MOST, Package, PackageError, RATIO_MOST, SIGNATURES,
+    Signatures, UNPACKED_MOST, digest, digests, layout, paths, signed_text,
 };
 use crate::Manifest;
 
@@ -24,7 +24,8 @@ pub fn read(bytes: &[u8]) -> Result<Package, PackageError> {
     let signatures = files.remove(SIGNATURES);
     let missing = |name: &str| PackageError::new(format!("the package has no {name}"));
     let manifest = files.get(MANIFEST).ok_or_else(|| missing(MANIFEST))?;
-    let manifest = std::str::from_utf8(manifest).map_err(|_| PackageError::new("plugin.toml is not UTF-8 text"))?;
+    let manifest = std::str::from_utf8(manifest)
+        .map_err(|_| PackageError::new("plugin.toml is not UTF-8 text"))?;
     let manifest = Manifest::parse(manifest).map_err(PackageError::new)?;
     if !files.contains_key(COMPONENT) {
         return Err(missing(COMPONENT));
@@ -33,12 +34,19 @@ pub fn read(bytes: &[u8]) -> Result<Package, PackageError> {
         Some(text) => signers(&text, &files)?,
         None => Vec::new(),
     };
-    Ok(Package { manifest, files, signers, digest: digest(bytes) })
+    Ok(Package {
+        manifest,
+        files,
+        signers,
+        digest: digest(bytes),
+    })
 }
 
 fn unzip(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
     layout::check(bytes)?;
-    let broken = |error: zip::result::ZipError| PackageError::new(format!("the file is no whole zip archive: {error}"));
+    let broken = |error: zip::result::ZipError| {
+        PackageError::new(format!("the file is no whole zip archive: {error}"))
+    };
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
     if archive.len() > FILES_MOST {
         return Err(PackageError::new(format!(
@@ -53,32 +61,53 @@ fn unzip(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
             .map_err(|_| PackageError::new("a path in the package is not UTF-8 text"))?
             .to_owned();
         if entry.is_symlink() || entry.encrypted() {
-            return Err(PackageError::new(format!("{path:?} is a link or encrypted; only plain files are taken")));
+            return Err(PackageError::new(format!(
+                "{path:?} is a link or encrypted; only plain files are taken"
+            )));
         }
         if entry.is_dir() {
             // Folders come by themselves; their entries say nothing.
-            paths::check(&format!("{path}x.json")).or_else(|_| paths::check(&format!("{path}x.js")))?;
+            paths::check(&format!("{path}x.json"))
+                .or_else(|_| paths::check(&format!("{path}x.js")))?;
             continue;
         }
         paths::check(&path)?;
-        if !matches!(entry.compression(), CompressionMethod::Stored | CompressionMethod::Deflated) {
-            return Err(PackageError::new(format!("{path:?} is packed in a way that is not taken; use deflate")));
+        if !matches!(
+            entry.compression(),
+            CompressionMethod::Stored | CompressionMethod::Deflated
+        ) {
+            return Err(PackageError::new(format!(
+                "{path:?} is packed in a way that is not taken; use deflate"
+            )));
         }
         // On some disks two names that differ in case alone are one file.
         if !seen.insert(path.to_lowercase()) {
-            return Err(PackageError::new(format!("{path:?} is in the package twice")));
+            return Err(PackageError::new(format!(
+                "{path:?} is in the package twice"
+            )));
         }
         let size = entry.size();
         total = total.saturating_add(size);
-        if total > UNPACKED_MOST || size > entry.compressed_size().max(1).saturating_mul(RATIO_MOST).max(64 << 10) {
-            return Err(PackageError::new(format!("{path:?} unpacks to more than a package may hold")));
+        if total > UNPACKED_MOST
+            || size
+                > entry
+                    .compressed_size()
+                    .max(1)
+                    .saturating_mul(RATIO_MOST)
+                    .max(64 << 10)
+        {
+            return Err(PackageError::new(format!(
+                "{path:?} unpacks to more than a package may hold"
+            )));
         }
         let mut content = Vec::new();
         // What the header says may be a lie; what is read is not more than it said.
         let read = entry.by_ref().take(size + 1).read_to_end(&mut content);
         read.map_err(|error| PackageError::new(format!("{path:?} can't be unpacked: {error}")))?;
         if content.len() as u64 != size {
-            return Err(PackageError::new(format!("{path:?} is not as long as the package says")));
+            return Err(PackageError::new(format!(
+                "{path:?} is not as long as the package says"
+            )));
         }
         files.insert(path, content);
     }
@@ -86,25 +115,41 @@ fn unzip(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
 }
 
 /// Whose signatures hold. One that does not hold, or a file that is not in the signed list, refuses the whole package.
-fn signers(text: &[u8], files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<super::PublicKey>, PackageError> {
+fn signers(
+    text: &[u8],
+    files: &BTreeMap<String, Vec<u8>>,
+) -> Result<Vec<super::PublicKey>, PackageError> {
     let signed: Signatures = serde_json::from_slice(text)
         .map_err(|error| PackageError::new(format!("SIGNATURES.json can't be read: {error}")))?;
     if signed.schema != 1 {
-        return Err(PackageError::new(format!("SIGNATURES.json has schema {}; this host reads 1", signed.schema)));
+        return Err(PackageError::new(format!(
+            "SIGNATURES.json has schema {}; this host reads 1",
+            signed.schema
+        )));
     }
     let own = digests(files);
-    if let Some(path) = own.iter().find(|(path, sum)| signed.files.get(*path) != Some(*sum)).map(|(path, _)| path) {
-        return Err(PackageError::new(format!("{path:?} is not the file that was signed")));
+    if let Some(path) = own
+        .iter()
+        .find(|(path, sum)| signed.files.get(*path) != Some(*sum))
+        .map(|(path, _)| path)
+    {
+        return Err(PackageError::new(format!(
+            "{path:?} is not the file that was signed"
+        )));
     }
     if let Some(path) = signed.files.keys().find(|path| !own.contains_key(*path)) {
-        return Err(PackageError::new(format!("{path:?} was signed and is gone from the package")));
+        return Err(PackageError::new(format!(
+            "{path:?} was signed and is gone from the package"
+        )));
     }
     let text = signed_text(&own);
     let mut signers = BTreeSet::new();
     for signature in &signed.signatures {
         if !signature.key.verifies(&text, &signature.signature) {
             let name = signature.key.fingerprint();
-            return Err(PackageError::new(format!("the signature of the key {name} does not hold")));
+            return Err(PackageError::new(format!(
+                "the signature of the key {name} does not hold"
+            )));
         }
         signers.insert(signature.key);
     }

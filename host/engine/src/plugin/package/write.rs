@@ -10,7 +10,8 @@ use std::{
 use zip::{CompressionMethod, DateTime, ZipWriter, write::SimpleFileOptions};
 
 use super::{
-    Package, PackageError, SIGNATURES, Signature, Signatures, SigningKey, digests, paths, read::read, signed_text,
+    Package, PackageError, SIGNATURES, Signature, Signatures, SigningKey, digests, paths,
+    read::read, signed_text,
 };
 
 /// Packs a folder laid out as the host loads it: plugin.toml, component.wasm, web/ and what else belongs to a package.
@@ -27,7 +28,9 @@ pub fn pack_as(folder: &Path, version: &str) -> Result<Vec<u8>, PackageError> {
         let text = String::from_utf8_lossy(manifest);
         let mut table: toml::Table = toml::from_str(&text).map_err(|error| broken(&error))?;
         table.insert("version".to_owned(), version.into());
-        *manifest = toml::to_string(&table).map_err(|error| broken(&error))?.into_bytes();
+        *manifest = toml::to_string(&table)
+            .map_err(|error| broken(&error))?
+            .into_bytes();
     }
     packed(files)
 }
@@ -47,7 +50,9 @@ fn packed(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, PackageError> {
 
 /// The package with a signature of this key beside those it has.
 pub fn sign(package: &[u8], key: &SigningKey) -> Result<Vec<u8>, PackageError> {
-    let Package { mut files, signers, .. } = read(package)?;
+    let Package {
+        mut files, signers, ..
+    } = read(package)?;
     let sums = digests(&files);
     let mut signatures = Vec::new();
     if !signers.is_empty() {
@@ -55,24 +60,42 @@ pub fn sign(package: &[u8], key: &SigningKey) -> Result<Vec<u8>, PackageError> {
         signatures.retain(|signature| signature.key != key.public());
     }
     let signature = key.sign(&signed_text(&sums));
-    signatures.push(Signature { key: key.public(), signature });
-    let signed = Signatures { schema: 1, files: sums, signatures };
-    let text = serde_json::to_vec_pretty(&signed).map_err(|error| PackageError::new(error.to_string()))?;
+    signatures.push(Signature {
+        key: key.public(),
+        signature,
+    });
+    let signed = Signatures {
+        schema: 1,
+        files: sums,
+        signatures,
+    };
+    let text =
+        serde_json::to_vec_pretty(&signed).map_err(|error| PackageError::new(error.to_string()))?;
     files.insert(SIGNATURES.to_owned(), text);
     zip(&files)
 }
 
 /// The signatures that a package has; they were verified when it was read.
 fn kept(package: &[u8]) -> Result<Vec<Signature>, PackageError> {
-    let broken = |error: &dyn std::fmt::Display| PackageError::new(format!("SIGNATURES.json can't be read: {error}"));
+    let broken = |error: &dyn std::fmt::Display| {
+        PackageError::new(format!("SIGNATURES.json can't be read: {error}"))
+    };
     let mut archive = zip::ZipArchive::new(Cursor::new(package)).map_err(|error| broken(&error))?;
-    let file = archive.by_name(SIGNATURES).map_err(|error| broken(&error))?;
+    let file = archive
+        .by_name(SIGNATURES)
+        .map_err(|error| broken(&error))?;
     let signed: Signatures = serde_json::from_reader(file).map_err(|error| broken(&error))?;
     Ok(signed.signatures)
 }
 
-fn collect(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), PackageError> {
-    let cannot = |error: std::io::Error| PackageError::new(format!("{} can't be read: {error}", folder.display()));
+fn collect(
+    folder: &Path,
+    prefix: &str,
+    files: &mut BTreeMap<String, Vec<u8>>,
+) -> Result<(), PackageError> {
+    let cannot = |error: std::io::Error| {
+        PackageError::new(format!("{} can't be read: {error}", folder.display()))
+    };
     for entry in fs::read_dir(folder).map_err(cannot)? {
         let entry = entry.map_err(cannot)?;
         let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
@@ -89,15 +112,22 @@ fn collect(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) -
 
 /// The same files always give the same bytes: in the order of their paths, all of one time.
 fn zip(files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, PackageError> {
-    let cannot = |error: &dyn std::fmt::Display| PackageError::new(format!("the package can't be written: {error}"));
+    let cannot = |error: &dyn std::fmt::Display| {
+        PackageError::new(format!("the package can't be written: {error}"))
+    };
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
         .last_modified_time(DateTime::default())
         .unix_permissions(0o644);
     for (path, content) in files {
-        archive.start_file(path.as_str(), options).map_err(|error| cannot(&error))?;
+        archive
+            .start_file(path.as_str(), options)
+            .map_err(|error| cannot(&error))?;
         archive.write_all(content).map_err(|error| cannot(&error))?;
     }
-    Ok(archive.finish().map_err(|error| cannot(&error))?.into_inner())
+    Ok(archive
+        .finish()
+        .map_err(|error| cannot(&error))?
+        .into_inner())
 }

@@ -54,7 +54,10 @@ fn one_call_is_tried_and_decides() {
     assert_eq!(breaker.admit(after(begun, 9)), Err(Duration::from_secs(1)));
     assert_eq!(breaker.admit(after(begun, 10)), Ok(true));
     assert!(breaker.admit(after(begun, 10)).is_err(), "one at a time");
-    assert_eq!(breaker.state(&POLICY, after(begun, 10)).phase, BreakerPhase::HalfOpen);
+    assert_eq!(
+        breaker.state(&POLICY, after(begun, 10)).phase,
+        BreakerPhase::HalfOpen
+    );
     // A call from before the rest says nothing about now.
     breaker.record(&POLICY, after(begun, 11), 1, Verdict::Good, false);
     assert!(!breaker.is_closed());
@@ -113,7 +116,10 @@ fn three_calls_that_hang_one_after_the_other_open_it() {
         breaker
     };
     let opened = hang([30, 90, 150]);
-    assert_eq!((opened.is_closed(), opened.last_fault()), (false, Some("wall-time")));
+    assert_eq!(
+        (opened.is_closed(), opened.last_fault()),
+        (false, Some("wall-time"))
+    );
     assert!(hang([0, 200, 400]).is_closed());
 }
 

@@ -5,7 +5,11 @@ use super::*;
 const MAX_COUNT: usize = TENANT_IN_FLIGHT as usize;
 
 fn watch(tenant: i64) -> Watch {
-    Watch { tenant, faults: 5, wall: Duration::from_secs(8) }
+    Watch {
+        tenant,
+        faults: 5,
+        wall: Duration::from_secs(8),
+    }
 }
 
 #[test]
@@ -62,7 +66,10 @@ fn tenants_are_forgotten_when_there_are_too_many_but_not_the_busy_ones() {
     }
     assert!(gate.tenants().len() <= TENANTS_KEPT * 3 / 4 + 1);
     assert!(gate.known(0).is_some() && gate.known(1).is_some());
-    assert!(gate.known(TENANTS_KEPT as i64).is_some(), "the newest stays");
+    assert!(
+        gate.known(TENANTS_KEPT as i64).is_some(),
+        "the newest stays"
+    );
     drop(busy);
 }
 
@@ -71,10 +78,17 @@ fn a_tenants_plugin_rests_and_others_are_served() {
     let gate = Gate::new(BreakerPolicy::default());
     let (first, second) = (gate.tenant(1), gate.tenant(2));
     for _ in 0..5 {
-        gate.admit(&first, watch(1)).unwrap().judge(Verdict::Fault("trap"), Verdict::Fault("trap"));
+        gate.admit(&first, watch(1))
+            .unwrap()
+            .judge(Verdict::Fault("trap"), Verdict::Fault("trap"));
     }
     let resting = gate.admit(&first, watch(1)).err().unwrap();
-    assert!(resting.to_string().contains("too many of your calls of it failed (the last one: trap)"), "{resting}");
+    assert!(
+        resting
+            .to_string()
+            .contains("too many of your calls of it failed (the last one: trap)"),
+        "{resting}"
+    );
     assert!(gate.admit(&second, watch(2)).is_ok());
     // The same trouble with another tenant: now it is the plugin's.
     for _ in 0..5 {
@@ -83,7 +97,12 @@ fn a_tenants_plugin_rests_and_others_are_served() {
         }
     }
     let everybody = gate.admit(&gate.tenant(3), watch(3)).err().unwrap();
-    assert!(everybody.to_string().starts_with("several tenants' calls of it failed"), "{everybody}");
+    assert!(
+        everybody
+            .to_string()
+            .starts_with("several tenants' calls of it failed"),
+        "{everybody}"
+    );
     assert!(gate.breaker_of(3).for_all && gate.breaker_of(4).last_fault.is_some());
 }
 

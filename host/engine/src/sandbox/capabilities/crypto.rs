@@ -31,7 +31,8 @@ impl Host for State {
 
     fn hmac(&mut self, algorithm: Digest, secret: String, data: Vec<u8>) -> Answer<Vec<u8>> {
         self.count_host_call()?;
-        let asked = self.asked(|| json!({ "algorithm": algorithm, "secret": secret, "data": data }));
+        let asked =
+            self.asked(|| json!({ "algorithm": algorithm, "secret": secret, "data": data }));
         if let Some(answer) = self.played_now("crypto.hmac", asked)? {
             return Ok(answer);
         }
@@ -41,9 +42,17 @@ impl Host for State {
         Ok(answer)
     }
 
-    fn verify_hmac(&mut self, algorithm: Digest, secret: String, data: Vec<u8>, code: Vec<u8>) -> Answer<bool> {
+    fn verify_hmac(
+        &mut self,
+        algorithm: Digest,
+        secret: String,
+        data: Vec<u8>,
+        code: Vec<u8>,
+    ) -> Answer<bool> {
         self.count_host_call()?;
-        let asked = self.asked(|| json!({ "algorithm": algorithm, "secret": secret, "data": data, "code": code }));
+        let asked = self.asked(
+            || json!({ "algorithm": algorithm, "secret": secret, "data": data, "code": code }),
+        );
         if let Some(answer) = self.played_now("crypto.verify-hmac", asked)? {
             return Ok(answer);
         }
@@ -59,7 +68,11 @@ impl Host for State {
         if let Some(answer) = self.played_now("crypto.sign", asked)? {
             return Ok(answer);
         }
-        let answer = self.working(|state| state.named_secret(&secret).and_then(|key| signed(signing, key, &data)))?;
+        let answer = self.working(|state| {
+            state
+                .named_secret(&secret)
+                .and_then(|key| signed(signing, key, &data))
+        })?;
         self.answered(&answer);
         Ok(answer)
     }
@@ -67,7 +80,10 @@ impl Host for State {
 
 impl State {
     fn named_secret(&self, name: &str) -> Result<&Secret, CryptoError> {
-        let found = self.context.secret(name).filter(|secret| !secret.reveal().is_empty());
+        let found = self
+            .context
+            .secret(name)
+            .filter(|secret| !secret.reveal().is_empty());
         found.ok_or_else(|| CryptoError::NoSecret(name.to_owned()))
     }
 
@@ -81,16 +97,24 @@ impl State {
         match secret.strip_prefix(SHA1_OF) {
             Some(name) => {
                 let secret = self.named_secret(name)?.reveal().as_bytes();
-                Ok(hmac::Key::new(algorithm, digest::digest(&digest::SHA1_FOR_LEGACY_USE_ONLY, secret).as_ref()))
+                Ok(hmac::Key::new(
+                    algorithm,
+                    digest::digest(&digest::SHA1_FOR_LEGACY_USE_ONLY, secret).as_ref(),
+                ))
             }
-            None => Ok(hmac::Key::new(algorithm, self.named_secret(secret)?.reveal().as_bytes())),
+            None => Ok(hmac::Key::new(
+                algorithm,
+                self.named_secret(secret)?.reveal().as_bytes(),
+            )),
         }
     }
 }
 
 fn signed(signing: Signing, secret: &Secret, data: &[u8]) -> Result<Vec<u8>, CryptoError> {
     // What is wrong with a key is not told in detail: the words would be about the secret.
-    let bad = |kind: &str| CryptoError::BadKey(format!("a private {kind} key is expected, PKCS #8 in PEM"));
+    let bad = |kind: &str| {
+        CryptoError::BadKey(format!("a private {kind} key is expected, PKCS #8 in PEM"))
+    };
     let key = unwrapped(secret.reveal()).ok_or_else(|| bad("signing"))?;
     let random = SystemRandom::new();
     match signing {
@@ -102,12 +126,14 @@ fn signed(signing: Signing, secret: &Secret, data: &[u8]) -> Result<Vec<u8>, Cry
         }
         Signing::EcdsaP256Sha256 => {
             let algorithm = &signature::ECDSA_P256_SHA256_ASN1_SIGNING;
-            let pair = EcdsaKeyPair::from_pkcs8(algorithm, &key, &random).map_err(|_| bad("P-256"))?;
+            let pair =
+                EcdsaKeyPair::from_pkcs8(algorithm, &key, &random).map_err(|_| bad("P-256"))?;
             let signature = pair.sign(&random, data).map_err(|_| bad("P-256"))?;
             Ok(signature.as_ref().to_vec())
         }
         Signing::Ed25519 => {
-            let pair = Ed25519KeyPair::from_pkcs8_maybe_unchecked(&key).map_err(|_| bad("ed25519"))?;
+            let pair =
+                Ed25519KeyPair::from_pkcs8_maybe_unchecked(&key).map_err(|_| bad("ed25519"))?;
             Ok(pair.sign(data).as_ref().to_vec())
         }
     }
@@ -117,7 +143,9 @@ fn signed(signing: Signing, secret: &Secret, data: &[u8]) -> Result<Vec<u8>, Cry
 fn unwrapped(pem: &str) -> Option<Vec<u8>> {
     let (_, rest) = pem.split_once("-----BEGIN PRIVATE KEY-----")?;
     let (body, _) = rest.split_once("-----END PRIVATE KEY-----")?;
-    STANDARD.decode(body.split_whitespace().collect::<String>()).ok()
+    STANDARD
+        .decode(body.split_whitespace().collect::<String>())
+        .ok()
 }
 
 #[cfg(test)]
@@ -126,7 +154,10 @@ mod tests {
     use ring::signature::{KeyPair, UnparsedPublicKey};
 
     fn pem(key: &[u8]) -> Secret {
-        Secret::new(format!("-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n", STANDARD.encode(key)))
+        Secret::new(format!(
+            "-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n",
+            STANDARD.encode(key)
+        ))
     }
 
     #[test]
@@ -142,11 +173,19 @@ mod tests {
 
     #[test]
     fn what_is_no_key_is_refused_without_showing_it() {
-        for (secret, signing) in [("hunter2", Signing::Ed25519), ("hunter2", Signing::RsaSha256)] {
-            let CryptoError::BadKey(words) = signed(signing, &Secret::new(secret), b"").unwrap_err() else {
+        for (secret, signing) in [
+            ("hunter2", Signing::Ed25519),
+            ("hunter2", Signing::RsaSha256),
+        ] {
+            let CryptoError::BadKey(words) =
+                signed(signing, &Secret::new(secret), b"").unwrap_err()
+            else {
                 panic!("another error")
             };
-            assert!(words.contains("PKCS #8") && !words.contains("hunter2"), "{words}");
+            assert!(
+                words.contains("PKCS #8") && !words.contains("hunter2"),
+                "{words}"
+            );
         }
     }
 }

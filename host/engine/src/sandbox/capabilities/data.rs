@@ -28,7 +28,12 @@ impl Host for State {
         self.count_host_call()?;
         let parties = self.parties();
         let asked = self.asked(|| ());
-        self.taped("data.sources", asked, parties.host.data_sources(parties.owner())).await
+        self.taped(
+            "data.sources",
+            asked,
+            parties.host.data_sources(parties.owner()),
+        )
+        .await
     }
 
     async fn open(&mut self, query: Query) -> wasmtime::Result<Result<Resource<Rows>, DataError>> {
@@ -37,13 +42,26 @@ impl Host for State {
             return Ok(Err(DataError::Invalid(words)));
         }
         let asked = self.asked(|| &query);
-        if let Some(opened) = self.played::<Result<(), DataError>>("data.open", asked).await? {
+        if let Some(opened) = self
+            .played::<Result<(), DataError>>("data.open", asked)
+            .await?
+        {
             return match opened {
-                Ok(()) => Ok(Ok(self.table.push(Rows { query, page: 0, ready: VecDeque::new(), ended: true })?)),
+                Ok(()) => Ok(Ok(self.table.push(Rows {
+                    query,
+                    page: 0,
+                    ready: VecDeque::new(),
+                    ended: true,
+                })?)),
                 Err(error) => Ok(Err(error)),
             };
         }
-        let mut rows = Rows { query, page: 0, ready: VecDeque::new(), ended: false };
+        let mut rows = Rows {
+            query,
+            page: 0,
+            ready: VecDeque::new(),
+            ended: false,
+        };
         // The first page is read at once, so that a wrong query is told where it was written.
         let filled = self.fill(&mut rows).await;
         self.answered(&filled);
@@ -55,16 +73,28 @@ impl Host for State {
 }
 
 impl HostRows for State {
-    async fn next(&mut self, rows: Resource<Rows>, most: u32) -> wasmtime::Result<Result<Batch, DataError>> {
+    async fn next(
+        &mut self,
+        rows: Resource<Rows>,
+        most: u32,
+    ) -> wasmtime::Result<Result<Batch, DataError>> {
         let asked = self.asked(|| json!({ "rows": rows.rep(), "most": most }));
-        if let Some(batch) = self.played::<Result<Batch, DataError>>("data.next", asked).await? {
+        if let Some(batch) = self
+            .played::<Result<Batch, DataError>>("data.next", asked)
+            .await?
+        {
             if !batch.as_ref().is_ok_and(|batch| !batch.is_empty()) {
                 self.count_host_call()?;
             }
             return Ok(batch);
         }
         // Taken out of the table meanwhile: the host may be waited for.
-        let empty = Rows { query: nothing(), page: 0, ready: VecDeque::new(), ended: true };
+        let empty = Rows {
+            query: nothing(),
+            page: 0,
+            ready: VecDeque::new(),
+            ended: true,
+        };
         let mut taken = std::mem::replace(self.table.get_mut(&rows)?, empty);
         let filled = match taken.ready.is_empty() && !taken.ended {
             true => self.fill(&mut taken).await,
@@ -93,11 +123,19 @@ impl State {
     async fn fill(&mut self, rows: &mut Rows) -> Result<(), DataError> {
         let parties = self.parties();
         let caller = self.context.caller.clone();
-        let asked = parties.host.data_rows(parties.owner(), rows.query.clone(), caller, rows.page, BATCH_MOST);
+        let asked = parties.host.data_rows(
+            parties.owner(),
+            rows.query.clone(),
+            caller,
+            rows.page,
+            BATCH_MOST,
+        );
         let page = self.waiting(asked).await?;
         let columns = rows.query.columns.len();
         if page.len() > BATCH_MOST as usize || page.iter().any(|row| row.len() != columns) {
-            return Err(DataError::Unavailable("the host gave a page that does not fit the query".into()));
+            return Err(DataError::Unavailable(
+                "the host gave a page that does not fit the query".into(),
+            ));
         }
         rows.page += 1;
         rows.ended = page.len() < BATCH_MOST as usize;
@@ -108,15 +146,28 @@ impl State {
 
 fn check(query: &Query) -> Result<(), String> {
     if query.columns.is_empty() || query.columns.len() > COLUMNS_MOST {
-        return Err(format!("columns: {} given; 1 to {COLUMNS_MOST} can be read", query.columns.len()));
+        return Err(format!(
+            "columns: {} given; 1 to {COLUMNS_MOST} can be read",
+            query.columns.len()
+        ));
     }
-    let texts = query.columns.iter().chain([&query.source, &query.filter, &query.sorting]);
+    let texts = query
+        .columns
+        .iter()
+        .chain([&query.source, &query.filter, &query.sorting]);
     match texts.into_iter().all(|text| text.len() <= TEXT_MOST) {
         true => Ok(()),
-        false => Err(format!("a column, filter or sorting is longer than {TEXT_MOST} bytes")),
+        false => Err(format!(
+            "a column, filter or sorting is longer than {TEXT_MOST} bytes"
+        )),
     }
 }
 
 fn nothing() -> Query {
-    Query { source: String::new(), columns: Vec::new(), filter: String::new(), sorting: String::new() }
+    Query {
+        source: String::new(),
+        columns: Vec::new(),
+        filter: String::new(),
+        sorting: String::new(),
+    }
 }

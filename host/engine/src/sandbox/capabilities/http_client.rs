@@ -19,12 +19,18 @@ impl Host for State {
         }
         self.http_calls += 1;
         self.http_sent += request.body.as_ref().map_or(0, |body| body.len() as u64);
-        let asked = request.timeout_ms.map(|wait| Duration::from_millis(wait.into()));
+        let asked = request
+            .timeout_ms
+            .map(|wait| Duration::from_millis(wait.into()));
         // An other side that never answers must end as the guest's own words, not as the end of its call.
         let remaining = self.remaining();
         let most = remaining.saturating_sub((remaining / 10).min(LAST_WORDS));
         let timeout = asked.unwrap_or(Duration::MAX).min(most);
-        let (engine, plugin, context) = (self.engine.clone(), self.plugin.clone(), self.context.clone());
+        let (engine, plugin, context) = (
+            self.engine.clone(),
+            self.plugin.clone(),
+            self.context.clone(),
+        );
         let permission = Permission {
             declared: &plugin.manifest.grants.hosts,
             granted: &context.granted_hosts,
@@ -32,7 +38,13 @@ impl Host for State {
             given: context.given(),
         };
         let asked = self.asked(|| &request);
-        let answer = self.taped("http-client.send", asked, engine.network.send(permission, request, timeout)).await?;
+        let answer = self
+            .taped(
+                "http-client.send",
+                asked,
+                engine.network.send(permission, request, timeout),
+            )
+            .await?;
         match &answer {
             Ok(response) => self.http_received += response.body.len() as u64,
             Err(HttpError::Refused(host)) => {

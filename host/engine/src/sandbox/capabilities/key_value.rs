@@ -27,7 +27,12 @@ impl Host for State {
         }
         let parties = self.parties();
         let asked = self.asked(|| json!({ "key": key }));
-        self.taped("key-value.get", asked, parties.host.key_value_get(parties.owner(), &key)).await
+        self.taped(
+            "key-value.get",
+            asked,
+            parties.host.key_value_get(parties.owner(), &key),
+        )
+        .await
     }
 
     async fn set(
@@ -44,8 +49,16 @@ impl Host for State {
         }
         let ttl = ttl_seconds.map(|seconds| Duration::from_secs(seconds.into()));
         let parties = self.parties();
-        let asked = self.asked(|| json!({ "key": key, "value": value, "ttl_seconds": ttl_seconds }));
-        self.taped("key-value.set", asked, parties.host.key_value_set(parties.owner(), &key, value, ttl)).await
+        let asked =
+            self.asked(|| json!({ "key": key, "value": value, "ttl_seconds": ttl_seconds }));
+        self.taped(
+            "key-value.set",
+            asked,
+            parties
+                .host
+                .key_value_set(parties.owner(), &key, value, ttl),
+        )
+        .await
     }
 
     async fn delete(&mut self, key: String) -> wasmtime::Result<Result<(), StoreError>> {
@@ -54,15 +67,29 @@ impl Host for State {
         }
         let parties = self.parties();
         let asked = self.asked(|| json!({ "key": key }));
-        self.taped("key-value.delete", asked, parties.host.key_value_delete(parties.owner(), &key)).await
+        self.taped(
+            "key-value.delete",
+            asked,
+            parties.host.key_value_delete(parties.owner(), &key),
+        )
+        .await
     }
 
-    async fn increment(&mut self, key: String, by: u64) -> wasmtime::Result<Result<u64, StoreError>> {
+    async fn increment(
+        &mut self,
+        key: String,
+        by: u64,
+    ) -> wasmtime::Result<Result<u64, StoreError>> {
         if let Err(error) = self.check_key(&key, STORE_WRITE)? {
             return Ok(Err(error));
         }
         let parties = self.parties();
         let asked = self.asked(|| json!({ "key": key, "by": by }));
-        self.taped("key-value.increment", asked, parties.host.key_value_increment(parties.owner(), &key, by)).await
+        self.taped(
+            "key-value.increment",
+            asked,
+            parties.host.key_value_increment(parties.owner(), &key, by),
+        )
+        .await
     }
 }

@@ -29,12 +29,19 @@ pub(crate) struct Output {
 
 impl Output {
     pub(crate) fn new(reader: Arc<dyn ReportOutput>) -> Self {
-        Output { reader, columns: None, rows: 0, bytes: 0 }
+        Output {
+            reader,
+            columns: None,
+            rows: 0,
+            bytes: 0,
+        }
     }
 
     fn take_columns(&mut self, columns: &[Column]) -> Result<(), OutputError> {
         if self.columns.is_some() {
-            return Err(OutputError::Invalid("the columns were given already".into()));
+            return Err(OutputError::Invalid(
+                "the columns were given already".into(),
+            ));
         }
         if columns.is_empty() || columns.len() > COLUMNS_MOST {
             let words = format!("{} columns; 1 to {COLUMNS_MOST} are taken", columns.len());
@@ -49,11 +56,17 @@ impl Output {
                 || column.title.len() > 200
                 || !seen.insert(name)
             {
-                let words = format!("column {name:?}: a name of its own of 1 to 100 characters is expected");
+                let words = format!(
+                    "column {name:?}: a name of its own of 1 to 100 characters is expected"
+                );
                 return Err(OutputError::Invalid(words));
             }
             if !SHOWN_AS.contains(&column.shown_as.as_str()) {
-                let words = format!("column {name}: shown-as is {:?}; one of {}", column.shown_as, SHOWN_AS.join(", "));
+                let words = format!(
+                    "column {name}: shown-as is {:?}; one of {}",
+                    column.shown_as,
+                    SHOWN_AS.join(", ")
+                );
                 return Err(OutputError::Invalid(words));
             }
         }
@@ -63,18 +76,24 @@ impl Output {
 
     fn take_rows(&mut self, rows: &[Vec<Value>]) -> Result<(), OutputError> {
         let Some(columns) = self.columns else {
-            return Err(OutputError::Invalid("the columns come before any row".into()));
+            return Err(OutputError::Invalid(
+                "the columns come before any row".into(),
+            ));
         };
         for row in rows {
             if row.len() != columns {
-                let words = format!("a row has {} values; there are {columns} columns", row.len());
+                let words = format!(
+                    "a row has {} values; there are {columns} columns",
+                    row.len()
+                );
                 return Err(OutputError::Invalid(words));
             }
             for value in row {
                 if let Value::Decimal(digits) = value
                     && !is_decimal(digits)
                 {
-                    let words = format!("{digits:?} is no decimal; plain digits like -12.50 are expected");
+                    let words =
+                        format!("{digits:?} is no decimal; plain digits like -12.50 are expected");
                     return Err(OutputError::Invalid(words));
                 }
                 let bytes = size(value);
@@ -94,16 +113,25 @@ impl Output {
 }
 
 impl Host for State {
-    async fn columns(&mut self, mut columns: Vec<Column>) -> wasmtime::Result<Result<(), OutputError>> {
+    async fn columns(
+        &mut self,
+        mut columns: Vec<Column>,
+    ) -> wasmtime::Result<Result<(), OutputError>> {
         self.count_host_call()?;
-        columns.iter_mut().for_each(|column| clean(&mut column.title, false));
-        let taken = self.output.as_mut().map(|output| (output.take_columns(&columns), output.reader.clone()));
+        columns
+            .iter_mut()
+            .for_each(|column| clean(&mut column.title, false));
+        let taken = self
+            .output
+            .as_mut()
+            .map(|output| (output.take_columns(&columns), output.reader.clone()));
         Ok(match taken {
             None => Err(no_report()),
             Some((Err(error), _)) => Err(error),
             Some((Ok(()), reader)) => {
                 let asked = self.asked(|| &columns);
-                self.taped("output.columns", asked, reader.columns(columns)).await?
+                self.taped("output.columns", asked, reader.columns(columns))
+                    .await?
             }
         })
     }
@@ -113,7 +141,10 @@ impl Host for State {
             // Rows are bounded by their number; nothing at all is not.
             self.count_host_call()?;
         }
-        let taken = self.output.as_mut().map(|output| (output.take_rows(&rows), output.reader.clone()));
+        let taken = self
+            .output
+            .as_mut()
+            .map(|output| (output.take_rows(&rows), output.reader.clone()));
         let written = match taken {
             None => Err(no_report()),
             Some((Err(error), _)) => Err(error),
@@ -156,7 +187,8 @@ fn size(value: &Value) -> u64 {
 fn is_decimal(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
-    let only_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let only_digits =
+        |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     text.len() <= 40 && only_digits(whole) && only_digits(fraction)
 }
 
@@ -178,7 +210,11 @@ mod tests {
     }
 
     fn column(name: &str, shown_as: &str) -> Column {
-        Column { name: name.into(), title: name.into(), shown_as: shown_as.into() }
+        Column {
+            name: name.into(),
+            title: name.into(),
+            shown_as: shown_as.into(),
+        }
     }
 
     #[test]
@@ -190,16 +226,34 @@ mod tests {
         };
         invalid(output.take_rows(&[vec![Value::None]]), "before any row");
         invalid(output.take_columns(&[column("a", "picture")]), "shown-as");
-        invalid(output.take_columns(&[column("a", "text"), column("a", "text")]), "of its own");
-        assert_eq!(output.take_columns(&[column("a", "text"), column("b", "money")]), Ok(()));
+        invalid(
+            output.take_columns(&[column("a", "text"), column("a", "text")]),
+            "of its own",
+        );
+        assert_eq!(
+            output.take_columns(&[column("a", "text"), column("b", "money")]),
+            Ok(())
+        );
         invalid(output.take_columns(&[column("c", "text")]), "already");
         invalid(output.take_rows(&[vec![Value::None]]), "2 columns");
         for bad in ["NaN", "1e5", "", "1.", ".5", "+1", "1,5", "--1", "inf"] {
-            invalid(output.take_rows(&[vec![Value::None, Value::Decimal(bad.into())]]), "no decimal");
+            invalid(
+                output.take_rows(&[vec![Value::None, Value::Decimal(bad.into())]]),
+                "no decimal",
+            );
         }
         let long = Value::Text("x".repeat(MAX_CELL + 1));
-        invalid(output.take_rows(&[vec![long, Value::None]]), "a cell has 32769 bytes; at most 32768");
-        assert_eq!(output.take_rows(&[vec![Value::Text("x".into()), Value::Decimal("-12.50".into())]]), Ok(()));
+        invalid(
+            output.take_rows(&[vec![long, Value::None]]),
+            "a cell has 32769 bytes; at most 32768",
+        );
+        assert_eq!(
+            output.take_rows(&[vec![
+                Value::Text("x".into()),
+                Value::Decimal("-12.50".into())
+            ]]),
+            Ok(())
+        );
         assert_eq!(output.rows, 1);
     }
 
@@ -209,6 +263,9 @@ mod tests {
         assert_eq!(output.take_columns(&[column("a", "text")]), Ok(()));
         output.rows = ROWS_MOST - 1;
         assert_eq!(output.take_rows(&[vec![Value::None]]), Ok(()));
-        assert_eq!(output.take_rows(&[vec![Value::None]]), Err(OutputError::TooLarge));
+        assert_eq!(
+            output.take_rows(&[vec![Value::None]]),
+            Err(OutputError::TooLarge)
+        );
     }
 }

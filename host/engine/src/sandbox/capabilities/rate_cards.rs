@@ -6,7 +6,9 @@ use crate::{
     AccountGrant, CallContext, FaultKind, Kind, PluginFault, Priced, SettingsGrant,
     call::{self, meter::Metered, state::State},
     interface::{
-        bindings::shared::waybill::host::rate_cards::{Host, PluginError, PriceRequest, ServicePrice},
+        bindings::shared::waybill::host::rate_cards::{
+            Host, PluginError, PriceRequest, ServicePrice,
+        },
         functions::{Price, PriceLane},
         wit::{Lane, LaneAnswer, LaneLine, Money, Outage, PriceLine, Refusal},
     },
@@ -35,11 +37,17 @@ impl Host for State {
 
 impl State {
     /// The prices; accounts that name one card and ask for the same in one call share them, since engines are pure.
-    async fn priced(&mut self, card: String, request: PriceRequest) -> Result<Vec<ServicePrice>, PluginError> {
+    async fn priced(
+        &mut self,
+        card: String,
+        request: PriceRequest,
+    ) -> Result<Vec<ServicePrice>, PluginError> {
         if self.function != Function::RatesByAccount {
             return self.price_now(&card, request).await;
         }
-        let is_same = |known: &&(String, PriceRequest, Vec<ServicePrice>)| known.0 == card && known.1 == request;
+        let is_same = |known: &&(String, PriceRequest, Vec<ServicePrice>)| {
+            known.0 == card && known.1 == request
+        };
         if let Some((.., prices)) = self.priced.iter().find(is_same) {
             return Ok(prices.clone());
         }
@@ -50,9 +58,15 @@ impl State {
         Ok(prices)
     }
 
-    async fn price_now(&mut self, card: &str, request: PriceRequest) -> Result<Vec<ServicePrice>, PluginError> {
+    async fn price_now(
+        &mut self,
+        card: &str,
+        request: PriceRequest,
+    ) -> Result<Vec<ServicePrice>, PluginError> {
         let parties = self.parties();
-        let found = self.waiting(parties.host.rate_card(parties.owner(), card, &request)).await;
+        let found = self
+            .waiting(parties.host.rate_card(parties.owner(), card, &request))
+            .await;
         let found = match found {
             Ok(Some(found)) => found,
             Ok(None) => return Err(PluginError::NotFound(format!("rate card {card:?}"))),
@@ -61,13 +75,18 @@ impl State {
         if let Priced::Nothing(words) = found.priced {
             return Err(no_price(words));
         }
-        let version = self.waiting(parties.host.version(parties.owner(), &found.engine)).await;
+        let version = self
+            .waiting(parties.host.version(parties.owner(), &found.engine))
+            .await;
         let engine = self.engine.clone();
         let pricing = engine
             .loaded_as(&found.engine, version.as_deref())
             .filter(|plugin| plugin.manifest.kind == Kind::RateEngine);
         let Some(pricing) = pricing else {
-            let words = format!("rate card {card:?} names {:?}, which is no loaded rate engine", found.engine);
+            let words = format!(
+                "rate card {card:?} names {:?}, which is no loaded rate engine",
+                found.engine
+            );
             return Err(PluginError::Unsupported(words));
         };
         let context = CallContext {
@@ -82,12 +101,18 @@ impl State {
         self.cpu.wait();
         let (priced, spent) = Metered::new(async {
             match found.priced {
-                Priced::Card(data) => call::nested(&engine, &pricing, context, Price(data, request)).await.map(Ok),
+                Priced::Card(data) => {
+                    call::nested(&engine, &pricing, context, Price(data, request))
+                        .await
+                        .map(Ok)
+                }
                 Priced::Lane(asked) => {
                     let (lane, request) = *asked;
                     let shown = Shown::of(&lane);
                     let asked = PriceLane(lane, request);
-                    call::nested(&engine, &pricing, context, asked).await.map(|answer| shown.prices(answer))
+                    call::nested(&engine, &pricing, context, asked)
+                        .await
+                        .map(|answer| shown.prices(answer))
                 }
                 Priced::Nothing(words) => Ok(Err(no_price(words))),
             }
@@ -108,15 +133,24 @@ struct Shown {
 
 impl Shown {
     fn of(lane: &Lane) -> Self {
-        let services = lane.services.iter().map(|service| (service.code.clone(), service.name.clone()));
-        Self { currency: lane.currency.clone(), services: services.collect() }
+        let services = lane
+            .services
+            .iter()
+            .map(|service| (service.code.clone(), service.name.clone()));
+        Self {
+            currency: lane.currency.clone(),
+            services: services.collect(),
+        }
     }
 
     /// The prices; where there is none at all, why.
     fn prices(&self, answer: LaneAnswer) -> Result<Vec<ServicePrice>, PluginError> {
         let service = |at: u32| self.services.get(at as usize).cloned().unwrap_or_default();
         if answer.prices.is_empty() && !answer.refused.is_empty() {
-            let told = answer.refused.into_iter().map(|no| format!("{}: {}", service(no.service).0, no.reason));
+            let told = answer
+                .refused
+                .into_iter()
+                .map(|no| format!("{}: {}", service(no.service).0, no.reason));
             return Err(no_price(told.collect::<Vec<_>>().join("; ")));
         }
         let prices = answer.prices.into_iter().map(|price| {
@@ -124,7 +158,10 @@ impl Shown {
             let line = |line: LaneLine| PriceLine {
                 code: line.code,
                 description: line.description,
-                amount: Money { minor: line.minor, currency: self.currency.clone() },
+                amount: Money {
+                    minor: line.minor,
+                    currency: self.currency.clone(),
+                },
             };
             ServicePrice {
                 service_code,
@@ -140,7 +177,11 @@ impl Shown {
 
 /// The card has no price for this consignment, and says why.
 fn no_price(message: String) -> PluginError {
-    PluginError::Rejected(Refusal { code: "no-price".into(), message, http_status: None })
+    PluginError::Rejected(Refusal {
+        code: "no-price".into(),
+        message,
+        http_status: None,
+    })
 }
 
 /// The rate engine's fault as the calling guest sees it: what the engine said passes through, the rest is an outage.
@@ -148,16 +189,24 @@ fn as_answer(fault: PluginFault, card: &str) -> PluginError {
     let message = fault.message;
     match fault.kind {
         FaultKind::InvalidInput(fields) => PluginError::InvalidInput(fields),
-        FaultKind::Rejected { code, http_status } => PluginError::Rejected(Refusal { code, message, http_status }),
+        FaultKind::Rejected { code, http_status } => PluginError::Rejected(Refusal {
+            code,
+            message,
+            http_status,
+        }),
         FaultKind::NotFound => PluginError::NotFound(message),
         FaultKind::Unsupported => PluginError::Unsupported(message),
-        FaultKind::Capacity | FaultKind::WallTime | FaultKind::Unavailable { .. } | FaultKind::Resting { .. } => {
-            outage(message)
-        }
+        FaultKind::Capacity
+        | FaultKind::WallTime
+        | FaultKind::Unavailable { .. }
+        | FaultKind::Resting { .. } => outage(message),
         _ => PluginError::Internal(format!("pricing by rate card {card:?} failed: {message}")),
     }
 }
 
 fn outage(message: String) -> PluginError {
-    PluginError::Unavailable(Outage { message, retry_after_ms: None })
+    PluginError::Unavailable(Outage {
+        message,
+        retry_after_ms: None,
+    })
 }

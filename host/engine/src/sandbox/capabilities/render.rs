@@ -17,7 +17,10 @@ impl Host for State {
             return Ok(Err("labels: none given; at least one is expected".into()));
         }
         if let Err(left) = self.draws(labels.len(), LABELS_MOST) {
-            let words = format!("labels: {} given; {left} more can be drawn in this call", labels.len());
+            let words = format!(
+                "labels: {} given; {left} more can be drawn in this call",
+                labels.len()
+            );
             return Ok(Err(words));
         }
         if let Err(words) = bounds::check(&mut labels, usize::MAX) {
@@ -29,10 +32,16 @@ impl Host for State {
         self.drawn("render.labels", asked, work).await
     }
 
-    async fn manifest(&mut self, mut sheet: ManifestSheet) -> wasmtime::Result<Result<File, String>> {
+    async fn manifest(
+        &mut self,
+        mut sheet: ManifestSheet,
+    ) -> wasmtime::Result<Result<File, String>> {
         self.count_host_call()?;
         if let Err(left) = self.draws(sheet.lines.len().max(1), MANIFEST_LINES_MOST) {
-            let words = format!("lines: {} given; {left} more can be drawn in this call", sheet.lines.len());
+            let words = format!(
+                "lines: {} given; {left} more can be drawn in this call",
+                sheet.lines.len()
+            );
             return Ok(Err(words));
         }
         if let Err(words) = bounds::check(&mut sheet, usize::MAX) {

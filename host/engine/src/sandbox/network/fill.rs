@@ -19,7 +19,10 @@ pub(super) enum Coding {
 
 impl Coding {
     pub(super) fn of(headers: &HeaderMap) -> Self {
-        let media = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let media = headers
+            .get(CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default();
         match media.split(';').next().unwrap_or_default().trim() {
             "application/x-www-form-urlencoded" => Coding::Form,
             media if media.ends_with("json") => Coding::Json,
@@ -40,7 +43,10 @@ impl Coding {
 }
 
 pub(super) fn is_asked_for(text: &[u8]) -> bool {
-    OPENS.iter().any(|open| text.windows(open.len()).any(|window| window == open.as_bytes()))
+    OPENS.iter().any(|open| {
+        text.windows(open.len())
+            .any(|window| window == open.as_bytes())
+    })
 }
 
 /// A body that asks for no secret passes as it is, text or not.
@@ -53,7 +59,11 @@ pub(super) fn body(body: Vec<u8>, coding: Coding, given: Purse<'_>) -> Result<Ve
     Ok(text(&body, coding, given)?.into_owned().into_bytes())
 }
 
-pub(super) fn text<'a>(text: &'a str, coding: Coding, given: Purse<'_>) -> Result<Cow<'a, str>, HttpError> {
+pub(super) fn text<'a>(
+    text: &'a str,
+    coding: Coding,
+    given: Purse<'_>,
+) -> Result<Cow<'a, str>, HttpError> {
     if !is_asked_for(text.as_bytes()) {
         return Ok(Cow::Borrowed(text));
     }
@@ -61,8 +71,9 @@ pub(super) fn text<'a>(text: &'a str, coding: Coding, given: Purse<'_>) -> Resul
     let mut rest = text;
     while let Some((before, open, after)) = next(rest) {
         filled.push_str(before);
-        let (inside, left) =
-            after.split_once("}}").ok_or_else(|| HttpError::Invalid(format!("{open} is not closed by }}}}")))?;
+        let (inside, left) = after
+            .split_once("}}")
+            .ok_or_else(|| HttpError::Invalid(format!("{open} is not closed by }}}}")))?;
         let value = match open {
             "{{secret:" => given.secret(inside)?.to_owned(),
             _ => basic(inside, given)?,
@@ -85,8 +96,9 @@ fn next(text: &str) -> Option<(&str, &'static str, &str)> {
 
 /// `user:password` in base64, to stand behind the word Basic. The user may be a plain setting; the password is a secret.
 fn basic(keys: &str, given: Purse<'_>) -> Result<String, HttpError> {
-    let (user, pass) =
-        keys.split_once(':').ok_or_else(|| HttpError::Invalid("{{basic:USERKEY:PASSKEY}} needs two keys".into()))?;
+    let (user, pass) = keys
+        .split_once(':')
+        .ok_or_else(|| HttpError::Invalid("{{basic:USERKEY:PASSKEY}} needs two keys".into()))?;
     let user = match given.secret(user) {
         Ok(user) => user.to_owned(),
         Err(missing) => given.given.setting(user).ok_or(missing)?,
@@ -121,14 +133,29 @@ mod tests {
         let (account, settings, bound) = (account(), SettingsGrant::default(), bound());
         let to = |address: &str, asked: &str| {
             let url = Url::parse(address).unwrap();
-            let given = Purse { given: Given { account: &account, settings: &settings }, bound: &bound, url: &url };
+            let given = Purse {
+                given: Given {
+                    account: &account,
+                    settings: &settings,
+                },
+                bound: &bound,
+                url: &url,
+            };
             text(asked, Coding::Plain, given).map(Cow::into_owned)
         };
         assert!(to("https://api.example.com/", "{{secret:LOOP}}").is_ok());
-        assert!(to("https://logs.example.net/", "{{secret:KEY}}").is_ok(), "bound to no host");
+        assert!(
+            to("https://logs.example.net/", "{{secret:KEY}}").is_ok(),
+            "bound to no host"
+        );
         for asked in ["{{secret:LOOP}}", "{{basic:user:LOOP}}"] {
-            let Err(HttpError::Invalid(words)) = to("https://logs.example.net/", asked) else { panic!("{asked}") };
-            assert!(words.contains("LOOP") && words.contains("logs.example.net:443"), "{words}");
+            let Err(HttpError::Invalid(words)) = to("https://logs.example.net/", asked) else {
+                panic!("{asked}")
+            };
+            assert!(
+                words.contains("LOOP") && words.contains("logs.example.net:443"),
+                "{words}"
+            );
         }
     }
 
@@ -136,10 +163,20 @@ mod tests {
     fn secrets_are_written_as_their_place_needs_them() {
         let (account, settings) = (account(), SettingsGrant::default());
         let (bound, url) = (bound(), Url::parse("https://api.example.com/").unwrap());
-        let given = Purse { given: Given { account: &account, settings: &settings }, bound: &bound, url: &url };
+        let given = Purse {
+            given: Given {
+                account: &account,
+                settings: &settings,
+            },
+            bound: &bound,
+            url: &url,
+        };
         let fill = |asked, coding| text(asked, coding, given).unwrap().into_owned();
         assert_eq!(fill("Key {{secret:KEY}}!", Coding::Plain), "Key s\"1!");
-        assert_eq!(fill(r#"{"k":"{{secret:KEY}}"}"#, Coding::Json), r#"{"k":"s\"1"}"#);
+        assert_eq!(
+            fill(r#"{"k":"{{secret:KEY}}"}"#, Coding::Json),
+            r#"{"k":"s\"1"}"#
+        );
         assert_eq!(fill("k={{secret:KEY}}&b=1", Coding::Form), "k=s%221&b=1");
         assert_eq!(fill("{{secret:LOOP}}", Coding::Plain), "{{secret:KEY}}");
     }
@@ -148,7 +185,14 @@ mod tests {
     fn basic_takes_a_setting_and_a_secret() {
         let (account, settings) = (account(), SettingsGrant::default());
         let (bound, url) = (bound(), Url::parse("https://api.example.com/").unwrap());
-        let given = Purse { given: Given { account: &account, settings: &settings }, bound: &bound, url: &url };
+        let given = Purse {
+            given: Given {
+                account: &account,
+                settings: &settings,
+            },
+            bound: &bound,
+            url: &url,
+        };
         let filled = text("Basic {{basic:user:KEY}}", Coding::Plain, given).unwrap();
         assert_eq!(filled, format!("Basic {}", STANDARD.encode("ann:s\"1")));
     }
@@ -157,8 +201,19 @@ mod tests {
     fn what_is_missing_is_named() {
         let (account, settings) = (account(), SettingsGrant::default());
         let (bound, url) = (bound(), Url::parse("https://api.example.com/").unwrap());
-        let given = Purse { given: Given { account: &account, settings: &settings }, bound: &bound, url: &url };
-        for (asked, named) in [("{{secret:NO}}", "NO"), ("{{basic:user:NO}}", "NO"), ("{{secret:KEY", "closed")] {
+        let given = Purse {
+            given: Given {
+                account: &account,
+                settings: &settings,
+            },
+            bound: &bound,
+            url: &url,
+        };
+        for (asked, named) in [
+            ("{{secret:NO}}", "NO"),
+            ("{{basic:user:NO}}", "NO"),
+            ("{{secret:KEY", "closed"),
+        ] {
             let Err(HttpError::Invalid(words)) = text(asked, Coding::Plain, given) else {
                 panic!("{asked} was filled")
             };
@@ -171,10 +226,25 @@ mod tests {
     fn the_accounts_secret_comes_before_the_plugins() {
         let (account, mut settings) = (account(), SettingsGrant::default());
         let both = [("KEY", "the plugin's"), ("OTHER", "other")];
-        settings.secrets = both.map(|(key, value)| (key.to_owned(), Secret::new(value))).into();
+        settings.secrets = both
+            .map(|(key, value)| (key.to_owned(), Secret::new(value)))
+            .into();
         let (bound, url) = (bound(), Url::parse("https://api.example.com/").unwrap());
-        let given = Purse { given: Given { account: &account, settings: &settings }, bound: &bound, url: &url };
-        assert_eq!(text("{{secret:KEY}} {{secret:OTHER}}", Coding::Plain, given).unwrap(), "s\"1 other");
-        assert_eq!(given.given.mask("it said other and the plugin's".into()), "it said … and …");
+        let given = Purse {
+            given: Given {
+                account: &account,
+                settings: &settings,
+            },
+            bound: &bound,
+            url: &url,
+        };
+        assert_eq!(
+            text("{{secret:KEY}} {{secret:OTHER}}", Coding::Plain, given).unwrap(),
+            "s\"1 other"
+        );
+        assert_eq!(
+            given.given.mask("it said other and the plugin's".into()),
+            "it said … and …"
+        );
     }
 }

@@ -4,7 +4,9 @@ mod fill;
 
 use crate::{
     call::context::Given,
-    interface::bindings::shared::waybill::host::http_client::{Header, HttpError, Request, Response},
+    interface::bindings::shared::waybill::host::http_client::{
+        Header, HttpError, Request, Response,
+    },
     policy::limits::HTTP_ANSWER_MOST,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
@@ -16,8 +18,16 @@ const HEADERS_MOST: usize = 64;
 const HEADER_MOST: usize = 16 << 10;
 const CONNECT_MOST: Duration = Duration::from_secs(5);
 /// Headers that belong to the connection and are the host's to write.
-const OURS: [&str; 8] =
-    ["host", "connection", "content-length", "transfer-encoding", "upgrade", "te", "trailer", "proxy-authorization"];
+const OURS: [&str; 8] = [
+    "host",
+    "connection",
+    "content-length",
+    "transfer-encoding",
+    "upgrade",
+    "te",
+    "trailer",
+    "proxy-authorization",
+];
 
 /// What the operator allows beyond https to public addresses.
 #[derive(Clone, Debug, Default)]
@@ -71,9 +81,17 @@ impl Network {
             })
             .collect::<Result<_, _>>()?;
         Ok(Network {
-            public: client().https_only(true).dns_resolver(Arc::new(PublicOnly)).build().map_err(words)?,
+            public: client()
+                .https_only(true)
+                .dns_resolver(Arc::new(PublicOnly))
+                .build()
+                .map_err(words)?,
             trusted: client().build().map_err(words)?,
-            trusted_hosts: policy.trusted.iter().map(|host| host.to_ascii_lowercase()).collect(),
+            trusted_hosts: policy
+                .trusted
+                .iter()
+                .map(|host| host.to_ascii_lowercase())
+                .collect(),
             stand_ins,
         })
     }
@@ -100,14 +118,18 @@ impl Network {
             let response = call.headers(headers).send().await.map_err(failure)?;
             read(response).await
         };
-        tokio::time::timeout(timeout, exchange).await.unwrap_or(Err(HttpError::TimedOut))
+        tokio::time::timeout(timeout, exchange)
+            .await
+            .unwrap_or(Err(HttpError::TimedOut))
     }
 
     /// Which client makes the call, and to where.
     fn route(&self, mut url: Url) -> Result<(&Client, Url), HttpError> {
         let place = place(&url);
         let named = |name: &str| self.stand_ins.get(name);
-        let stand_in = named(&place).or_else(|| named(url.host_str().unwrap_or_default())).or_else(|| named("*"));
+        let stand_in = named(&place)
+            .or_else(|| named(url.host_str().unwrap_or_default()))
+            .or_else(|| named("*"));
         if let Some(base) = stand_in {
             let moved = format!(
                 "{}{}{}",
@@ -124,7 +146,9 @@ impl Network {
             return Err(refused(&place, "only https is allowed"));
         }
         // An address in place of a name is never resolved, so the resolver would not see it.
-        let literal: Option<IpAddr> = url.host_str().and_then(|host| host.trim_matches(['[', ']']).parse().ok());
+        let literal: Option<IpAddr> = url
+            .host_str()
+            .and_then(|host| host.trim_matches(['[', ']']).parse().ok());
         if let Some(why) = literal.and_then(addresses::objection) {
             return Err(refused(&place, &format!("its address is {why}")));
         }
@@ -136,7 +160,11 @@ impl Network {
 impl<'a> Permission<'a> {
     /// The secrets that may go to this address.
     fn purse(&'a self, url: &'a Url) -> Purse<'a> {
-        Purse { given: self.given, bound: self.bound, url }
+        Purse {
+            given: self.given,
+            bound: self.bound,
+            url,
+        }
     }
 
     fn check(&self, url: &Url) -> Result<(), HttpError> {
@@ -161,9 +189,15 @@ pub(crate) struct Purse<'a> {
 
 impl<'a> Purse<'a> {
     fn secret(self, key: &str) -> Result<&'a str, HttpError> {
-        if self.bound.get(key).is_some_and(|hosts| !is_named(hosts, self.url)) {
-            let words =
-                format!("the secret {key} may not be sent to {}: grants.secrets names other hosts", place(self.url));
+        if self
+            .bound
+            .get(key)
+            .is_some_and(|hosts| !is_named(hosts, self.url))
+        {
+            let words = format!(
+                "the secret {key} may not be sent to {}: grants.secrets names other hosts",
+                place(self.url)
+            );
             return Err(HttpError::Invalid(words));
         }
         let found = self.given.secret(key).map(|secret| secret.reveal());
@@ -172,14 +206,21 @@ impl<'a> Purse<'a> {
 }
 
 fn is_named(list: &[String], url: &Url) -> bool {
-    let (host, place, usual) = (url.host_str().unwrap_or_default(), place(url), url.port().is_none());
-    list.iter().any(|grant| matches(&grant.to_ascii_lowercase(), host, &place, usual))
+    let (host, place, usual) = (
+        url.host_str().unwrap_or_default(),
+        place(url),
+        url.port().is_none(),
+    );
+    list.iter()
+        .any(|grant| matches(&grant.to_ascii_lowercase(), host, &place, usual))
 }
 
 /// A grant is a host with or without a port; `*.` in front stands for exactly one label.
 fn matches(grant: &str, host: &str, place: &str, usual_port: bool) -> bool {
     let same = |pattern: &str, given: &str| match pattern.strip_prefix("*.") {
-        Some(parent) => given.split_once('.').is_some_and(|(label, rest)| !label.is_empty() && rest == parent),
+        Some(parent) => given
+            .split_once('.')
+            .is_some_and(|(label, rest)| !label.is_empty() && rest == parent),
         None => pattern == given,
     };
     same(grant, place) || (usual_port && same(grant, host))
@@ -199,14 +240,18 @@ fn parse(text: &str) -> Result<Url, HttpError> {
     // The text itself is not repeated: a guest may have put something private into it.
     let invalid = |words: &str| HttpError::Invalid(format!("url: {words}"));
     if fill::is_asked_for(text.as_bytes()) {
-        return Err(invalid("secrets are filled into headers and bodies, never into addresses"));
+        return Err(invalid(
+            "secrets are filled into headers and bodies, never into addresses",
+        ));
     }
     let url = Url::parse(text).map_err(|error| invalid(&error.to_string()))?;
     if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
         return Err(invalid("an address like https://host/path is expected"));
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(invalid("a name or password in an address is not allowed; use a header"));
+        return Err(invalid(
+            "a name or password in an address is not allowed; use a header",
+        ));
     }
     Ok(url)
 }
@@ -233,7 +278,8 @@ fn headers(given: &[Header], secrets: Purse<'_>) -> Result<HeaderMap, HttpError>
     let mut headers = HeaderMap::with_capacity(given.len());
     for header in given {
         let invalid = |words: &str| HttpError::Invalid(format!("header {}: {words}", header.name));
-        let name = HeaderName::from_bytes(header.name.as_bytes()).map_err(|_| invalid("not a header's name"))?;
+        let name = HeaderName::from_bytes(header.name.as_bytes())
+            .map_err(|_| invalid("not a header's name"))?;
         if OURS.contains(&name.as_str()) {
             return Err(invalid("the host writes this header itself"));
         }
@@ -241,8 +287,8 @@ fn headers(given: &[Header], secrets: Purse<'_>) -> Result<HeaderMap, HttpError>
         if value.len() > HEADER_MOST {
             return Err(invalid("longer than 16 KiB"));
         }
-        let mut value =
-            HeaderValue::from_str(&value).map_err(|_| invalid("its value has characters that a header cannot hold"))?;
+        let mut value = HeaderValue::from_str(&value)
+            .map_err(|_| invalid("its value has characters that a header cannot hold"))?;
         value.set_sensitive(true);
         headers.append(name, value);
     }
@@ -250,7 +296,10 @@ fn headers(given: &[Header], secrets: Purse<'_>) -> Result<HeaderMap, HttpError>
 }
 
 async fn read(mut response: reqwest::Response) -> Result<Response, HttpError> {
-    if response.content_length().is_some_and(|length| length > HTTP_ANSWER_MOST as u64) {
+    if response
+        .content_length()
+        .is_some_and(|length| length > HTTP_ANSWER_MOST as u64)
+    {
         return Err(HttpError::TooLarge);
     }
     let status = response.status().as_u16();
@@ -269,7 +318,11 @@ async fn read(mut response: reqwest::Response) -> Result<Response, HttpError> {
         }
         body.extend_from_slice(&part);
     }
-    Ok(Response { status, headers, body })
+    Ok(Response {
+        status,
+        headers,
+        body,
+    })
 }
 
 fn failure(error: reqwest::Error) -> HttpError {
@@ -297,8 +350,16 @@ mod tests {
     fn may(grants: &[&str], address: &str) -> bool {
         let grants: Vec<_> = grants.iter().map(|&grant| grant.to_owned()).collect();
         let (account, settings) = (AccountGrant::none(), SettingsGrant::default());
-        let given = Given { account: &account, settings: &settings };
-        let permission = Permission { declared: &grants, granted: &grants, bound: &BTreeMap::new(), given };
+        let given = Given {
+            account: &account,
+            settings: &settings,
+        };
+        let permission = Permission {
+            declared: &grants,
+            granted: &grants,
+            bound: &BTreeMap::new(),
+            given,
+        };
         permission.check(&parse(address).unwrap()).is_ok()
     }
 
@@ -306,8 +367,14 @@ mod tests {
     fn a_grant_is_exact() {
         assert!(may(&["api.example.com"], "https://API.example.com/v1"));
         assert!(!may(&["api.example.com"], "https://api.example.com:8443/"));
-        assert!(may(&["api.example.com:8443"], "https://api.example.com:8443/"));
-        assert!(!may(&["api.example.com"], "https://api.example.com.evil.example/"));
+        assert!(may(
+            &["api.example.com:8443"],
+            "https://api.example.com:8443/"
+        ));
+        assert!(!may(
+            &["api.example.com"],
+            "https://api.example.com.evil.example/"
+        ));
         assert!(!may(&["example.com"], "https://api.example.com/"));
         assert!(may(&["*.example.com"], "https://api.example.com/"));
         assert!(!may(&["*.example.com"], "https://a.b.example.com/"));
@@ -316,7 +383,12 @@ mod tests {
 
     #[test]
     fn addresses_with_secrets_or_passwords_are_turned_down() {
-        for bad in ["https://h/?k={{secret:KEY}}", "https://user:pass@h/", "ftp://h/", "nonsense"] {
+        for bad in [
+            "https://h/?k={{secret:KEY}}",
+            "https://user:pass@h/",
+            "ftp://h/",
+            "nonsense",
+        ] {
             assert!(matches!(parse(bad), Err(HttpError::Invalid(_))), "{bad}");
         }
     }
@@ -325,19 +397,32 @@ mod tests {
     fn plain_http_and_private_addresses_need_the_operators_word() {
         let network = Network::new(NetworkPolicy {
             trusted: vec!["10.0.0.5:4010".into()],
-            stand_ins: BTreeMap::from([("api.example.com".into(), "http://10.0.0.5:9/base/".into())]),
+            stand_ins: BTreeMap::from([(
+                "api.example.com".into(),
+                "http://10.0.0.5:9/base/".into(),
+            )]),
         })
         .unwrap();
-        let route = |address: &str| network.route(parse(address).unwrap()).map(|(_, url)| url.to_string());
+        let route = |address: &str| {
+            network
+                .route(parse(address).unwrap())
+                .map(|(_, url)| url.to_string())
+        };
         assert!(route("http://10.0.0.5:4010/x").is_ok());
         assert!(route("http://10.0.0.5:4011/x").is_err());
         assert!(route("http://public.example/").is_err());
-        for private in
-            ["https://127.0.0.1/", "https://2130706433/", "https://[::ffff:10.0.0.1]/", "https://169.254.169.254/"]
-        {
+        for private in [
+            "https://127.0.0.1/",
+            "https://2130706433/",
+            "https://[::ffff:10.0.0.1]/",
+            "https://169.254.169.254/",
+        ] {
             assert!(route(private).is_err(), "{private}");
         }
         assert!(route("https://public.example/").is_ok());
-        assert_eq!(route("https://api.example.com/v1?a=b").unwrap(), "http://10.0.0.5:9/base/v1?a=b");
+        assert_eq!(
+            route("https://api.example.com/v1?a=b").unwrap(),
+            "http://10.0.0.5:9/base/v1?a=b"
+        );
     }
 }

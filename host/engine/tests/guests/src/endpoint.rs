@@ -16,7 +16,10 @@ use bindings::{
 };
 
 mod bindings {
-    #![allow(unsafe_code, reason = "generated: the calling convention of components")]
+    #![allow(
+        unsafe_code,
+        reason = "generated: the calling convention of components"
+    )]
     wit_bindgen::generate!({
         path: ["../../../../wit/v1/types", "../../../../wit/v1/host", "../../../../wit/v1/plugin", "../../../../wit/v1/report"],
         inline: "
@@ -53,37 +56,71 @@ impl endpoint::Guest for Guest {
         match request.path.trim_start_matches("/any/") {
             "html" => Ok(answer(
                 200,
-                &[("content-type", "text/html"), ("set-cookie", "a=b"), ("x-guest", "yes")],
+                &[
+                    ("content-type", "text/html"),
+                    ("set-cookie", "a=b"),
+                    ("x-guest", "yes"),
+                ],
                 "<script>alert(1)</script>",
             )),
-            "teapot" => Ok(answer(418, &[("content-type", "text/plain")], "short and stout")),
+            "teapot" => Ok(answer(
+                418,
+                &[("content-type", "text/plain")],
+                "short and stout",
+            )),
             "loop" => loop {
                 std::hint::black_box(0);
             },
             "trap" => panic!("as asked"),
             "invalid" => {
-                let wrong = FieldError { member: "lines[0]".into(), message: "must not be empty".into() };
+                let wrong = FieldError {
+                    member: "lines[0]".into(),
+                    message: "must not be empty".into(),
+                };
                 Err(PluginError::InvalidInput(vec![wrong]))
             }
-            "away" => {
-                Err(PluginError::Unavailable(Outage { message: "come back later".into(), retry_after_ms: Some(7000) }))
-            }
+            "away" => Err(PluginError::Unavailable(Outage {
+                message: "come back later".into(),
+                retry_after_ms: Some(7000),
+            })),
             // A delivery whose body says so is taken at no time.
             _ if body == "never" => Err(PluginError::Internal("I can't take this".into())),
-            _ => Ok(answer(200, &[("content-type", "text/plain")], &told(&request, &body))),
+            _ => Ok(answer(
+                200,
+                &[("content-type", "text/plain")],
+                &told(&request, &body),
+            )),
         }
     }
 }
 
 fn answer(status: u16, headers: &[(&str, &str)], body: &str) -> Response {
-    let headers = headers.iter().map(|&(name, value)| Header { name: name.into(), value: value.into() }).collect();
-    Response { status, headers, body: body.as_bytes().to_vec() }
+    let headers = headers
+        .iter()
+        .map(|&(name, value)| Header {
+            name: name.into(),
+            value: value.into(),
+        })
+        .collect();
+    Response {
+        status,
+        headers,
+        body: body.as_bytes().to_vec(),
+    }
 }
 
 /// The whole request, a line a part.
 fn told(request: &Request, body: &str) -> String {
-    let mut lines = vec![format!("{} {}?{}", request.method, request.path, request.query)];
-    lines.extend(request.headers.iter().map(|header| format!("{}: {}", header.name, header.value)));
+    let mut lines = vec![format!(
+        "{} {}?{}",
+        request.method, request.path, request.query
+    )];
+    lines.extend(
+        request
+            .headers
+            .iter()
+            .map(|header| format!("{}: {}", header.name, header.value)),
+    );
     lines.extend(request.store.iter().map(|store| format!("store {store}")));
     if let Some(caller) = &request.caller {
         lines.push(format!(
@@ -140,7 +177,9 @@ impl reports::Guest for Guest {
                 ]])?;
                 Ok(summary(1))
             }
-            _ => Err(PluginError::NotFound(format!("there is no report {report}"))),
+            _ => Err(PluginError::NotFound(format!(
+                "there is no report {report}"
+            ))),
         }
     }
 }
@@ -150,9 +189,14 @@ fn list(parameters: &str) -> Result<reports::Summary, PluginError> {
         "customers" => vec!["companyName", "address.suburb", "isActive"],
         _ => vec!["id", "bookingStatus", "totalWeight.value"],
     };
-    let source = ["customers", "bookings", "secrets"].into_iter().find(|source| parameters.contains(source));
+    let source = ["customers", "bookings", "secrets"]
+        .into_iter()
+        .find(|source| parameters.contains(source));
     let Some(source) = source else {
-        let wrong = FieldError { member: "source".into(), message: "must be customers or bookings".into() };
+        let wrong = FieldError {
+            member: "source".into(),
+            message: "must be customers or bookings".into(),
+        };
         return Err(PluginError::InvalidInput(vec![wrong]));
     };
     let wrong_column = parameters.contains("wrong").then_some("nonsense");
@@ -163,11 +207,14 @@ fn list(parameters: &str) -> Result<reports::Summary, PluginError> {
         filter: String::new(),
         sorting: String::new(),
     };
-    let found = data::open(&query).map_err(|error| PluginError::Unsupported(format!("{error:?}")))?;
+    let found =
+        data::open(&query).map_err(|error| PluginError::Unsupported(format!("{error:?}")))?;
     columns(&names)?;
     let mut count = 0;
     loop {
-        let page = found.next(2).map_err(|error| PluginError::Unsupported(format!("{error:?}")))?;
+        let page = found
+            .next(2)
+            .map_err(|error| PluginError::Unsupported(format!("{error:?}")))?;
         if page.is_empty() {
             return Ok(summary(count));
         }
@@ -182,7 +229,12 @@ fn many(parameters: &str) -> Result<reports::Summary, PluginError> {
     let wanted: i64 = digits.parse().unwrap_or(10);
     columns(&["number", "text"])?;
     for start in (0..wanted).step_by(500) {
-        let row = |number| vec![data::Value::Integer(number), data::Value::Text("x".repeat(100))];
+        let row = |number| {
+            vec![
+                data::Value::Integer(number),
+                data::Value::Text("x".repeat(100)),
+            ]
+        };
         rows((start..wanted.min(start + 500)).map(row).collect())?;
     }
     Ok(summary(wanted as u64))
@@ -191,7 +243,11 @@ fn many(parameters: &str) -> Result<reports::Summary, PluginError> {
 fn columns(names: &[&str]) -> Result<(), PluginError> {
     let columns: Vec<output::Column> = names
         .iter()
-        .map(|&name| output::Column { name: name.into(), title: name.into(), shown_as: "text".into() })
+        .map(|&name| output::Column {
+            name: name.into(),
+            title: name.into(),
+            shown_as: "text".into(),
+        })
         .collect();
     output::columns(&columns).map_err(|error| PluginError::Internal(format!("{error:?}")))
 }
@@ -201,5 +257,8 @@ fn rows(rows: Vec<Vec<data::Value>>) -> Result<(), PluginError> {
 }
 
 fn summary(rows: u64) -> reports::Summary {
-    reports::Summary { rows, notes: vec![] }
+    reports::Summary {
+        rows,
+        notes: vec![],
+    }
 }

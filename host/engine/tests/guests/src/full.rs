@@ -11,7 +11,10 @@ use bindings::waybill::{
 const ID: &str = "full-guest";
 
 mod bindings {
-    #![allow(unsafe_code, reason = "generated: the calling convention of components")]
+    #![allow(
+        unsafe_code,
+        reason = "generated: the calling convention of components"
+    )]
     wit_bindgen::generate!({
         path: ["../../../../wit/v1/types", "../../../../wit/v1/host", "../../../../wit/v1/plugin", "../../../../wit/v1/carrier"],
         inline: "
@@ -29,8 +32,13 @@ mod bindings {
 }
 
 impl manifesting::Guest for bindings::Guest {
-    fn manifest(request: manifesting::ManifestRequest) -> Result<manifesting::Manifested, PluginError> {
-        Ok(manifesting::Manifested { number: format!("M{}", request.entries.len()), sheet: None })
+    fn manifest(
+        request: manifesting::ManifestRequest,
+    ) -> Result<manifesting::Manifested, PluginError> {
+        Ok(manifesting::Manifested {
+            number: format!("M{}", request.entries.len()),
+            sheet: None,
+        })
     }
 }
 
@@ -48,8 +56,16 @@ impl tracking::Guest for bindings::Guest {
             .into_iter()
             .map(|one| {
                 // The connote `yesterday` gets an event whose time is no time.
-                let at = if one.connote == "yesterday" { "yesterday" } else { "2026-01-31T09:30:00+11:00" };
-                tracking::Tracked { connote: one.connote, events: vec![event(at)], eta: None }
+                let at = if one.connote == "yesterday" {
+                    "yesterday"
+                } else {
+                    "2026-01-31T09:30:00+11:00"
+                };
+                tracking::Tracked {
+                    connote: one.connote,
+                    events: vec![event(at)],
+                    eta: None,
+                }
             })
             .collect())
     }

@@ -11,7 +11,10 @@ use bindings::{
 };
 
 mod bindings {
-    #![allow(unsafe_code, reason = "generated: the calling convention of components")]
+    #![allow(
+        unsafe_code,
+        reason = "generated: the calling convention of components"
+    )]
     wit_bindgen::generate!({
         path: ["../../../../wit/v1/types", "../../../../wit/v1/host", "../../../../wit/v1/plugin", "../../../../wit/v1/carrier"],
         inline: "
@@ -74,19 +77,29 @@ fn only_invoices() -> PluginError {
 }
 
 fn invalid(line: usize, message: &str) -> PluginError {
-    PluginError::InvalidInput(vec![FieldError { member: format!("line[{line}]"), message: message.into() }])
+    PluginError::InvalidInput(vec![FieldError {
+        member: format!("line[{line}]"),
+        message: message.into(),
+    }])
 }
 
 impl c::invoice_file::Guest for Guest {
     fn read_invoice(file: File) -> Result<c::invoice_file::CarrierInvoice, PluginError> {
-        let text = String::from_utf8(file.content).map_err(|error| PluginError::Internal(error.to_string()))?;
+        let text = String::from_utf8(file.content)
+            .map_err(|error| PluginError::Internal(error.to_string()))?;
         let mut lines = text.lines();
-        let head: Vec<&str> = lines.next().unwrap_or_default().split_whitespace().collect();
+        let head: Vec<&str> = lines
+            .next()
+            .unwrap_or_default()
+            .split_whitespace()
+            .collect();
         let (number, day, currency) = match head[..] {
             ["INVOICE", number, day, currency] => (number, day, currency),
             ["SLOW", ..] => spin(),
             // Whatever has columns is a table, which the host reads by itself.
-            [first, ..] if first.contains(',') => return Err(PluginError::Unsupported("this is a table".into())),
+            [first, ..] if first.contains(',') => {
+                return Err(PluginError::Unsupported("this is a table".into()));
+            }
             _ => return Err(invalid(1, "is no head of an invoice")),
         };
         let read = |(at, line): (usize, &str)| {
@@ -95,7 +108,10 @@ impl c::invoice_file::Guest for Guest {
                 return Err(invalid(at, "must have five words"));
             };
             let money = |text: &str| match text.parse() {
-                Ok(minor) => Ok(Money { minor, currency: currency.into() }),
+                Ok(minor) => Ok(Money {
+                    minor,
+                    currency: currency.into(),
+                }),
                 Err(_) => Err(invalid(at, "must have amounts in cents")),
             };
             Ok(c::invoice_file::InvoiceLine {
@@ -110,13 +126,21 @@ impl c::invoice_file::Guest for Guest {
             })
         };
         let lines = (2..).zip(lines).map(read).collect::<Result<Vec<_>, _>>()?;
-        Ok(c::invoice_file::CarrierInvoice { number: number.into(), day: day.into(), lines })
+        Ok(c::invoice_file::CarrierInvoice {
+            number: number.into(),
+            day: day.into(),
+            lines,
+        })
     }
 }
 
 fn spin() -> ! {
     let mut number = 1u64;
     loop {
-        number = std::hint::black_box(number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1));
+        number = std::hint::black_box(
+            number
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1),
+        );
     }
 }

@@ -15,7 +15,10 @@ use j::rating_by_account::{Account, Charge, Rate};
 const ID: &str = "joint-guest";
 
 mod generated {
-    #![allow(unsafe_code, reason = "generated: the calling convention of components")]
+    #![allow(
+        unsafe_code,
+        reason = "generated: the calling convention of components"
+    )]
     wit_bindgen::generate!({
         path: [
             "../../../../wit/v1/types", "../../../../wit/v1/host", "../../../../wit/v1/plugin", "../../../../wit/v1/carrier",
@@ -50,9 +53,18 @@ mod bindings {
 }
 
 impl j::rating_by_account::Guest for bindings::Guest {
-    fn rates_by_account(accounts: Vec<Account>, consignment: Consignment) -> Vec<Result<Vec<Rate>, PluginError>> {
-        let mut said: Vec<_> = accounts.iter().map(|account| rates(account, &consignment)).collect();
-        if accounts.iter().any(|account| account.settings.contains("leave-out")) {
+    fn rates_by_account(
+        accounts: Vec<Account>,
+        consignment: Consignment,
+    ) -> Vec<Result<Vec<Rate>, PluginError>> {
+        let mut said: Vec<_> = accounts
+            .iter()
+            .map(|account| rates(account, &consignment))
+            .collect();
+        if accounts
+            .iter()
+            .any(|account| account.settings.contains("leave-out"))
+        {
             said.pop();
         }
         said
@@ -67,8 +79,14 @@ fn rates(account: &Account, consignment: &Consignment) -> Result<Vec<Rate>, Plug
         charges: vec![Charge {
             code: "FRT".into(),
             description: "Freight".into(),
-            amount: Money { minor: 100, currency: currency.into() },
-            tax: Money { minor: 10, currency: currency.into() },
+            amount: Money {
+                minor: 100,
+                currency: currency.into(),
+            },
+            tax: Money {
+                minor: 10,
+                currency: currency.into(),
+            },
             additional: false,
         }],
         transit_days: Some(1),
@@ -83,7 +101,11 @@ fn rates(account: &Account, consignment: &Consignment) -> Result<Vec<Rate>, Plug
     }
     if told("refuse") {
         let message = format!("{} is closed", account.code);
-        return Err(PluginError::Rejected(Refusal { code: "closed".into(), message, http_status: None }));
+        return Err(PluginError::Rejected(Refusal {
+            code: "closed".into(),
+            message,
+            http_status: None,
+        }));
     }
     if told("call-out") {
         let request = http_client::Request {
@@ -93,8 +115,16 @@ fn rates(account: &Account, consignment: &Consignment) -> Result<Vec<Rate>, Plug
             body: None,
             timeout_ms: None,
         };
-        return Ok(vec![rate(format!("{:?}", http_client::send(&request).is_err()), &consignment.currency)]);
+        return Ok(vec![rate(
+            format!("{:?}", http_client::send(&request).is_err()),
+            &consignment.currency,
+        )]);
     }
-    let words = format!("{} {} of {}", account.code, config::account(), config::account_code().len());
+    let words = format!(
+        "{} {} of {}",
+        account.code,
+        config::account(),
+        config::account_code().len()
+    );
     Ok(vec![rate(words, &consignment.currency)])
 }

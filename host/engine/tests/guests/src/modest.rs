@@ -3,13 +3,17 @@
 mod guest;
 
 use bindings::{
-    exports::waybill::carrier::tracking, waybill::carrier::shipment::Booked, waybill::types::common::PluginError,
+    exports::waybill::carrier::tracking, waybill::carrier::shipment::Booked,
+    waybill::types::common::PluginError,
 };
 
 const ID: &str = "modest-guest";
 
 mod bindings {
-    #![allow(unsafe_code, reason = "generated: the calling convention of components")]
+    #![allow(
+        unsafe_code,
+        reason = "generated: the calling convention of components"
+    )]
     wit_bindgen::generate!({
         path: ["../../../../wit/v1/types", "../../../../wit/v1/host", "../../../../wit/v1/plugin", "../../../../wit/v1/carrier"],
         inline: "

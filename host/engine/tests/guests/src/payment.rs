@@ -17,7 +17,10 @@ use bindings::{
 };
 
 mod bindings {
-    #![allow(unsafe_code, reason = "generated: the calling convention of components")]
+    #![allow(
+        unsafe_code,
+        reason = "generated: the calling convention of components"
+    )]
     wit_bindgen::generate!({
         path: ["../../../../wit/v1/types", "../../../../wit/v1/host", "../../../../wit/v1/plugin", "../../../../wit/v1/payment"],
         world: "waybill:payment/payment-full",
@@ -29,7 +32,12 @@ mod bindings {
 
 impl about::Guest for Guest {
     fn describe() -> about::Description {
-        let abilities = ["authorisation", "payment-push", "settings-migration", "endpoint"];
+        let abilities = [
+            "authorisation",
+            "payment-push",
+            "settings-migration",
+            "endpoint",
+        ];
         about::Description {
             id: "payment-guest".into(),
             display_name: "Payments".into(),
@@ -44,7 +52,10 @@ impl about::Guest for Guest {
 }
 
 fn transaction(reference: &str, state: State, amount: Money) -> Transaction {
-    let nothing = Money { minor: 0, currency: amount.currency.clone() };
+    let nothing = Money {
+        minor: 0,
+        currency: amount.currency.clone(),
+    };
     Transaction {
         reference: reference.into(),
         id: "T1".into(),
@@ -91,8 +102,15 @@ impl gateway::Guest for Guest {
     }
 
     fn find(reference: String) -> Result<Option<Transaction>, PluginError> {
-        let named = if reference == "another" { "somebody else's" } else { &reference };
-        let amount = Money { minor: 100, currency: "AUD".into() };
+        let named = if reference == "another" {
+            "somebody else's"
+        } else {
+            &reference
+        };
+        let amount = Money {
+            minor: 100,
+            currency: "AUD".into(),
+        };
         Ok((reference != "unknown").then(|| transaction(named, State::Charged, amount)))
     }
 
@@ -100,7 +118,10 @@ impl gateway::Guest for Guest {
     fn refund(_: String, amount: Money, reference: String) -> Result<Transaction, PluginError> {
         let mut said = transaction(&reference, State::Refunded, amount.clone());
         said.refunded = match reference.as_str() {
-            "less" => Money { minor: amount.minor - 1, ..amount },
+            "less" => Money {
+                minor: amount.minor - 1,
+                ..amount
+            },
             _ => amount,
         };
         Ok(said)
@@ -115,20 +136,40 @@ impl authorisation::Guest for Guest {
     /// Takes a cent more of the reservation `greedy`.
     fn capture(id: String, amount: Money) -> Result<Transaction, PluginError> {
         let greedy = i64::from(id == "greedy");
-        let amount = Money { minor: amount.minor + greedy, ..amount };
-        Ok(Transaction { id, ..transaction("R1", State::Charged, amount) })
+        let amount = Money {
+            minor: amount.minor + greedy,
+            ..amount
+        };
+        Ok(Transaction {
+            id,
+            ..transaction("R1", State::Charged, amount)
+        })
     }
 
     /// Always lets the same one go.
     fn void(_: String) -> Result<Transaction, PluginError> {
-        Ok(transaction("R1", State::Voided, Money { minor: 100, currency: "AUD".into() }))
+        Ok(transaction(
+            "R1",
+            State::Voided,
+            Money {
+                minor: 100,
+                currency: "AUD".into(),
+            },
+        ))
     }
 }
 
 impl payment_push::Guest for Guest {
     fn read_push(delivery: Request) -> Result<Vec<Transaction>, PluginError> {
         let currency = String::from_utf8_lossy(&delivery.body).into_owned();
-        Ok(vec![transaction("R1", State::Charged, Money { minor: 100, currency })])
+        Ok(vec![transaction(
+            "R1",
+            State::Charged,
+            Money {
+                minor: 100,
+                currency,
+            },
+        )])
     }
 }
 
@@ -140,6 +181,10 @@ impl settings_migration::Guest for Guest {
 
 impl endpoint::Guest for Guest {
     fn handle(_: Request) -> Result<Response, PluginError> {
-        Ok(Response { status: 204, headers: vec![], body: vec![] })
+        Ok(Response {
+            status: 204,
+            headers: vec![],
+            body: vec![],
+        })
     }
 }

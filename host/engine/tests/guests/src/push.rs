@@ -13,7 +13,10 @@ use bindings::{
 };
 
 mod bindings {
-    #![allow(unsafe_code, reason = "generated: the calling convention of components")]
+    #![allow(
+        unsafe_code,
+        reason = "generated: the calling convention of components"
+    )]
     wit_bindgen::generate!({
         path: ["../../../../wit/v1/types", "../../../../wit/v1/host", "../../../../wit/v1/plugin", "../../../../wit/v1/carrier"],
         inline: "
@@ -77,10 +80,12 @@ fn only_told() -> PluginError {
 
 impl c::tracking_push::Guest for Guest {
     fn read_push(delivery: Request) -> Result<Vec<c::tracking_push::Tracked>, PluginError> {
-        let body = String::from_utf8(delivery.body).map_err(|error| PluginError::Internal(error.to_string()))?;
+        let body = String::from_utf8(delivery.body)
+            .map_err(|error| PluginError::Internal(error.to_string()))?;
         let read = |line: &str| {
             let mut words = line.split_whitespace().map(str::to_owned);
-            let (connote, id, at, status) = (words.next()?, words.next()?, words.next()?, words.next()?);
+            let (connote, id, at, status) =
+                (words.next()?, words.next()?, words.next()?, words.next()?);
             let event = Event {
                 id,
                 at,
@@ -89,7 +94,11 @@ impl c::tracking_push::Guest for Guest {
                 location: "Richmond".into(),
                 signed_by: None,
             };
-            Some(c::tracking_push::Tracked { connote, events: vec![event], eta: None })
+            Some(c::tracking_push::Tracked {
+                connote,
+                events: vec![event],
+                eta: None,
+            })
         };
         let told: Option<Vec<_>> = body.lines().map(read).collect();
         told.ok_or_else(|| PluginError::Internal("a line is not of four words".into()))

@@ -1,13 +1,18 @@
 //! The rate engine: a card names a price per piece, `{"cents":250}`, or a misdeed.
 
-use bindings::exports::waybill::rates::engine::{Guest as Engine, PluginError, PriceRequest, ServicePrice};
+use bindings::exports::waybill::rates::engine::{
+    Guest as Engine, PluginError, PriceRequest, ServicePrice,
+};
 use bindings::waybill::{
     host::rate_cards::PriceLine,
     types::common::{FieldError, Money},
 };
 
 mod bindings {
-    #![allow(unsafe_code, reason = "generated: the calling convention of components")]
+    #![allow(
+        unsafe_code,
+        reason = "generated: the calling convention of components"
+    )]
     wit_bindgen::generate!({
         path: ["../../../../wit/v1/types", "../../../../wit/v1/host", "../../../../wit/v1/rates"],
         world: "waybill:rates/rate-engine",
@@ -18,10 +23,17 @@ mod bindings {
 }
 
 fn cents(card: &str) -> Result<i64, PluginError> {
-    let number = card.strip_prefix("{\"cents\":").and_then(|rest| rest.strip_suffix('}'));
-    number.and_then(|number| number.parse().ok()).ok_or_else(|| {
-        PluginError::InvalidInput(vec![FieldError { member: "cents".into(), message: "a number is expected".into() }])
-    })
+    let number = card
+        .strip_prefix("{\"cents\":")
+        .and_then(|rest| rest.strip_suffix('}'));
+    number
+        .and_then(|number| number.parse().ok())
+        .ok_or_else(|| {
+            PluginError::InvalidInput(vec![FieldError {
+                member: "cents".into(),
+                message: "a number is expected".into(),
+            }])
+        })
 }
 
 impl Engine for bindings::Guest {
@@ -38,17 +50,28 @@ impl Engine for bindings::Guest {
             }
             return Ok(vec![]);
         }
-        let pieces: i64 = request.items.iter().map(|item| i64::from(item.quantity)).sum();
+        let pieces: i64 = request
+            .items
+            .iter()
+            .map(|item| i64::from(item.quantity))
+            .sum();
         Ok(vec![ServicePrice {
             service_code: "CARD".into(),
             service_name: "By the card".into(),
             lines: vec![PriceLine {
                 code: "FRT".into(),
                 description: "Freight".into(),
-                amount: Money { minor: cents(&card)? * pieces, currency: request.currency },
+                amount: Money {
+                    minor: cents(&card)? * pieces,
+                    currency: request.currency,
+                },
             }],
             transit_days: Some(2),
-            chargeable_weight_g: request.items.iter().map(|item| item.weight_g * u64::from(item.quantity)).sum(),
+            chargeable_weight_g: request
+                .items
+                .iter()
+                .map(|item| item.weight_g * u64::from(item.quantity))
+                .sum(),
         }])
     }
 

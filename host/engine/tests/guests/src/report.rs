@@ -19,7 +19,10 @@ use bindings::{
 };
 
 mod bindings {
-    #![allow(unsafe_code, reason = "generated: the calling convention of components")]
+    #![allow(
+        unsafe_code,
+        reason = "generated: the calling convention of components"
+    )]
     wit_bindgen::generate!({
         path: ["../../../../wit/v1/types", "../../../../wit/v1/host", "../../../../wit/v1/plugin", "../../../../wit/v1/report"],
         world: "waybill:report/report-full",
@@ -49,9 +52,13 @@ fn internal(error: &dyn core::fmt::Debug) -> PluginError {
 }
 
 fn columns() -> Result<(), PluginError> {
-    let column =
-        |name: &str, shown_as: &str| Column { name: name.into(), title: name.into(), shown_as: shown_as.into() };
-    output::columns(&[column("number", "number"), column("who", "text")]).map_err(|error| internal(&error))
+    let column = |name: &str, shown_as: &str| Column {
+        name: name.into(),
+        title: name.into(),
+        shown_as: shown_as.into(),
+    };
+    output::columns(&[column("number", "number"), column("who", "text")])
+        .map_err(|error| internal(&error))
 }
 
 /// One row whose first cell is this.
@@ -95,7 +102,11 @@ impl reports::Guest for Guest {
                 data::open(&query("secrets")).map_err(|error| internal(&error))?;
             }
             "no-columns" => {
-                data::open(&Query { columns: vec![], ..query("numbers") }).map_err(|error| internal(&error))?;
+                data::open(&Query {
+                    columns: vec![],
+                    ..query("numbers")
+                })
+                .map_err(|error| internal(&error))?;
             }
             "rows-first" => write(&row(Value::None))?,
             "columns-twice" => {
@@ -139,7 +150,10 @@ impl reports::Guest for Guest {
             }
             _ => return Err(PluginError::NotFound(parameters)),
         }
-        Ok(reports::Summary { rows, notes: vec![] })
+        Ok(reports::Summary {
+            rows,
+            notes: vec![],
+        })
     }
 }
 
@@ -147,11 +161,19 @@ impl endpoint::Guest for Guest {
     fn handle(request: Request) -> Result<Response, PluginError> {
         let answer = |status, name: &str, value: &str, body: Vec<u8>| Response {
             status,
-            headers: vec![Header { name: name.into(), value: value.into() }],
+            headers: vec![Header {
+                name: name.into(),
+                value: value.into(),
+            }],
             body,
         };
         Ok(match request.path.as_str() {
-            "/echo" => answer(200, "content-type", "application/octet-stream", request.body),
+            "/echo" => answer(
+                200,
+                "content-type",
+                "application/octet-stream",
+                request.body,
+            ),
             "/early" => answer(102, "x-a", "b", vec![]),
             "/split" => answer(200, "x-a", "b\r\nset-cookie: c=d", vec![]),
             "/name" => answer(200, "x a", "b", vec![]),
@@ -174,6 +196,10 @@ impl endpoint::Guest for Guest {
 impl settings_migration::Guest for Guest {
     /// Keeps them, or gives back what is no object when they say so.
     fn migrate(from_version: String, settings: String) -> Result<String, PluginError> {
-        Ok(if settings.contains("spoil") { from_version } else { settings })
+        Ok(if settings.contains("spoil") {
+            from_version
+        } else {
+            settings
+        })
     }
 }

@@ -13,7 +13,10 @@ use bindings::{
 };
 
 mod bindings {
-    #![allow(unsafe_code, reason = "generated: the calling convention of components")]
+    #![allow(
+        unsafe_code,
+        reason = "generated: the calling convention of components"
+    )]
     wit_bindgen::generate!({
         path: ["../../../../wit/v1/types", "../../../../wit/v1/host", "../../../../wit/v1/plugin", "../../../../wit/v1/commerce"],
         inline: "
@@ -46,7 +49,10 @@ impl about::Guest for Guest {
 
 impl orders::Guest for Guest {
     fn list_orders(_: Option<String>) -> Result<orders::OrderPage, PluginError> {
-        Ok(orders::OrderPage { orders: vec![], next: None })
+        Ok(orders::OrderPage {
+            orders: vec![],
+            next: None,
+        })
     }
 }
 
@@ -61,9 +67,21 @@ impl checkout_rates::Guest for Guest {
     fn read_checkout(call: Request) -> Result<checkout_rates::Checkout, PluginError> {
         let body = String::from_utf8_lossy(&call.body).into_owned();
         let words: Vec<&str> = body.split_whitespace().collect();
-        let [currency, from_suburb, from_state, from_code, to_suburb, to_state, to_code, grams] = words.as_slice()
+        let [
+            currency,
+            from_suburb,
+            from_state,
+            from_code,
+            to_suburb,
+            to_state,
+            to_code,
+            grams,
+        ] = words.as_slice()
         else {
-            let wrong = FieldError { member: "body".into(), message: "must have eight words".into() };
+            let wrong = FieldError {
+                member: "body".into(),
+                message: "must have eight words".into(),
+            };
             return Err(PluginError::InvalidInput(vec![wrong]));
         };
         let item = Item {
@@ -90,11 +108,26 @@ impl checkout_rates::Guest for Guest {
         options: Vec<checkout_rates::ShippingOption>,
     ) -> Result<Response, PluginError> {
         let line = |option: checkout_rates::ShippingOption| {
-            format!("{}|{}|{} {}", option.code, option.name, option.total.minor, option.total.currency)
+            format!(
+                "{}|{}|{} {}",
+                option.code, option.name, option.total.minor, option.total.currency
+            )
         };
-        let body = options.into_iter().map(line).collect::<Vec<_>>().join("\n").into_bytes();
-        let header = Header { name: "content-type".into(), value: "text/plain".into() };
-        Ok(Response { status: 200, headers: vec![header], body })
+        let body = options
+            .into_iter()
+            .map(line)
+            .collect::<Vec<_>>()
+            .join("\n")
+            .into_bytes();
+        let header = Header {
+            name: "content-type".into(),
+            value: "text/plain".into(),
+        };
+        Ok(Response {
+            status: 200,
+            headers: vec![header],
+            body,
+        })
     }
 }
 

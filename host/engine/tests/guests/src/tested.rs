@@ -6,7 +6,10 @@ use bindings::{
 };
 
 mod bindings {
-    #![allow(unsafe_code, reason = "generated: the calling convention of components")]
+    #![allow(
+        unsafe_code,
+        reason = "generated: the calling convention of components"
+    )]
     wit_bindgen::generate!({
         path: ["../../../../wit/v1/types", "../../../../wit/v1/host", "../../../../wit/v1/plugin", "../../../../wit/v1/report"],
         world: "waybill:report/report",
@@ -40,6 +43,9 @@ impl reports::Guest for bindings::Guest {
     }
 
     fn run(_: String, _: String) -> Result<reports::Summary, PluginError> {
-        Ok(reports::Summary { rows: 0, notes: vec![] })
+        Ok(reports::Summary {
+            rows: 0,
+            notes: vec![],
+        })
     }
 }

@@ -40,14 +40,20 @@ pub struct Field {
 
 /// Words in a field's name that make it look like a secret.
 const SUSPECT: [&str; 4] = ["hash", "secret", "token", "password"];
-const SAYS: &str = "listed, recorded, filtered, internal, secret, json, sent, protected, name, customer, searched";
+const SAYS: &str =
+    "listed, recorded, filtered, internal, secret, json, sent, protected, name, customer, searched";
 
 impl Field {
     pub fn of(field: &syn::Field, options: &Options) -> Result<Self> {
-        let ident = field.ident.clone().ok_or_else(|| Error::new_spanned(field, "a record's fields have names"))?;
+        let ident = field
+            .ident
+            .clone()
+            .ok_or_else(|| Error::new_spanned(field, "a record's fields have names"))?;
         let column = ident.to_string().trim_start_matches("r#").to_owned();
         let serde = Serde::of(&field.attrs)?;
-        let own_name = serde.rename.or_else(|| api_name(&column, options.rename_all.as_deref()));
+        let own_name = serde
+            .rename
+            .or_else(|| api_name(&column, options.rename_all.as_deref()));
         let mut read = Self {
             api_name: own_name.unwrap_or_default(),
             visibility: field.vis.clone(),
@@ -65,13 +71,22 @@ impl Field {
         };
         // Whether the field itself says who sees it.
         let mut shown = None;
-        for attribute in field.attrs.iter().filter(|attribute| attribute.path().is_ident("record")) {
+        for attribute in field
+            .attrs
+            .iter()
+            .filter(|attribute| attribute.path().is_ident("record"))
+        {
             attribute.parse_nested_meta(|meta| {
-                let word = meta.path.get_ident().map(Ident::to_string).unwrap_or_default();
+                let word = meta
+                    .path
+                    .get_ident()
+                    .map(Ident::to_string)
+                    .unwrap_or_default();
                 match word.as_str() {
                     "listed" | "recorded" | "filtered" | "internal" | "secret" => {
                         if shown.replace(word).is_some() {
-                            return Err(meta.error("one of listed, recorded, filtered, internal and secret"));
+                            return Err(meta
+                                .error("one of listed, recorded, filtered, internal and secret"));
                         }
                     }
                     "json" => read.json = true,
@@ -81,7 +96,8 @@ impl Field {
                         read.searched = true;
                         if meta.input.peek(syn::Token![=]) {
                             let members = meta.value()?.parse::<LitStr>()?.value();
-                            read.searched_members = members.split_whitespace().map(str::to_owned).collect();
+                            read.searched_members =
+                                members.split_whitespace().map(str::to_owned).collect();
                         }
                     }
                     "name" => read.api_name = meta.value()?.parse::<LitStr>()?.value(),
@@ -121,7 +137,10 @@ impl Field {
         read.filtered = matches!(shown.as_str(), "listed" | "filtered");
         read.recorded = matches!(shown.as_str(), "listed" | "recorded");
         if (read.filtered || read.recorded || read.protected) && read.api_name.is_empty() {
-            return Err(Error::new_spanned(&read.ident, "say its API name: #[record(name = \"…\")]"));
+            return Err(Error::new_spanned(
+                &read.ident,
+                "say its API name: #[record(name = \"…\")]",
+            ));
         }
         Ok(read)
     }
@@ -171,7 +190,14 @@ impl Field {
 
 fn plain(ty: &Type) -> &Type {
     let Type::Path(path) = ty else { return ty };
-    let Some(last) = path.path.segments.last().filter(|last| last.ident == "Option") else { return ty };
+    let Some(last) = path
+        .path
+        .segments
+        .last()
+        .filter(|last| last.ident == "Option")
+    else {
+        return ty;
+    };
     match &last.arguments {
         PathArguments::AngleBracketed(arguments) => match arguments.args.first() {
             Some(GenericArgument::Type(inner)) => inner,

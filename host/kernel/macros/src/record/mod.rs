@@ -16,7 +16,10 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         return Err(Error::new_spanned(&input.ident, "a record is a struct"));
     };
     let Fields::Named(named) = &data.fields else {
-        return Err(Error::new_spanned(&input.ident, "a record's fields have names"));
+        return Err(Error::new_spanned(
+            &input.ident,
+            "a record's fields have names",
+        ));
     };
     let mut fields = Vec::new();
     for field in &named.named {
@@ -34,10 +37,14 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
     let find = |wanted: &str| fields.iter().find(|field| field.column == wanted);
     let id = find("id").ok_or_else(|| missing("a record has an `id`"))?;
     find("row_version").ok_or_else(|| missing("a record has a `row_version: i64`"))?;
-    let table =
-        options.table.as_ref().ok_or_else(|| missing("say the table: #[record(table = \"…\", name = \"…\")]"))?;
-    let title =
-        options.name.as_ref().ok_or_else(|| missing("say what errors call it: #[record(name = \"The customer\")]"))?;
+    let table = options
+        .table
+        .as_ref()
+        .ok_or_else(|| missing("say the table: #[record(table = \"…\", name = \"…\")]"))?;
+    let title = options
+        .name
+        .as_ref()
+        .ok_or_else(|| missing("say what errors call it: #[record(name = \"The customer\")]"))?;
     let called = options.called.clone().unwrap_or_else(|| name.to_string());
     let (recorded, kept) = (!options.unrecorded, options.kept);
 
@@ -48,16 +55,26 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
         true => field.recorded_name(),
         false => quote!(""),
     });
-    let filtered = columns.iter().filter(|field| field.filtered).map(|field| field.filter());
+    let filtered = columns
+        .iter()
+        .filter(|field| field.filtered)
+        .map(|field| field.filter());
     let also = options.also.iter().map(|also| {
         let (name, sql, ty) = (&also.name, &also.sql, &also.ty);
         quote!(::kernel::db::Field::new(#name, #sql, ::kernel::db::Ty::#ty))
     });
-    let protected = fields.iter().filter(|field| field.protected).map(|field| &field.api_name);
+    let protected = fields
+        .iter()
+        .filter(|field| field.protected)
+        .map(|field| &field.api_name);
     let customer = customer(fields)?;
     let searched = searched(name, options, &columns)?;
     let tallies = tallies(name, options, &columns)?;
-    let in_order: Vec<&String> = options.in_order.iter().chain(also_in_order(options)).collect();
+    let in_order: Vec<&String> = options
+        .in_order
+        .iter()
+        .chain(also_in_order(options))
+        .collect();
     let bind = columns.iter().map(|field| field.bind());
     let read = view::read(fields);
     let select = view::select(fields);
@@ -127,32 +144,51 @@ fn searched(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<
         (None, true) => Ok(quote!(::core::option::Option::None)),
         (Some(kind), false) => {
             let is_numbered = options.numbered;
-            Ok(quote!(::core::option::Option::Some(&::kernel::search::Searched {
-                kind: #kind,
-                is_numbered: #is_numbered,
-                words: &[#(#words),*],
-            })))
+            Ok(
+                quote!(::core::option::Option::Some(&::kernel::search::Searched {
+                    kind: #kind,
+                    is_numbered: #is_numbered,
+                    words: &[#(#words),*],
+                })),
+            )
         }
-        (None, false) => {
-            Err(Error::new_spanned(name, "say the number of the searched record: #[record(searched = 4)]"))
-        }
-        (Some(kind), true) => Err(Error::new_spanned(kind, "say which fields are searched: #[record(searched)]")),
+        (None, false) => Err(Error::new_spanned(
+            name,
+            "say the number of the searched record: #[record(searched = 4)]",
+        )),
+        (Some(kind), true) => Err(Error::new_spanned(
+            kind,
+            "say which fields are searched: #[record(searched)]",
+        )),
     }
 }
 
 fn also_in_order(options: &Options) -> impl Iterator<Item = &String> {
-    options.also.iter().filter(|also| also.is_in_order).map(|also| &also.sql)
+    options
+        .also
+        .iter()
+        .filter(|also| also.is_in_order)
+        .map(|also| &also.sql)
 }
 
 /// The tallies, and whether all they name are columns.
 fn tallies(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<Vec<TokenStream>> {
     if options.kept && !options.tallied.is_empty() {
-        return Err(Error::new_spanned(name, "a tally counts deleted rows, and a kept record's stay"));
+        return Err(Error::new_spanned(
+            name,
+            "a tally counts deleted rows, and a kept record's stay",
+        ));
     }
-    let named = options.tallied.iter().flat_map(|tallied| tallied.by.iter().chain(&tallied.sums));
+    let named = options
+        .tallied
+        .iter()
+        .flat_map(|tallied| tallied.by.iter().chain(&tallied.sums));
     for column in named.chain(&options.in_order) {
         if !columns.iter().any(|field| field.column == *column) {
-            return Err(Error::new_spanned(name, format!("`{column}` is no column of its own")));
+            return Err(Error::new_spanned(
+                name,
+                format!("`{column}` is no column of its own"),
+            ));
         }
     }
     let tallies = options.tallied.iter().map(|tallied| {
@@ -163,14 +199,23 @@ fn tallies(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<V
 }
 
 fn customer(fields: &[Field]) -> Result<TokenStream> {
-    let mut bound = fields.iter().filter_map(|field| Some((field, field.customer.as_ref()?)));
-    let Some((field, binding)) = bound.next() else { return Ok(quote!(::core::option::Option::None)) };
+    let mut bound = fields
+        .iter()
+        .filter_map(|field| Some((field, field.customer.as_ref()?)));
+    let Some((field, binding)) = bound.next() else {
+        return Ok(quote!(::core::option::Option::None));
+    };
     if let Some((second, _)) = bound.next() {
-        return Err(Error::new_spanned(&second.ident, "one column binds a row to its customer"));
+        return Err(Error::new_spanned(
+            &second.ident,
+            "one column binds a row to its customer",
+        ));
     }
     let column = &field.column;
     Ok(match binding {
-        Binding::Column => quote!(::core::option::Option::Some(::kernel::db::Binding::Column(#column))),
+        Binding::Column => {
+            quote!(::core::option::Option::Some(::kernel::db::Binding::Column(#column)))
+        }
         Binding::Through(parent) => {
             quote!(::core::option::Option::Some(::kernel::db::Binding::through::<#parent>(#column)))
         }

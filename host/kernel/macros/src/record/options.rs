@@ -50,8 +50,15 @@ const TALLIED: &str = "tallied(table = \"…\", by = \"code status\", sums = \"w
 
 impl Options {
     pub fn of(input: &DeriveInput) -> Result<Self> {
-        let mut options = Self { rename_all: crate::names::Serde::of(&input.attrs)?.rename_all, ..Self::default() };
-        for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("record")) {
+        let mut options = Self {
+            rename_all: crate::names::Serde::of(&input.attrs)?.rename_all,
+            ..Self::default()
+        };
+        for attribute in input
+            .attrs
+            .iter()
+            .filter(|attribute| attribute.path().is_ident("record"))
+        {
             attribute.parse_nested_meta(|meta| {
                 let name = meta.path.get_ident().map(Ident::to_string).unwrap_or_default();
                 let text = || Ok::<_, syn::Error>(meta.value()?.parse::<LitStr>()?.value());

@@ -9,14 +9,19 @@ use super::fields::Field;
 pub fn expand(input: &DeriveInput, record: &Path, fields: &[Field]) -> Result<TokenStream> {
     let name = &input.ident;
     if let Some(field) = fields.iter().find(|field| field.sent) {
-        return Err(Error::new_spanned(&field.ident, "a view reads columns; nobody sends it"));
+        return Err(Error::new_spanned(
+            &field.ident,
+            "a view reads columns; nobody sends it",
+        ));
     }
     let select = select(fields);
     let read = read(fields);
     // A field that the record lacks, or has with another type, does not compile.
     let borrowed = fields.iter().map(|field| {
-        let (ty, handle) =
-            (field.handle_type(), format_ident!("{}", field.column.to_uppercase(), span = field.ident.span()));
+        let (ty, handle) = (
+            field.handle_type(),
+            format_ident!("{}", field.column.to_uppercase(), span = field.ident.span()),
+        );
         quote!(let _: ::kernel::db::Column<#record, #ty> = <#record>::#handle;)
     });
     let same = fields.iter().map(|field| {
@@ -37,18 +42,26 @@ pub fn expand(input: &DeriveInput, record: &Path, fields: &[Field]) -> Result<To
 
 /// The columns that are read, each at its position.
 pub fn select(fields: &[Field]) -> Vec<&String> {
-    fields.iter().filter(|field| !field.sent).map(|field| &field.column).collect()
+    fields
+        .iter()
+        .filter(|field| !field.sent)
+        .map(|field| &field.column)
+        .collect()
 }
 
 /// Reads every field by its column's position; what is no column has its default.
 pub fn read(fields: &[Field]) -> TokenStream {
-    let read = fields.iter().filter(|field| !field.sent).enumerate().map(|(at, field)| {
-        let ident = &field.ident;
-        match field.json {
-            true => quote!(#ident: row.json(#at)?),
-            false => quote!(#ident: row.get(#at)?),
-        }
-    });
+    let read = fields
+        .iter()
+        .filter(|field| !field.sent)
+        .enumerate()
+        .map(|(at, field)| {
+            let ident = &field.ident;
+            match field.json {
+                true => quote!(#ident: row.json(#at)?),
+                false => quote!(#ident: row.get(#at)?),
+            }
+        });
     let sent = fields.iter().filter(|field| field.sent).map(|field| {
         let ident = &field.ident;
         quote!(#ident: ::core::default::Default::default())

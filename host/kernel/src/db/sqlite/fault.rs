@@ -20,7 +20,11 @@ pub fn of(error: rusqlite::Error) -> sqlx::Error {
         rusqlite::Error::SqliteFailure(failure, _) => failure.extended_code,
         _ => ffi::SQLITE_ERROR,
     };
-    sqlx::Error::Database(Box::new(Fault { message: error.to_string(), error, code }))
+    sqlx::Error::Database(Box::new(Fault {
+        message: error.to_string(),
+        error,
+        code,
+    }))
 }
 
 impl fmt::Display for Fault {
@@ -46,9 +50,9 @@ impl DatabaseError for Fault {
 
     fn kind(&self) -> ErrorKind {
         match self.code {
-            ffi::SQLITE_CONSTRAINT_UNIQUE | ffi::SQLITE_CONSTRAINT_PRIMARYKEY | ffi::SQLITE_CONSTRAINT_ROWID => {
-                ErrorKind::UniqueViolation
-            }
+            ffi::SQLITE_CONSTRAINT_UNIQUE
+            | ffi::SQLITE_CONSTRAINT_PRIMARYKEY
+            | ffi::SQLITE_CONSTRAINT_ROWID => ErrorKind::UniqueViolation,
             ffi::SQLITE_CONSTRAINT_FOREIGNKEY => ErrorKind::ForeignKeyViolation,
             ffi::SQLITE_CONSTRAINT_NOTNULL => ErrorKind::NotNullViolation,
             ffi::SQLITE_CONSTRAINT_CHECK => ErrorKind::CheckViolation,

@@ -13,12 +13,20 @@ pub struct SqliteRow(Box<[Value]>);
 impl SqliteRow {
     pub(super) fn read(row: &rusqlite::Row<'_>, width: usize) -> rusqlite::Result<Self> {
         // A text that is not UTF-8 is an error here.
-        (0..width).map(|at| Ok(row.get_ref(at)?.try_into()?)).collect::<rusqlite::Result<_>>().map(Self)
+        (0..width)
+            .map(|at| Ok(row.get_ref(at)?.try_into()?))
+            .collect::<rusqlite::Result<_>>()
+            .map(Self)
     }
 
     /// The value in column `index`.
     pub(in crate::db) fn value(&self, index: usize) -> sqlx::Result<&Value> {
-        self.0.get(index).ok_or(sqlx::Error::ColumnIndexOutOfBounds { index, len: self.0.len() })
+        self.0
+            .get(index)
+            .ok_or(sqlx::Error::ColumnIndexOutOfBounds {
+                index,
+                len: self.0.len(),
+            })
     }
 
     pub(in crate::db) fn integer(&self, index: usize) -> sqlx::Result<i64> {
@@ -45,7 +53,10 @@ impl SqliteRow {
 
 fn mismatch(index: usize, wanted: &str, found: &Value) -> sqlx::Error {
     let found = found.data_type();
-    sqlx::Error::ColumnDecode { index: index.to_string(), source: format!("{wanted} was expected, not {found}").into() }
+    sqlx::Error::ColumnDecode {
+        index: index.to_string(),
+        source: format!("{wanted} was expected, not {found}").into(),
+    }
 }
 
 impl ToSql for Val {
@@ -54,9 +65,13 @@ impl ToSql for Val {
         Ok(match self {
             Val::Null(_) | Val::Unknown => ToSqlOutput::Owned(Value::Null),
             Val::I64(number) => integer(*number),
-            Val::Text(text) | Val::Json(text) => ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes())),
+            Val::Text(text) | Val::Json(text) => {
+                ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes()))
+            }
             Val::Bool(is) => integer(i64::from(*is)),
-            Val::Decimal(number) => integer(ten_thousandths(*number).map_err(rusqlite::Error::ToSqlConversionFailure)?),
+            Val::Decimal(number) => {
+                integer(ten_thousandths(*number).map_err(rusqlite::Error::ToSqlConversionFailure)?)
+            }
             Val::Time(time) => integer(time.timestamp_micros()),
             Val::Uuid(id) => ToSqlOutput::Borrowed(ValueRef::Blob(id.as_bytes())),
             Val::Bytes(bytes) => ToSqlOutput::Borrowed(ValueRef::Blob(bytes)),

@@ -18,8 +18,18 @@ impl Tx {
         filter: &str,
     ) -> Result<Vec<Row>> {
         let compiler = odata::Compiler::new(fields, self.dialect(), values.len() + 2);
-        let condition = compiler.filter(filter).map_err(|error| error.on("filter"))?;
-        let bound = [Val::I64(self.tenant.0)].into_iter().chain(values).chain(condition.values).collect();
-        self.run(format!("SELECT * FROM ({}) AS found WHERE {}", sql.0, condition.sql), bound).await
+        let condition = compiler
+            .filter(filter)
+            .map_err(|error| error.on("filter"))?;
+        let bound = [Val::I64(self.tenant.0)]
+            .into_iter()
+            .chain(values)
+            .chain(condition.values)
+            .collect();
+        self.run(
+            format!("SELECT * FROM ({}) AS found WHERE {}", sql.0, condition.sql),
+            bound,
+        )
+        .await
     }
 }

@@ -33,7 +33,11 @@ impl Tx {
             let mut row = Vec::with_capacity(E::COLUMNS.len());
             entity.bind(&mut row);
             if let Some(at) = row.iter().position(|value| *value == Val::Unknown) {
-                let member = if E::WIRE[at].is_empty() { E::COLUMNS[at] } else { E::WIRE[at] };
+                let member = if E::WIRE[at].is_empty() {
+                    E::COLUMNS[at]
+                } else {
+                    E::WIRE[at]
+                };
                 return Err(Error::invalid(member, message!("is required")));
             }
             self.check_customer::<E>(None, &row).await?;
@@ -48,7 +52,8 @@ impl Tx {
             self.docs.put::<E>(entity.id(), doc, None);
         }
         for (entity, row) in entities.iter().zip(recorded.iter().flatten()) {
-            self.record.add(audit::entry::<E>(entity.id(), None, Some(row)));
+            self.record
+                .add(audit::entry::<E>(entity.id(), None, Some(row)));
         }
         Ok(())
     }
@@ -60,12 +65,16 @@ impl Tx {
         let mut tuples = Vec::with_capacity(rows.len());
         for row in rows {
             let first = values.len() + 1;
-            let binds: Vec<String> = (first..first + row.len()).map(|at| format!("${at}")).collect();
+            let binds: Vec<String> = (first..first + row.len())
+                .map(|at| format!("${at}"))
+                .collect();
             tuples.push(format!("($1,1,{})", binds.join(",")));
             values.extend(row);
         }
         let (table, columns, tuples) = (E::TABLE, E::COLUMNS.join(","), tuples.join(","));
-        let sql = format!("INSERT INTO {table} (tenant_id,row_version,{columns}) VALUES {tuples} RETURNING id");
+        let sql = format!(
+            "INSERT INTO {table} (tenant_id,row_version,{columns}) VALUES {tuples} RETURNING id"
+        );
         let mut ids: Vec<(i64, E::Id)> = Vec::new();
         for row in self.run(sql, values).await? {
             ids.push((row.get(0)?, row.get(0)?));

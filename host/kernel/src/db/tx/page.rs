@@ -51,19 +51,33 @@ impl Tx {
     }
 
     /// One page of what the conditions and the caller's filter allow, sorted as the caller asked (newest first unless said).
-    pub async fn page<V: View>(&mut self, list: &ListQuery, narrow: Where<V::Record>) -> Result<PageOf<V>> {
+    pub async fn page<V: View>(
+        &mut self,
+        list: &ListQuery,
+        narrow: Where<V::Record>,
+    ) -> Result<PageOf<V>> {
         let table = V::Record::TABLE;
         let mut asked = self.asked(list, narrow)?;
-        let Order { sql: order, first } = list.order(&odata::Compiler::new(V::Record::FIELDS, self.dialect(), 1))?;
+        let Order { sql: order, first } =
+            list.order(&odata::Compiler::new(V::Record::FIELDS, self.dialect(), 1))?;
         let (limit, offset) = (list.limit()?, list.offset()?);
         let tallied = self.tallied::<V::Record>(&asked).await?;
-        let met =
-            tallied.as_ref().filter(|of| of.are_met_soon(limit.saturating_add(offset)) && is_in_order::<V>(first));
-        let (is_met, among_many) = (met.is_some(), met.is_some_and(|of| of.count < of.all / MANY));
+        let met = tallied
+            .as_ref()
+            .filter(|of| of.are_met_soon(limit.saturating_add(offset)) && is_in_order::<V>(first));
+        let (is_met, among_many) = (
+            met.is_some(),
+            met.is_some_and(|of| of.count < of.all / MANY),
+        );
         if is_met {
             asked.leave_to_order(self.dialect());
         } else if tallied.as_ref().is_none_or(|of| of.count <= FEW_ROWS) {
-            self.narrow_by_index::<V::Record>(asked.filter, &mut asked.condition, &mut asked.values).await?;
+            self.narrow_by_index::<V::Record>(
+                asked.filter,
+                &mut asked.condition,
+                &mut asked.values,
+            )
+            .await?;
         }
         // SQLite, without statistics, would read rows in their order until a page is full, which is all of them where a
         // filter allows few. So it is first asked how many there are; the sign has it find few by the filter's index.
@@ -73,15 +87,24 @@ impl Tx {
             (None, Dialect::Postgres) => None,
         };
         if let Some(total_count) = known.filter(|count| *count <= offset) {
-            return Ok(PageOf { total_count, items: Vec::new() });
+            return Ok(PageOf {
+                total_count,
+                items: Vec::new(),
+            });
         }
         let of_sqlite = self.dialect() == Dialect::Sqlite;
         let is_few = of_sqlite && !is_met && known.is_some_and(|count| count <= FEW_ROWS);
-        let (sign, id_sign) = (if is_few { "+" } else { "" }, if of_sqlite { "+" } else { "" });
+        let (sign, id_sign) = (
+            if is_few { "+" } else { "" },
+            if of_sqlite { "+" } else { "" },
+        );
         let (columns, condition) = (V::SELECT.join(","), &asked.condition);
         // Far pages, those met among many others, and those of a few that are more than one page, read the ids alone
         // first: where the index has what the filter asks for, the wide rows that are skipped are never touched.
-        let page = if offset > FAR_PAGE || among_many || is_few && known.is_some_and(|count| count > limit) {
+        let page = if offset > FAR_PAGE
+            || among_many
+            || is_few && known.is_some_and(|count| count > limit)
+        {
             format!(
                 "SELECT {columns} FROM {table} JOIN (SELECT id AS page_id FROM {table} WHERE {condition} ORDER BY {sign}{order} LIMIT {limit} OFFSET {offset}) AS page ON page_id = id WHERE {id_sign}tenant_id = $1 ORDER BY {order}"
             )
@@ -119,16 +142,29 @@ impl Tx {
             None => (E::TABLE.to_owned(), "COUNT(*)"),
         };
         if tally.is_none() {
-            self.narrow_by_index::<E>(asked.filter, &mut asked.condition, &mut asked.values).await?;
+            self.narrow_by_index::<E>(asked.filter, &mut asked.condition, &mut asked.values)
+                .await?;
         }
         let sums = sums.iter().map(|sum| sum.sql());
-        let select: Vec<String> =
-            by.iter().map(|column| (*column).to_owned()).chain([count.to_owned()]).chain(sums).collect();
-        let mut sql = format!("SELECT {} FROM {from} WHERE {}", select.join(", "), asked.condition);
+        let select: Vec<String> = by
+            .iter()
+            .map(|column| (*column).to_owned())
+            .chain([count.to_owned()])
+            .chain(sums)
+            .collect();
+        let mut sql = format!(
+            "SELECT {} FROM {from} WHERE {}",
+            select.join(", "),
+            asked.condition
+        );
         if !by.is_empty() {
             sql.push_str(&format!(" GROUP BY {}", by.join(", ")));
             // A tally keeps rows for what there was once.
-            sql.push_str(if tally.is_some() { " HAVING SUM(row_count) <> 0" } else { "" });
+            sql.push_str(if tally.is_some() {
+                " HAVING SUM(row_count) <> 0"
+            } else {
+                ""
+            });
         }
         self.run(sql, asked.values).await
     }
@@ -144,28 +180,49 @@ impl Tx {
         let (mut condition, mut values) = self.narrowed(narrow);
         let filter = list.filter();
         if let Some(filter) = filter {
-            let compiler = odata::Compiler::new(E::FIELDS, self.dialect(), values.len() + 1).searched(E::SEARCHED);
-            let compiled = compiler.filter(filter).map_err(|error| error.on("filter"))?;
+            let compiler = odata::Compiler::new(E::FIELDS, self.dialect(), values.len() + 1)
+                .searched(E::SEARCHED);
+            let compiled = compiler
+                .filter(filter)
+                .map_err(|error| error.on("filter"))?;
             condition.push_str(" AND ");
             condition.push_str(&compiled.sql);
             values.extend(compiled.values);
             columns.extend(compiled.columns);
         }
-        Ok(Asked { condition, values, filter, columns })
+        Ok(Asked {
+            condition,
+            values,
+            filter,
+            columns,
+        })
     }
 
     async fn counted<E: Entity>(&mut self, asked: &Asked<'_>) -> Result<i64> {
-        let count = format!("SELECT COUNT(*) FROM {} WHERE {}", E::TABLE, asked.condition);
+        let count = format!(
+            "SELECT COUNT(*) FROM {} WHERE {}",
+            E::TABLE,
+            asked.condition
+        );
         Ok(self.run(count, asked.values.clone()).await?[0].get(0)?)
     }
 
     /// What the record's tallies say, if one of them knows all that is asked.
     async fn tallied<E: Entity>(&mut self, asked: &Asked<'_>) -> Result<Option<Tallied>> {
-        let Some(tally) = tally::<E>(&asked.columns, &[]) else { return Ok(None) };
+        let Some(tally) = tally::<E>(&asked.columns, &[]) else {
+            return Ok(None);
+        };
         let count = self.sum_of_tally::<E>(tally, asked).await?;
-        let all = match E::TALLIES.first().filter(|_| asked.condition != OF_TENANT && count > 0) {
+        let all = match E::TALLIES
+            .first()
+            .filter(|_| asked.condition != OF_TENANT && count > 0)
+        {
             Some(first) => {
-                let sql = format!("SELECT {} FROM {} WHERE {OF_TENANT}", tally::ROWS, first.table);
+                let sql = format!(
+                    "SELECT {} FROM {} WHERE {OF_TENANT}",
+                    tally::ROWS,
+                    first.table
+                );
                 self.run(sql, asked.values[..1].to_vec()).await?[0].get(0)?
             }
             None => count,
@@ -175,7 +232,13 @@ impl Tx {
 
     async fn sum_of_tally<E: Entity>(&mut self, tally: &Tally, asked: &Asked<'_>) -> Result<i64> {
         // The conditions may name the record's table.
-        let sql = format!("SELECT {} FROM {} AS {} WHERE {}", tally::ROWS, tally.table, E::TABLE, asked.condition);
+        let sql = format!(
+            "SELECT {} FROM {} AS {} WHERE {}",
+            tally::ROWS,
+            tally.table,
+            E::TABLE,
+            asked.condition
+        );
         Ok(self.run(sql, asked.values.clone()).await?[0].get(0)?)
     }
 }
@@ -183,7 +246,10 @@ impl Tx {
 impl Asked<'_> {
     /// Has the rows read in the order of the page, whatever other way to them there is.
     fn leave_to_order(&mut self, dialect: Dialect) {
-        let others = self.condition.strip_prefix(OF_TENANT).and_then(|rest| rest.strip_prefix(" AND "));
+        let others = self
+            .condition
+            .strip_prefix(OF_TENANT)
+            .and_then(|rest| rest.strip_prefix(" AND "));
         // PostgreSQL has statistics, and finds that way by itself.
         if let Some(others) = others.filter(|_| dialect == Dialect::Sqlite) {
             self.condition = format!("{OF_TENANT} AND +({others})");
@@ -213,9 +279,23 @@ mod tests {
 
     #[test]
     fn many_are_met_on_the_way_and_few_are_looked_up() {
-        let met = |count, wanted| Tallied { count, all: 1_000_000 }.are_met_soon(wanted);
-        assert!(met(1_000_000, 50) && met(1_000_000, 1_000_000) && met(60_000, 50) && met(8_000, 50));
+        let met = |count, wanted| {
+            Tallied {
+                count,
+                all: 1_000_000,
+            }
+            .are_met_soon(wanted)
+        };
+        assert!(
+            met(1_000_000, 50) && met(1_000_000, 1_000_000) && met(60_000, 50) && met(8_000, 50)
+        );
         assert!(!met(5_000, 50) && !met(60_000, 5_000) && !met(0, 10));
-        assert!(Tallied { count: i64::MAX, all: i64::MAX }.are_met_soon(i64::MAX));
+        assert!(
+            Tallied {
+                count: i64::MAX,
+                all: i64::MAX
+            }
+            .are_met_soon(i64::MAX)
+        );
     }
 }

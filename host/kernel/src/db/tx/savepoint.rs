@@ -16,13 +16,19 @@ impl Tx {
     /// Begins a part.
     pub(crate) async fn savepoint(&mut self) -> Result<Savepoint> {
         self.step("SAVEPOINT part").await?;
-        Ok(Savepoint { record: std::mem::take(&mut self.record), docs: self.docs.put_aside() })
+        Ok(Savepoint {
+            record: std::mem::take(&mut self.record),
+            docs: self.docs.put_aside(),
+        })
     }
 
     /// Keeps what was done since.
     pub(crate) async fn keep(&mut self, since: Savepoint) -> Result<()> {
         self.step("RELEASE SAVEPOINT part").await?;
-        let Savepoint { mut record, mut docs } = since;
+        let Savepoint {
+            mut record,
+            mut docs,
+        } = since;
         record.append(std::mem::take(&mut self.record));
         docs.append(self.docs.put_aside());
         (self.record, self.docs) = (record, docs);

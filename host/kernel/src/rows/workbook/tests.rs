@@ -25,7 +25,10 @@ fn rows(content: Bytes) -> Vec<(usize, String)> {
     let mut rows = Vec::new();
     while let Some((index, line)) = table.next_line() {
         let told = match line {
-            Ok(cells) => (0..columns).map(|at| cells.get(Some(at))).collect::<Vec<_>>().join("|"),
+            Ok(cells) => (0..columns)
+                .map(|at| cells.get(Some(at)))
+                .collect::<Vec<_>>()
+                .join("|"),
             Err(wrong) => format!("! {wrong}"),
         };
         rows.push((index, told));
@@ -39,7 +42,9 @@ fn refusal(content: impl Into<Content>) -> String {
         Err(error) => return error.sentence(),
     };
     while table.next_line().is_some() {}
-    table.broken().map_or_else(|| "taken".to_owned(), |error| error.sentence())
+    table
+        .broken()
+        .map_or_else(|| "taken".to_owned(), |error| error.sentence())
 }
 
 #[test]
@@ -47,23 +52,38 @@ fn cells_say_what_a_csv_file_would() {
     let content = workbook(|sheet| {
         let day = Look::new().set_num_format("dd/mm/yyyy");
         let clock = Look::new().set_num_format("hh:mm");
-        for (at, heading) in (0..).zip(["text", "number", "sum", "day", "clock", "flag", "formula"]) {
+        for (at, heading) in (0..).zip(["text", "number", "sum", "day", "clock", "flag", "formula"])
+        {
             sheet.write_string(0, at, heading).unwrap();
         }
         sheet.write_string(1, 0, "  O'Brien & Søn ").unwrap();
         sheet.write_number(1, 1, 1234.5).unwrap();
         sheet.write_number(1, 2, 0.1 + 0.2).unwrap();
-        sheet.write_datetime_with_format(1, 3, ExcelDateTime::from_ymd(2026, 1, 31).unwrap(), &day).unwrap();
-        sheet.write_number_with_format(1, 4, 16.5 / 24.0, &clock).unwrap();
+        sheet
+            .write_datetime_with_format(1, 3, ExcelDateTime::from_ymd(2026, 1, 31).unwrap(), &day)
+            .unwrap();
+        sheet
+            .write_number_with_format(1, 4, 16.5 / 24.0, &clock)
+            .unwrap();
         sheet.write_boolean(1, 5, true).unwrap();
-        sheet.write_formula(1, 6, Formula::new("=6*7").set_result("42")).unwrap();
+        sheet
+            .write_formula(1, 6, Formula::new("=6*7").set_result("42"))
+            .unwrap();
         // A post code that was made a number; a row below a blank one.
         sheet.write_number(3, 1, 800).unwrap();
-        sheet.write_formula(3, 6, Formula::new("=\"A\"&\"B\"").set_result("AB")).unwrap();
+        sheet
+            .write_formula(3, 6, Formula::new("=\"A\"&\"B\"").set_result("AB"))
+            .unwrap();
         sheet.write_blank(4, 0, &day).unwrap();
     });
-    let expected = [(1, "O'Brien & Søn|1234.5|0.3|2026-01-31|16:30|true|42"), (3, "|800|||||AB")];
-    assert_eq!(rows(content), expected.map(|(at, told)| (at, told.to_owned())));
+    let expected = [
+        (1, "O'Brien & Søn|1234.5|0.3|2026-01-31|16:30|true|42"),
+        (3, "|800|||||AB"),
+    ];
+    assert_eq!(
+        rows(content),
+        expected.map(|(at, told)| (at, told.to_owned()))
+    );
 }
 
 #[test]
@@ -72,7 +92,9 @@ fn what_cannot_be_taken_is_named_as_excel_names_it() {
         // Headings need not stand in the first row.
         sheet.write_row(2, 0, ["code", "price"]).unwrap();
         sheet.write_row(3, 0, ["A", "1", "stray"]).unwrap();
-        sheet.write_formula(4, 1, Formula::new("=1/0").set_result("#DIV/0!")).unwrap();
+        sheet
+            .write_formula(4, 1, Formula::new("=1/0").set_result("#DIV/0!"))
+            .unwrap();
         sheet.write_row(5, 0, ["C", "x"]).unwrap();
     });
     let told = rows(content.clone());
@@ -89,19 +111,35 @@ fn what_cannot_be_taken_is_named_as_excel_names_it() {
         price: Decimal,
     }
     let import = read::<Line>(content, &["code"]).unwrap();
-    assert_eq!(import.errors.last().unwrap().error_info, "price (B6) must be a number");
+    assert_eq!(
+        import.errors.last().unwrap().error_info,
+        "price (B6) must be a number"
+    );
 }
 
 #[test]
 fn the_first_sheet_with_rows_is_read() {
     let mut book = Workbook::new();
     book.add_worksheet();
-    book.add_worksheet().set_hidden(true).write_row(0, 0, ["hidden"]).unwrap();
-    book.add_worksheet().write_column(0, 0, ["shown", "1"]).unwrap();
-    book.add_worksheet().write_column(0, 0, ["later", "2"]).unwrap();
+    book.add_worksheet()
+        .set_hidden(true)
+        .write_row(0, 0, ["hidden"])
+        .unwrap();
+    book.add_worksheet()
+        .write_column(0, 0, ["shown", "1"])
+        .unwrap();
+    book.add_worksheet()
+        .write_column(0, 0, ["later", "2"])
+        .unwrap();
     let table = Table::open(Bytes::from(book.save_to_buffer().unwrap()), &[]).unwrap();
-    assert_eq!((table.headings(), table.total()), (&["shown".to_owned()][..], 1));
-    assert_eq!(refusal(workbook(|_| {})), "file: is empty; its first line must name the columns");
+    assert_eq!(
+        (table.headings(), table.total()),
+        (&["shown".to_owned()][..], 1)
+    );
+    assert_eq!(
+        refusal(workbook(|_| {})),
+        "file: is empty; its first line must name the columns"
+    );
 }
 
 #[test]
@@ -116,7 +154,10 @@ fn merged_cells_count_for_every_row() {
         sheet.merge_range(4, 0, 4, 1, "SYD", &plain).unwrap();
     });
     let expected = [(1, "MEL|1|"), (2, "MEL|2|"), (4, "SYD||")];
-    assert_eq!(rows(content), expected.map(|(at, told)| (at, told.to_owned())));
+    assert_eq!(
+        rows(content),
+        expected.map(|(at, told)| (at, told.to_owned()))
+    );
 }
 
 #[test]
@@ -126,27 +167,55 @@ fn what_is_exported_is_read_again() {
     let lines = || -> [Vec<Cell<'_>>; 2] {
         let price = Decimal::new(123_450, 4);
         [
-            vec!["0800".into(), price.into(), true.into(), day.into(), Cell::Empty],
-            vec!["=1+1".into(), Decimal::new(-5, 1).into(), false.into(), None::<NaiveDate>.into(), "x, \"y\"".into()],
+            vec![
+                "0800".into(),
+                price.into(),
+                true.into(),
+                day.into(),
+                Cell::Empty,
+            ],
+            vec![
+                "=1+1".into(),
+                Decimal::new(-5, 1).into(),
+                false.into(),
+                None::<NaiveDate>.into(),
+                "x, \"y\"".into(),
+            ],
         ]
     };
     for format in [Format::Csv, Format::Xlsx] {
-        let mut export = Export::begin_in(&folder, format, &["code", "price", "flag", "day", "note"]).unwrap();
-        lines().into_iter().for_each(|line| export.row(line).unwrap());
+        let mut export =
+            Export::begin_in(&folder, format, &["code", "price", "flag", "day", "note"]).unwrap();
+        lines()
+            .into_iter()
+            .for_each(|line| export.row(line).unwrap());
         let told = rows(export.packed().unwrap().content().unwrap().into());
-        let expected = [(1, "0800|12.345|true|2026-02-28|"), (2, "=1+1|-0.5|false||x, \"y\"")];
-        assert_eq!(told, expected.map(|(at, told)| (at, told.to_owned())), "{format:?}");
+        let expected = [
+            (1, "0800|12.345|true|2026-02-28|"),
+            (2, "=1+1|-0.5|false||x, \"y\""),
+        ];
+        assert_eq!(
+            told,
+            expected.map(|(at, told)| (at, told.to_owned())),
+            "{format:?}"
+        );
     }
-    let lines = Export::check_room(Format::Xlsx, 1 << 20).unwrap_err().sentence();
-    assert_eq!(lines, "format: cannot be xlsx: a worksheet has at most 1048576 rows; take csv");
-    assert!(Export::check_room(Format::Csv, 1 << 20).is_ok() && Export::check_room(Format::Xlsx, 1_000_000).is_ok());
+    let lines = Export::check_room(Format::Xlsx, 1 << 20)
+        .unwrap_err()
+        .sentence();
+    assert_eq!(
+        lines,
+        "format: cannot be xlsx: a worksheet has at most 1048576 rows; take csv"
+    );
+    assert!(
+        Export::check_room(Format::Csv, 1 << 20).is_ok()
+            && Export::check_room(Format::Xlsx, 1_000_000).is_ok()
+    );
 }
 
-const TYPES: &str =
-    r#"<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>"#;
+const TYPES: &str = r#"<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>"#;
 const RELS: &str = r#"<?xml version="1.0"?><Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#;
-const BOOK: &str =
-    r#"<?xml version="1.0"?><workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>"#;
+const BOOK: &str = r#"<?xml version="1.0"?><workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>"#;
 const BOOK_RELS: &str = r#"<?xml version="1.0"?><Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#;
 
 /// A workbook with this sheet and these texts.
@@ -181,12 +250,16 @@ fn workbooks_of_other_programs_are_read() {
     let cells = r#"<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2"><c r="A2" t="s"><v>1</v></c></row>
         <row><c t="inlineStr"><is><t>in line</t></is></c></row><row r="9"><c r="A9" t="d"><v>2026-01-31T00:00:00</v></c></row>"#;
     let expected = [(1, "A B"), (2, "in line"), (8, "2026-01-31")];
-    assert_eq!(rows(made(&sheet(cells), STRINGS)), expected.map(|(at, told)| (at, told.to_owned())));
+    assert_eq!(
+        rows(made(&sheet(cells), STRINGS)),
+        expected.map(|(at, told)| (at, told.to_owned()))
+    );
 }
 
 #[test]
 fn what_is_no_table_is_told_in_one_sentence() {
-    const DAMAGED: &str = "file: is damaged or no workbook that can be read; save it anew as .xlsx or CSV";
+    const DAMAGED: &str =
+        "file: is damaged or no workbook that can be read; save it anew as .xlsx or CSV";
     let whole = workbook(|sheet| _ = sheet.write_column(0, 0, ["code", "A"]).unwrap());
     assert_eq!(refusal(whole.clone()), "taken");
     assert_eq!(refusal(whole.slice(..whole.len() / 2)), DAMAGED);
@@ -200,12 +273,19 @@ fn what_is_no_table_is_told_in_one_sentence() {
         "file: is an old workbook (.xls) or protected by a password; save it as .xlsx without one"
     );
     let other = archive(&[("letter.txt", "Dear")]);
-    assert_eq!(refusal(other), "file: is a ZIP archive and no workbook: send an .xlsx or a CSV file");
-    let backwards = r#"<row r="2"><c r="A2"><v>1</v></c></row><row r="1"><c r="A1"><v>2</v></c></row>"#;
+    assert_eq!(
+        refusal(other),
+        "file: is a ZIP archive and no workbook: send an .xlsx or a CSV file"
+    );
+    let backwards =
+        r#"<row r="2"><c r="A2"><v>1</v></c></row><row r="1"><c r="A1"><v>2</v></c></row>"#;
     assert_eq!(refusal(made(&sheet(backwards), STRINGS)), DAMAGED);
     // It breaks off after rows that could be read.
     assert_eq!(
-        refusal(made("<worksheet><sheetData><row r=\"1\"><c r=\"A1\"><v>1</v></c></row><row>", STRINGS)),
+        refusal(made(
+            "<worksheet><sheetData><row r=\"1\"><c r=\"A1\"><v>1</v></c></row><row>",
+            STRINGS
+        )),
         DAMAGED
     );
     let no_such_text = r#"<row r="1"><c r="A1" t="s"><v>7</v></c></row>"#;
@@ -215,32 +295,65 @@ fn what_is_no_table_is_told_in_one_sentence() {
 #[test]
 fn what_would_fill_the_memory_is_refused() {
     let one = sheet(r#"<row r="1"><c r="A1"><v>1</v></c></row>"#);
-    for count in ["40000000000", "99999999999999999999999", "", &format!("{}7", " ".repeat(70))] {
+    for count in [
+        "40000000000",
+        "99999999999999999999999",
+        "",
+        &format!("{}7", " ".repeat(70)),
+    ] {
         let strings = format!("<sst uniqueCount=\"{count}\">{}</sst>", " ".repeat(100));
-        assert!(refusal(made(&one, &strings)).contains("is damaged"), "{count}");
+        assert!(
+            refusal(made(&one, &strings)).contains("is damaged"),
+            "{count}"
+        );
     }
     assert_eq!(refusal(made(&one, STRINGS)), "taken");
     let wide = sheet(r#"<row r="1"><c r="AMM1"><v>1</v></c></row>"#);
-    assert_eq!(refusal(made(&wide, STRINGS)), "file: has more than 1000 columns");
-    let long = sheet(&format!("<row r=\"1\"><c r=\"A1\" t=\"str\"><v>{}</v></c></row>", "x".repeat(140_000)));
-    assert_eq!(refusal(made(&long, STRINGS)), "file: has a text in cell A1 that is too long");
+    assert_eq!(
+        refusal(made(&wide, STRINGS)),
+        "file: has more than 1000 columns"
+    );
+    let long = sheet(&format!(
+        "<row r=\"1\"><c r=\"A1\" t=\"str\"><v>{}</v></c></row>",
+        "x".repeat(140_000)
+    ));
+    assert_eq!(
+        refusal(made(&long, STRINGS)),
+        "file: has a text in cell A1 that is too long"
+    );
     // Blanks are a thousandth of that in the archive.
-    let bomb = archive(&[("[Content_Types].xml", TYPES), ("docProps/app.xml", &" ".repeat(17 << 20))]);
+    let bomb = archive(&[
+        ("[Content_Types].xml", TYPES),
+        ("docProps/app.xml", &" ".repeat(17 << 20)),
+    ]);
     assert!(bomb.len() < 1 << 16);
-    assert_eq!(refusal(bomb), "file: unpacks to more than 16 MiB; save the table as CSV");
+    assert_eq!(
+        refusal(bomb),
+        "file: unpacks to more than 16 MiB; save the table as CSV"
+    );
     // A part that a relationship may name as a sheet is bounded like one, or refused.
-    let hidden = archive(&[("[Content_Types].xml", TYPES), ("xl/media/image1.png", &sheet(""))]);
+    let hidden = archive(&[
+        ("[Content_Types].xml", TYPES),
+        ("xl/media/image1.png", &sheet("")),
+    ]);
     assert!(refusal(hidden).contains("is damaged"));
     let merged = "<mergeCell ref=\"A1:A2\"/>".repeat(100_001);
     let merged = format!("<worksheet><sheetData/><mergeCells>{merged}</mergeCells></worksheet>");
-    assert_eq!(refusal(made(&merged, STRINGS)), "file: has more than 100000 merged cells");
+    assert_eq!(
+        refusal(made(&merged, STRINGS)),
+        "file: has more than 100000 merged cells"
+    );
 }
 
 #[test]
 fn numbers_and_moments_are_told_as_people_write_them() {
-    for (number, told) in
-        [(0.1 + 0.2, "0.3"), (-0.0, "0"), (51_824_753_556.0, "51824753556"), (1e-7, "0.0000001"), (1.005, "1.005")]
-    {
+    for (number, told) in [
+        (0.1 + 0.2, "0.3"),
+        (-0.0, "0"),
+        (51_824_753_556.0, "51824753556"),
+        (1e-7, "0.0000001"),
+        (1.005, "1.005"),
+    ] {
         assert_eq!(digits(number), told);
     }
     for (days, is_1904, is_duration, told) in [
@@ -256,7 +369,10 @@ fn numbers_and_moments_are_told_as_people_write_them() {
     ] {
         assert_eq!(moment(days, is_1904, is_duration), told);
     }
-    assert_eq!([0, 25, 26, 701, 702].map(letters), ["A", "Z", "AA", "ZZ", "AAA"].map(str::to_owned));
+    assert_eq!(
+        [0, 25, 26, 701, 702].map(letters),
+        ["A", "Z", "AA", "ZZ", "AAA"].map(str::to_owned)
+    );
 }
 
 proptest! {

@@ -1,5 +1,8 @@
 //! Accounts that are not signed in: forgotten passwords, addresses to be confirmed, and guests who register.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 mod registration;
 mod work;
@@ -24,20 +27,43 @@ const NEW: &str = "Another-horse-8";
 
 /// What the link of a mail brings to the page: the user and the code, behind the `#`.
 fn of_link(letter: &Letter, page: &str) -> (i64, String) {
-    let start = letter.text.find(page).unwrap_or_else(|| panic!("no link to {page} in {}", letter.text));
+    let start = letter
+        .text
+        .find(page)
+        .unwrap_or_else(|| panic!("no link to {page} in {}", letter.text));
     let link = letter.text[start..].split_whitespace().next().unwrap();
-    let (user, code) = link.split_once("#userId=").unwrap().1.split_once("&code=").unwrap();
-    (user.parse().unwrap(), code.replace("%2D", "-").replace("%5F", "_"))
+    let (user, code) = link
+        .split_once("#userId=")
+        .unwrap()
+        .1
+        .split_once("&code=")
+        .unwrap();
+    (
+        user.parse().unwrap(),
+        code.replace("%2D", "-").replace("%5F", "_"),
+    )
 }
 
 async fn reset_code(kit: &Kit, inbox: &Inbox, email: &str) -> (i64, String) {
-    assert_eq!(kit.guest().post(RESET_MAIL, json!({ "emailAddress": email })).await.result(), json!({}));
+    assert_eq!(
+        kit.guest()
+            .post(RESET_MAIL, json!({ "emailAddress": email }))
+            .await
+            .result(),
+        json!({})
+    );
     kit.drain_jobs().await;
-    of_link(&inbox.next_to(email).await, &format!("http://{}/auth/reset", kit.host_name))
+    of_link(
+        &inbox.next_to(email).await,
+        &format!("http://{}/auth/reset", kit.host_name),
+    )
 }
 
 async fn sign_in(kit: &Kit, user_name: &str, password: &str) -> StatusCode {
-    Browser::new(kit.guest()).sign_in_by("credentials", user_name, password).await.status
+    Browser::new(kit.guest())
+        .sign_in_by("credentials", user_name, password)
+        .await
+        .status
 }
 
 #[test]
@@ -46,16 +72,30 @@ fn a_forgotten_password_is_chosen_anew_by_mail_and_once() {
         let mia = given::person(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         let mut before = Browser::new(kit.guest());
-        assert_eq!(before.sign_in_by("credentials", "mia", PASSWORD).await.status, 200);
+        assert_eq!(
+            before
+                .sign_in_by("credentials", "mia", PASSWORD)
+                .await
+                .status,
+            200
+        );
 
         let (user, code) = reset_code(&kit, &inbox, "mia@freight.example").await;
         assert_eq!(user, mia.0);
         let body = |password: &str| json!({"userId": user, "resetCode": code, "password": password, "returnUrl": "/", "singleSignIn": false});
         // A weak password does not use the code up.
         for weak in ["short", "P@ssw0rd123", "MiaTran2026"] {
-            assert_eq!(kit.guest().post(RESET, body(weak)).await.invalid_members(), ["password"], "{weak}");
+            assert_eq!(
+                kit.guest().post(RESET, body(weak)).await.invalid_members(),
+                ["password"],
+                "{weak}"
+            );
         }
-        let all = kit.guest().post(RESET, json!({"returnUrl": "/"})).await.invalid_members();
+        let all = kit
+            .guest()
+            .post(RESET, json!({"returnUrl": "/"}))
+            .await
+            .invalid_members();
         assert_eq!(all, ["userId", "resetCode", "password"]);
         let done = kit.guest().post(RESET, body(NEW)).await.result();
         assert_eq!(done, json!({"canLogin": true, "userName": "mia"}));
@@ -65,10 +105,18 @@ fn a_forgotten_password_is_chosen_anew_by_mail_and_once() {
         };
         assert_eq!(told.subject, "Your password for Test Freight was changed");
 
-        assert_eq!(before.session().await, json!({}), "the old password's sessions are over");
+        assert_eq!(
+            before.session().await,
+            json!({}),
+            "the old password's sessions are over"
+        );
         assert_eq!(sign_in(&kit, "mia", PASSWORD).await, 401);
         assert_eq!(sign_in(&kit, "mia", NEW).await, 200);
-        let again = kit.guest().post(RESET, body("Third-horse-9")).await.refused(400);
+        let again = kit
+            .guest()
+            .post(RESET, body("Third-horse-9"))
+            .await
+            .refused(400);
         assert_eq!(again["code"], 3111, "a code is good once");
         assert_eq!(sign_in(&kit, "mia", NEW).await, 200);
     });
@@ -80,13 +128,21 @@ fn of_two_who_use_one_code_at_once_one_succeeds() {
         given::person(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         let (user, code) = reset_code(&kit, &inbox, "mia@freight.example").await;
-        let body = |password: &str| json!({"userId": user, "resetCode": code, "password": password});
+        let body =
+            |password: &str| json!({"userId": user, "resetCode": code, "password": password});
         let guest = kit.guest();
-        let (one, other) = tokio::join!(guest.post(RESET, body(NEW)), guest.post(RESET, body("Third-horse-9")));
+        let (one, other) = tokio::join!(
+            guest.post(RESET, body(NEW)),
+            guest.post(RESET, body("Third-horse-9"))
+        );
         let mut statuses = [one.status.as_u16(), other.status.as_u16()];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 400]);
-        let winner = if one.status == 200 { NEW } else { "Third-horse-9" };
+        let winner = if one.status == 200 {
+            NEW
+        } else {
+            "Third-horse-9"
+        };
         assert_eq!(sign_in(&kit, "mia", winner).await, 200);
     });
 }
@@ -98,31 +154,55 @@ fn a_code_is_one_users_of_one_tenant_and_ages() {
         let tom = given::person(&kit, "tom", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         let (mia, code) = reset_code(&kit, &inbox, "mia@freight.example").await;
-        let body = |user: i64, code: &str| json!({"userId": user, "resetCode": code, "password": NEW});
+        let body =
+            |user: i64, code: &str| json!({"userId": user, "resetCode": code, "password": NEW});
         let other = kit.another_tenant().await;
         for (who, client, user) in [
             ("another user", kit.guest(), tom.0),
             ("nobody", kit.guest(), 987_654_321),
             ("another tenant", other.guest(), mia),
         ] {
-            assert_eq!(client.post(RESET, body(user, &code)).await.refused(400)["code"], 3111, "{who}");
+            assert_eq!(
+                client.post(RESET, body(user, &code)).await.refused(400)["code"],
+                3111,
+                "{who}"
+            );
         }
         assert_eq!(
-            kit.guest().post(ACTIVATE, json!({"userId": mia, "confirmationCode": code})).await.refused(400)["code"],
+            kit.guest()
+                .post(ACTIVATE, json!({"userId": mia, "confirmationCode": code}))
+                .await
+                .refused(400)["code"],
             3112
         );
-        assert_eq!(kit.guest().post(RESET, body(mia, "guess")).await.refused(400)["code"], 3111);
+        assert_eq!(
+            kit.guest()
+                .post(RESET, body(mia, "guess"))
+                .await
+                .refused(400)["code"],
+            3111
+        );
 
         let mut scope = kit.scope(Mode::Write);
         let hour_ago = scope.now();
         let age = tsql!("UPDATE account_codes SET expires_at = $2 WHERE tenant_id = $1");
         scope.rows(age, vec![Val::Time(hour_ago)]).await.unwrap();
         scope.commit().await.unwrap();
-        assert_eq!(kit.guest().post(RESET, body(mia, &code)).await.refused(400)["code"], 3111, "too old");
+        assert_eq!(
+            kit.guest().post(RESET, body(mia, &code)).await.refused(400)["code"],
+            3111,
+            "too old"
+        );
         // A new code takes the old one's place; what is kept of it is not the code.
         let (_, newer) = reset_code(&kit, &inbox, "mia@freight.example").await;
         let mut scope = kit.scope(Mode::Read);
-        let kept = scope.rows(tsql!("SELECT code_hash FROM account_codes WHERE tenant_id = $1"), vec![]).await.unwrap();
+        let kept = scope
+            .rows(
+                tsql!("SELECT code_hash FROM account_codes WHERE tenant_id = $1"),
+                vec![],
+            )
+            .await
+            .unwrap();
         assert_eq!(kept.len(), 1);
         assert!(!kept[0].get::<String>(0).unwrap().contains(&newer));
         drop(scope);
@@ -137,23 +217,45 @@ fn nobody_learns_who_has_an_account() {
         let inbox = given::inbox(&kit).await;
         for path in [RESET_MAIL, ACTIVATION_MAIL] {
             let mut answers = Vec::new();
-            for email in ["mia@freight.example", "nobody@freight.example", "", "no address"] {
-                let answer = kit.guest().post(path, json!({ "emailAddress": email })).await;
+            for email in [
+                "mia@freight.example",
+                "nobody@freight.example",
+                "",
+                "no address",
+            ] {
+                let answer = kit
+                    .guest()
+                    .post(path, json!({ "emailAddress": email }))
+                    .await;
                 answers.push((answer.status, answer.body));
             }
             assert!(answers.iter().all(|answer| *answer == answers[0]), "{path}");
         }
         kit.drain_jobs().await;
         inbox.next_to("mia@freight.example").await;
-        assert_eq!(inbox.count().await, 0, "only who has an account, and an address to confirm, is written to");
+        assert_eq!(
+            inbox.count().await,
+            0,
+            "only who has an account, and an address to confirm, is written to"
+        );
         // Known and unknown addresses are refused alike when they are asked for too often.
         for email in ["mia@freight.example", "nobody@freight.example"] {
             for _ in 0..2 {
-                kit.guest().post(RESET_MAIL, json!({ "emailAddress": email })).await.result();
+                kit.guest()
+                    .post(RESET_MAIL, json!({ "emailAddress": email }))
+                    .await
+                    .result();
             }
-            let refused = kit.guest().post(RESET_MAIL, json!({ "emailAddress": email })).await;
+            let refused = kit
+                .guest()
+                .post(RESET_MAIL, json!({ "emailAddress": email }))
+                .await;
             assert_eq!(refused.status, 429, "{email}");
-            let seconds: u64 = refused.headers["retry-after"].to_str().unwrap().parse().unwrap();
+            let seconds: u64 = refused.headers["retry-after"]
+                .to_str()
+                .unwrap()
+                .parse()
+                .unwrap();
             assert!((1..=900).contains(&seconds));
         }
     });
@@ -164,9 +266,14 @@ fn a_made_up_host_name_gets_into_no_mail() {
     on_both(|kit| async move {
         given::person(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
-        let mut guest = kit.guest().with_header("Abp-TenantId", &kit.tenant.to_string());
+        let mut guest = kit
+            .guest()
+            .with_header("Abp-TenantId", &kit.tenant.to_string());
         guest.host_name = "evil.example".to_owned();
-        guest.post(RESET_MAIL, json!({"emailAddress": "mia@freight.example"})).await.result();
+        guest
+            .post(RESET_MAIL, json!({"emailAddress": "mia@freight.example"}))
+            .await
+            .result();
         kit.drain_jobs().await;
         let letter = inbox.next_to("mia@freight.example").await;
         assert!(!letter.raw.contains("evil.example"), "{}", letter.text);
@@ -181,11 +288,19 @@ fn a_switched_off_user_gets_no_code() {
         let inbox = given::inbox(&kit).await;
         let mut scope = kit.scope(Mode::Write);
         scope
-            .rows(tsql!("UPDATE users SET is_active = FALSE WHERE tenant_id = $1 AND user_name = 'mia'"), vec![])
+            .rows(
+                tsql!(
+                    "UPDATE users SET is_active = FALSE WHERE tenant_id = $1 AND user_name = 'mia'"
+                ),
+                vec![],
+            )
             .await
             .unwrap();
         scope.commit().await.unwrap();
-        kit.guest().post(RESET_MAIL, json!({"emailAddress": "mia@freight.example"})).await.result();
+        kit.guest()
+            .post(RESET_MAIL, json!({"emailAddress": "mia@freight.example"}))
+            .await
+            .result();
         kit.drain_jobs().await;
         assert_eq!(inbox.count().await, 0);
     });
@@ -213,7 +328,13 @@ fn a_reset_proves_the_address_and_ends_a_lock() {
         }
         assert_eq!(sign_in(&kit, "mia", PASSWORD).await, 403);
         let (user, code) = reset_code(&kit, &inbox, "mia@freight.example").await;
-        kit.guest().post(RESET, json!({"userId": user, "resetCode": code, "password": NEW})).await.result();
+        kit.guest()
+            .post(
+                RESET,
+                json!({"userId": user, "resetCode": code, "password": NEW}),
+            )
+            .await
+            .result();
         assert_eq!(sign_in(&kit, "mia", NEW).await, 200);
     });
 }
@@ -221,35 +342,74 @@ fn a_reset_proves_the_address_and_ends_a_lock() {
 #[test]
 fn an_address_is_confirmed_before_the_first_sign_in() {
     on_both(|kit| async move {
-        let rules = json!({"allowSelfRegistration": true, "isEmailConfirmationRequiredForLogin": true});
+        let rules =
+            json!({"allowSelfRegistration": true, "isEmailConfirmationRequiredForLogin": true});
         given::settings(&kit, json!({"userManagement": rules})).await;
         let inbox = given::inbox(&kit).await;
-        let done = kit.guest().post(REGISTER, registration("vera@bluegum.example")).await.result();
+        let done = kit
+            .guest()
+            .post(REGISTER, registration("vera@bluegum.example"))
+            .await
+            .result();
         assert_eq!(done, json!({"canLogin": false}));
         let mut browser = Browser::new(kit.guest());
-        let answer = browser.sign_in_by("credentials", "vera@bluegum.example", NEW).await;
+        let answer = browser
+            .sign_in_by("credentials", "vera@bluegum.example", NEW)
+            .await;
         assert_eq!(answer.status, 403);
-        assert!(answer.json()["url"].as_str().unwrap().contains("error=EmailNotConfirmed"));
+        assert!(
+            answer.json()["url"]
+                .as_str()
+                .unwrap()
+                .contains("error=EmailNotConfirmed")
+        );
         // The wrong password does not tell that.
-        let answer = browser.sign_in_by("credentials", "vera@bluegum.example", PASSWORD).await;
+        let answer = browser
+            .sign_in_by("credentials", "vera@bluegum.example", PASSWORD)
+            .await;
         assert_eq!(answer.status, 401);
 
         kit.drain_jobs().await;
         let page = format!("http://{}/auth/activate", kit.host_name);
         let (_, first) = of_link(&inbox.next_to("vera@bluegum.example").await, &page);
-        kit.guest().post(ACTIVATION_MAIL, json!({"emailAddress": "vera@bluegum.example"})).await.result();
+        kit.guest()
+            .post(
+                ACTIVATION_MAIL,
+                json!({"emailAddress": "vera@bluegum.example"}),
+            )
+            .await
+            .result();
         kit.drain_jobs().await;
         let (user, code) = of_link(&inbox.next_to("vera@bluegum.example").await, &page);
         let body = |code: &str| json!({"userId": user, "confirmationCode": code});
-        assert_eq!(kit.guest().post(ACTIVATE, body(&first)).await.refused(400)["code"], 3112, "a newer one was sent");
+        assert_eq!(
+            kit.guest().post(ACTIVATE, body(&first)).await.refused(400)["code"],
+            3112,
+            "a newer one was sent"
+        );
         let done = kit.guest().post(ACTIVATE, body(&code)).await.result();
-        assert_eq!(done, json!({"canLogin": true, "userName": "vera@bluegum.example", "resetCode": null}));
-        assert_eq!(kit.guest().post(ACTIVATE, body(&code)).await.refused(400)["code"], 3112);
+        assert_eq!(
+            done,
+            json!({"canLogin": true, "userName": "vera@bluegum.example", "resetCode": null})
+        );
+        assert_eq!(
+            kit.guest().post(ACTIVATE, body(&code)).await.refused(400)["code"],
+            3112
+        );
         assert_eq!(sign_in(&kit, "vera@bluegum.example", NEW).await, 200);
         kit.drain_jobs().await;
-        assert_eq!(inbox.next_to("vera@bluegum.example").await.subject, "Welcome to Test Freight");
+        assert_eq!(
+            inbox.next_to("vera@bluegum.example").await.subject,
+            "Welcome to Test Freight"
+        );
         // Nothing is left to confirm.
-        kit.guest().post(ACTIVATION_MAIL, json!({"emailAddress": "vera@bluegum.example"})).await.result();
+        kit.guest()
+            .post(
+                ACTIVATION_MAIL,
+                json!({"emailAddress": "vera@bluegum.example"}),
+            )
+            .await
+            .result();
         kit.drain_jobs().await;
         assert_eq!(inbox.count().await, 0);
     });
@@ -271,14 +431,27 @@ fn a_user_without_a_password_chooses_one_after_confirming() {
         );
         scope.rows(unconfirmed, vec![]).await.unwrap();
         scope.commit().await.unwrap();
-        kit.guest().post(ACTIVATION_MAIL, json!({"emailAddress": "mia@freight.example"})).await.result();
+        kit.guest()
+            .post(
+                ACTIVATION_MAIL,
+                json!({"emailAddress": "mia@freight.example"}),
+            )
+            .await
+            .result();
         kit.drain_jobs().await;
         let page = format!("http://{}/auth/activate", kit.host_name);
         let (user, code) = of_link(&inbox.next_to("mia@freight.example").await, &page);
-        let done = kit.guest().post(ACTIVATE, json!({"userId": user, "confirmationCode": code})).await.result();
+        let done = kit
+            .guest()
+            .post(ACTIVATE, json!({"userId": user, "confirmationCode": code}))
+            .await
+            .result();
         assert_eq!(done["canLogin"], false);
         let reset = json!({"userId": mia, "resetCode": done["resetCode"], "password": NEW});
-        assert_eq!(kit.guest().post(RESET, reset).await.result()["canLogin"], true);
+        assert_eq!(
+            kit.guest().post(RESET, reset).await.result()["canLogin"],
+            true
+        );
         assert_eq!(sign_in(&kit, "mia", NEW).await, 200);
     });
 }
@@ -287,29 +460,59 @@ fn a_user_without_a_password_chooses_one_after_confirming() {
 fn the_tenants_rules_for_passwords_hold_everywhere() {
     on_both(|kit| async move {
         given::person(&kit, "mia", "Dispatcher").await;
-        let complexity = json!({"requiredLength": 12, "requireDigit": true, "requireUppercase": true});
-        let security = json!({"useDefaultPasswordComplexity": false, "passwordComplexity": complexity});
+        let complexity =
+            json!({"requiredLength": 12, "requireDigit": true, "requireUppercase": true});
+        let security =
+            json!({"useDefaultPasswordComplexity": false, "passwordComplexity": complexity});
         let users = json!({"allowSelfRegistration": true});
         given::settings(&kit, json!({"security": security, "userManagement": users})).await;
-        let told = kit.guest().get("/api/core/account/getpasswordcomplexity").await.result();
+        let told = kit
+            .guest()
+            .get("/api/core/account/getpasswordcomplexity")
+            .await
+            .result();
         assert_eq!(
-            (&told["requiredLength"], &told["requireDigit"], &told["requireLowercase"]),
+            (
+                &told["requiredLength"],
+                &told["requireDigit"],
+                &told["requireLowercase"]
+            ),
             (&json!(12), &json!(true), &json!(false))
         );
         let inbox = given::inbox(&kit).await;
         let (user, code) = reset_code(&kit, &inbox, "mia@freight.example").await;
-        let reset = |password: &str| json!({"userId": user, "resetCode": code, "password": password});
-        assert_eq!(kit.guest().post(RESET, reset("long enough but no digit")).await.invalid_members(), ["password"]);
+        let reset =
+            |password: &str| json!({"userId": user, "resetCode": code, "password": password});
+        assert_eq!(
+            kit.guest()
+                .post(RESET, reset("long enough but no digit"))
+                .await
+                .invalid_members(),
+            ["password"]
+        );
         let mut guest = registration("vera@bluegum.example");
         guest["registerSchema"]["password"] = json!("Short-1");
-        assert_eq!(kit.guest().post(REGISTER, guest).await.invalid_members(), ["registerSchema.password"]);
+        assert_eq!(
+            kit.guest().post(REGISTER, guest).await.invalid_members(),
+            ["registerSchema.password"]
+        );
         let mut browser = Browser::new(kit.guest());
         browser.sign_in_by("credentials", "mia", PASSWORD).await;
         let session = browser.session().await;
-        let mia = kit.guest().with_token(session["accessToken"].as_str().unwrap());
+        let mia = kit
+            .guest()
+            .with_token(session["accessToken"].as_str().unwrap());
         let change = json!({"currentPassword": PASSWORD, "newPassword": "alllowercase-12"});
-        assert_eq!(mia.post("/api/core/profile/changepassword", change).await.invalid_members(), ["newPassword"]);
-        kit.guest().post(RESET, reset("Long-enough-12")).await.result();
+        assert_eq!(
+            mia.post("/api/core/profile/changepassword", change)
+                .await
+                .invalid_members(),
+            ["newPassword"]
+        );
+        kit.guest()
+            .post(RESET, reset("Long-enough-12"))
+            .await
+            .result();
     });
 }
 
@@ -317,8 +520,7 @@ fn the_tenants_rules_for_passwords_hold_everywhere() {
 fn the_tenants_rules_for_locking_out_hold() {
     on_both(|kit| async move {
         given::person(&kit, "mia", "Dispatcher").await;
-        let lock =
-            json!({"isEnabled": true, "maxFailedAccessAttemptsBeforeLockout": 2, "defaultAccountLockoutSeconds": 60});
+        let lock = json!({"isEnabled": true, "maxFailedAccessAttemptsBeforeLockout": 2, "defaultAccountLockoutSeconds": 60});
         given::settings(&kit, json!({"security": {"userLockOut": lock}})).await;
         for name in ["mia", "nobody"] {
             assert_eq!(sign_in(&kit, name, "Wrong-horse-7").await, 401, "{name}");
@@ -326,7 +528,11 @@ fn the_tenants_rules_for_locking_out_hold() {
             assert_eq!(sign_in(&kit, name, PASSWORD).await, 403, "{name}");
         }
         given::person(&kit, "tom", "Dispatcher").await;
-        given::settings(&kit, json!({"security": {"userLockOut": {"isEnabled": false}}})).await;
+        given::settings(
+            &kit,
+            json!({"security": {"userLockOut": {"isEnabled": false}}}),
+        )
+        .await;
         for _ in 0..6 {
             assert_eq!(sign_in(&kit, "tom", "Wrong-horse-7").await, 401);
         }

@@ -13,24 +13,48 @@ pub fn registration(email: &str) -> Value {
 #[test]
 fn guests_register_only_where_the_tenant_allows_it() {
     on_both(|kit| async move {
-        kit.guest().post(REGISTER, registration("vera@bluegum.example")).await.refused(403);
-        given::settings(&kit, json!({"userManagement": {"allowSelfRegistration": true}})).await;
+        kit.guest()
+            .post(REGISTER, registration("vera@bluegum.example"))
+            .await
+            .refused(403);
+        given::settings(
+            &kit,
+            json!({"userManagement": {"allowSelfRegistration": true}}),
+        )
+        .await;
         let inbox = given::inbox(&kit).await;
-        let done = kit.guest().post(REGISTER, registration("vera@bluegum.example")).await.result();
+        let done = kit
+            .guest()
+            .post(REGISTER, registration("vera@bluegum.example"))
+            .await
+            .result();
         assert_eq!(done, json!({"canLogin": true}));
         kit.drain_jobs().await;
         inbox.next_to("vera@bluegum.example").await;
 
         let mut browser = Browser::new(kit.guest());
-        assert_eq!(browser.sign_in_by("credentials", "Vera@Bluegum.example", NEW).await.status, 200);
+        assert_eq!(
+            browser
+                .sign_in_by("credentials", "Vera@Bluegum.example", NEW)
+                .await
+                .status,
+            200
+        );
         let session = browser.session().await;
         assert_eq!(session["user"]["name"], "Vera Lynn Blue");
         let permissions = session["permissions"].as_array().unwrap();
         assert!(
-            permissions.contains(&json!("Pages.Booking.Create")) && !permissions.contains(&json!("Pages.Customer"))
+            permissions.contains(&json!("Pages.Booking.Create"))
+                && !permissions.contains(&json!("Pages.Customer"))
         );
-        let caller = kit.guest().with_token(session["accessToken"].as_str().unwrap());
-        let customer = caller.get("/api/customer/customer/getCurrentCustomer").await.result()["customer"].clone();
+        let caller = kit
+            .guest()
+            .with_token(session["accessToken"].as_str().unwrap());
+        let customer = caller
+            .get("/api/customer/customer/getCurrentCustomer")
+            .await
+            .result()["customer"]
+            .clone();
         assert_eq!(customer["id"], session["customer"]["id"]);
         for (member, wanted) in [
             ("companyName", json!("Bluegum Wines")),
@@ -49,22 +73,50 @@ fn guests_register_only_where_the_tenant_allows_it() {
 #[test]
 fn a_registration_is_whole_or_not_at_all() {
     on_both(|kit| async move {
-        given::settings(&kit, json!({"userManagement": {"allowSelfRegistration": true}})).await;
+        given::settings(
+            &kit,
+            json!({"userManagement": {"allowSelfRegistration": true}}),
+        )
+        .await;
         given::person(&kit, "mia", "Dispatcher").await;
         let admin = kit.user("Admin").await;
-        let customers = async || admin.get("/api/customer/customer/getCustomers").await.result()["totalCount"].clone();
+        let customers = async || {
+            admin
+                .get("/api/customer/customer/getCustomers")
+                .await
+                .result()["totalCount"]
+                .clone()
+        };
         let inbox = given::inbox(&kit).await;
-        let known = kit.guest().post(REGISTER, registration("Mia@Freight.example")).await;
+        let known = kit
+            .guest()
+            .post(REGISTER, registration("Mia@Freight.example"))
+            .await;
         assert_eq!(customers().await, 0, "no customer without its user");
         // Nothing but the mailbox tells that the address is known.
-        let unknown = kit.guest().post(REGISTER, registration("vera@bluegum.example")).await;
-        assert_eq!((known.status, known.json()), (unknown.status, unknown.json()));
+        let unknown = kit
+            .guest()
+            .post(REGISTER, registration("vera@bluegum.example"))
+            .await;
+        assert_eq!(
+            (known.status, known.json()),
+            (unknown.status, unknown.json())
+        );
         assert_eq!(customers().await, 1);
         kit.drain_jobs().await;
         let letter = inbox.next_to("mia@freight.example").await;
-        assert_eq!(letter.subject, "You have an account for Test Freight already");
+        assert_eq!(
+            letter.subject,
+            "You have an account for Test Freight already"
+        );
         let mut guessed = Browser::new(kit.guest());
-        assert_eq!(guessed.sign_in_by("credentials", "mia@freight.example", NEW).await.status, 401);
+        assert_eq!(
+            guessed
+                .sign_in_by("credentials", "mia@freight.example", NEW)
+                .await
+                .status,
+            401
+        );
         let wrong = json!({"registerSchema": {
             "email": "nobody", "password": "short", "isBusiness": true, "contactName": "",
             "address": {"suburb": "Richmond", "postCode": "31", "countryCode": "AU"},
@@ -81,19 +133,31 @@ fn a_registration_is_whole_or_not_at_all() {
                 "registerSchema.password",
             ]
         );
-        assert_eq!(kit.guest().post(REGISTER, json!({})).await.invalid_members(), ["registerSchema"]);
+        assert_eq!(
+            kit.guest()
+                .post(REGISTER, json!({}))
+                .await
+                .invalid_members(),
+            ["registerSchema"]
+        );
     });
 }
 
 #[test]
 fn who_has_confirmed_the_address_is_welcomed_once() {
     on_both(|kit| async move {
-        let rules =
-            json!({"userManagement": {"allowSelfRegistration": true, "isEmailConfirmationRequiredForLogin": true}});
+        let rules = json!({"userManagement": {"allowSelfRegistration": true, "isEmailConfirmationRequiredForLogin": true}});
         given::settings(&kit, rules).await;
         let inbox = given::inbox(&kit).await;
-        let registered = kit.guest().post(REGISTER, registration("vera@bluegum.example")).await.result();
-        assert_eq!(registered["canLogin"], false, "the address is not confirmed yet");
+        let registered = kit
+            .guest()
+            .post(REGISTER, registration("vera@bluegum.example"))
+            .await
+            .result();
+        assert_eq!(
+            registered["canLogin"], false,
+            "the address is not confirmed yet"
+        );
         assert_ne!(sign_in(&kit, "vera@bluegum.example", NEW).await, 200);
         kit.drain_jobs().await;
         let letter = inbox.next_to("vera@bluegum.example").await;
@@ -104,7 +168,13 @@ fn who_has_confirmed_the_address_is_welcomed_once() {
         kit.drain_jobs().await;
         let letter = inbox.next_to("vera@bluegum.example").await;
         assert_eq!(letter.subject, "Welcome to Test Freight");
-        assert!(letter.text.contains(&format!("http://{}/auth/login", kit.host_name)), "{}", letter.text);
+        assert!(
+            letter
+                .text
+                .contains(&format!("http://{}/auth/login", kit.host_name)),
+            "{}",
+            letter.text
+        );
         kit.guest().post(ACTIVATE, body).await.refused(400);
         assert_eq!(sign_in(&kit, "vera@bluegum.example", NEW).await, 200);
     });
@@ -113,7 +183,11 @@ fn who_has_confirmed_the_address_is_welcomed_once() {
 #[test]
 fn who_registers_decides_nothing_that_is_the_tenants() {
     on_both(|kit| async move {
-        given::settings(&kit, json!({"userManagement": {"allowSelfRegistration": true}})).await;
+        given::settings(
+            &kit,
+            json!({"userManagement": {"allowSelfRegistration": true}}),
+        )
+        .await;
         let mut greedy = registration("vera@bluegum.example");
         for (member, value) in [
             ("creditLimit", json!(1_000_000)),
@@ -130,26 +204,50 @@ fn who_registers_decides_nothing_that_is_the_tenants() {
         }
         kit.guest().post(REGISTER, greedy).await.result();
         let admin = kit.user("Admin").await;
-        let customer = admin.get("/api/customer/customer/getCustomers").await.result()["items"][0].clone();
-        assert_eq!((&customer["creditLimit"], &customer["type"]), (&Value::Null, &json!("Payg")));
+        let customer = admin
+            .get("/api/customer/customer/getCustomers")
+            .await
+            .result()["items"][0]
+            .clone();
+        assert_eq!(
+            (&customer["creditLimit"], &customer["type"]),
+            (&Value::Null, &json!("Payg"))
+        );
         let mut browser = Browser::new(kit.guest());
-        browser.sign_in_by("credentials", "vera@bluegum.example", NEW).await;
+        browser
+            .sign_in_by("credentials", "vera@bluegum.example", NEW)
+            .await;
         let session = browser.session().await;
         assert_eq!(session["customer"]["id"], customer["id"]);
-        assert!(!session["permissions"].as_array().unwrap().contains(&json!("Pages.Administration")));
+        assert!(
+            !session["permissions"]
+                .as_array()
+                .unwrap()
+                .contains(&json!("Pages.Administration"))
+        );
     });
 }
 
 #[test]
 fn a_registered_name_can_not_become_a_header() {
     on_both(|kit| async move {
-        given::settings(&kit, json!({"userManagement": {"allowSelfRegistration": true}})).await;
+        given::settings(
+            &kit,
+            json!({"userManagement": {"allowSelfRegistration": true}}),
+        )
+        .await;
         let mut evil = registration("vera@bluegum.example");
         evil["registerSchema"]["contactName"] = json!("Vera\r\nBcc: thief@evil.example");
-        assert_eq!(kit.guest().post(REGISTER, evil).await.invalid_members(), ["registerSchema.contactName"]);
+        assert_eq!(
+            kit.guest().post(REGISTER, evil).await.invalid_members(),
+            ["registerSchema.contactName"]
+        );
         let mut evil = registration("vera@bluegum.example\r\nBcc: thief@evil.example");
         evil["registerSchema"]["companyName"] = json!("Blue");
-        assert_eq!(kit.guest().post(REGISTER, evil).await.invalid_members(), ["registerSchema.email"]);
+        assert_eq!(
+            kit.guest().post(REGISTER, evil).await.invalid_members(),
+            ["registerSchema.email"]
+        );
         // Nor does a mail carry a stranger's address as somebody's name.
         let inbox = given::inbox(&kit).await;
         let mut evil = registration("vera@bluegum.example");
@@ -157,10 +255,20 @@ fn a_registered_name_can_not_become_a_header() {
         kit.guest().post(REGISTER, evil).await.result();
         kit.drain_jobs().await;
         let letter = inbox.next_to("vera@bluegum.example").await;
-        assert!(!letter.raw.contains("evil.example") && letter.text.starts_with("Hello,"), "{}", letter.raw);
+        assert!(
+            !letter.raw.contains("evil.example") && letter.text.starts_with("Hello,"),
+            "{}",
+            letter.raw
+        );
         let unknown = UserId(987_654_321);
         assert_eq!(
-            kit.guest().post(ACTIVATE, json!({"userId": unknown, "confirmationCode": "x"})).await.refused(400)["code"],
+            kit.guest()
+                .post(
+                    ACTIVATE,
+                    json!({"userId": unknown, "confirmationCode": "x"})
+                )
+                .await
+                .refused(400)["code"],
             3112
         );
     });

@@ -28,22 +28,47 @@ fn every_way_back_is_our_own() {
         ];
         for url in foreign {
             let mut browser = Browser::new(kit.guest());
-            let members = [("userName", "mia"), ("password", PASSWORD), ("callbackUrl", url)];
-            let came = browser.submit("/api/auth/callback/credentials", &members).await;
+            let members = [
+                ("userName", "mia"),
+                ("password", PASSWORD),
+                ("callbackUrl", url),
+            ];
+            let came = browser
+                .submit("/api/auth/callback/credentials", &members)
+                .await;
             assert_eq!(came.json()["url"], base, "{url:?} after signing in");
             // A cookie that somebody planted with an address leads nowhere else either.
             let mut planted = Browser::new(kit.guest());
-            planted.cookies.insert("next-auth.callback-url".to_owned(), encoded(url));
+            planted
+                .cookies
+                .insert("next-auth.callback-url".to_owned(), encoded(url));
             let came = planted.sign_in_by("credentials", "mia", PASSWORD).await;
-            assert_eq!(came.json()["url"], format!("{base}/bookings"), "{url:?} in the cookie");
-            let screen = browser.submit("/api/auth/signin/credentials", &[("callbackUrl", url)]).await;
+            assert_eq!(
+                came.json()["url"],
+                format!("{base}/bookings"),
+                "{url:?} in the cookie"
+            );
+            let screen = browser
+                .submit("/api/auth/signin/credentials", &[("callbackUrl", url)])
+                .await;
             let wanted = format!("{base}/api/auth/signin?callbackUrl=");
             let shown = screen.json()["url"].as_str().unwrap().to_owned();
-            assert!(shown.starts_with(&wanted) && !shown.contains("evil"), "{shown}");
-            let page = kit.guest().get(&format!("/api/auth/signin?callbackUrl={}", encoded(url))).await;
+            assert!(
+                shown.starts_with(&wanted) && !shown.contains("evil"),
+                "{shown}"
+            );
+            let page = kit
+                .guest()
+                .get(&format!("/api/auth/signin?callbackUrl={}", encoded(url)))
+                .await;
             let location = page.headers["location"].to_str().unwrap();
-            assert!(location.starts_with(&format!("{base}/auth/login")) && !location.contains("evil"), "{location}");
-            let left = browser.submit("/api/auth/signout", &[("callbackUrl", url)]).await;
+            assert!(
+                location.starts_with(&format!("{base}/auth/login")) && !location.contains("evil"),
+                "{location}"
+            );
+            let left = browser
+                .submit("/api/auth/signout", &[("callbackUrl", url)])
+                .await;
             assert_eq!(left.json()["url"], base, "{url:?} after signing out");
             assert!(!browser.cookies.values().any(|value| value == "planted"));
         }
@@ -53,25 +78,41 @@ fn every_way_back_is_our_own() {
 #[test]
 fn lines_are_not_smuggled_into_headers() {
     on_both(|kit| async move {
-        let tricks = ["x%0d%0aSet-Cookie:%20a=b", "x%0aLocation:%20//evil.example", "%E5%98%8A%E5%98%8DSet-Cookie:a=b"];
+        let tricks = [
+            "x%0d%0aSet-Cookie:%20a=b",
+            "x%0aLocation:%20//evil.example",
+            "%E5%98%8A%E5%98%8DSet-Cookie:a=b",
+        ];
         for trick in tricks {
             for path in [
                 format!("/api/auth/signin?error={trick}"),
                 format!("/api/auth/error?error={trick}&provider={trick}"),
-                format!("/api/auth/callback/{}?code={trick}&state={trick}&error={trick}", trick.replace('/', "%2f")),
+                format!(
+                    "/api/auth/callback/{}?code={trick}&state={trick}&error={trick}",
+                    trick.replace('/', "%2f")
+                ),
                 format!("/api/auth/signin?callbackUrl={trick}"),
             ] {
                 let answer = kit.guest().get(&path).await;
-                assert!(answer.status.is_redirection(), "{path} gave {}", answer.status);
+                assert!(
+                    answer.status.is_redirection(),
+                    "{path} gave {}",
+                    answer.status
+                );
                 assert_eq!(answer.headers.get_all("location").iter().count(), 1);
                 assert!(!answer.headers.contains_key("set-cookie"), "{path}");
                 let location = answer.headers["location"].to_str().unwrap();
-                assert!(location.starts_with(&format!("http://{}/", kit.host_name)), "{location}");
+                assert!(
+                    location.starts_with(&format!("http://{}/", kit.host_name)),
+                    "{location}"
+                );
             }
         }
         // What a proxy would say counts only where the operator has put one in front.
-        let told =
-            kit.guest().with_header("x-forwarded-host", "evil.example").with_header("x-forwarded-proto", "https");
+        let told = kit
+            .guest()
+            .with_header("x-forwarded-host", "evil.example")
+            .with_header("x-forwarded-proto", "https");
         let providers = told.get("/api/auth/providers").await.json();
         assert_eq!(
             providers["credentials"]["callbackUrl"],
@@ -80,7 +121,13 @@ fn lines_are_not_smuggled_into_headers() {
         // A host name without a tenant has none to sign in to.
         let mut elsewhere = Browser::new(kit.guest());
         elsewhere.client.host_name = "evil.example".to_owned();
-        assert_eq!(elsewhere.sign_in_by("credentials", "admin", PASSWORD).await.status, 401);
+        assert_eq!(
+            elsewhere
+                .sign_in_by("credentials", "admin", PASSWORD)
+                .await
+                .status,
+            401
+        );
     });
 }
 
@@ -106,12 +153,24 @@ fn paths_lead_nowhere_but_where_they_say() {
         ] {
             let answer = guest.get(path).await;
             let body = String::from_utf8_lossy(&answer.body);
-            assert!(!answer.status.is_success(), "{path} gave {}: {body}", answer.status);
-            assert!(!answer.status.is_server_error(), "{path} gave {}", answer.status);
+            assert!(
+                !answer.status.is_success(),
+                "{path} gave {}: {body}",
+                answer.status
+            );
+            assert!(
+                !answer.status.is_server_error(),
+                "{path} gave {}",
+                answer.status
+            );
             assert!(!body.contains("secret.key") || body.len() < 2000, "{path}");
         }
         // A route is the same in any spelling: each needs a session.
-        for path in ["/API/CORE/USER/GETUSERS", "/api/core/user/getusers/", "/api/Core/User/getUsers?x=%2e%2e"] {
+        for path in [
+            "/API/CORE/USER/GETUSERS",
+            "/api/core/user/getusers/",
+            "/api/Core/User/getUsers?x=%2e%2e",
+        ] {
             guest.get(path).await.refused(401);
         }
         // The character that ends texts elsewhere is no part of any text here.
@@ -120,18 +179,40 @@ fn paths_lead_nowhere_but_where_they_say() {
             json!({"role": {"displayName": "a\0b"}, "grantedPermissionNames": []}),
             json!({"role": {"displayName": "\0"}, "grantedPermissionNames": ["Pages\0"]}),
         ] {
-            admin.post("/api/core/role/createorupdaterole", body).await.refused(400);
+            admin
+                .post("/api/core/role/createorupdaterole", body)
+                .await
+                .refused(400);
         }
-        assert_eq!(Browser::new(kit.guest()).sign_in_by("credentials", "mia\0", PASSWORD).await.status, 401);
+        assert_eq!(
+            Browser::new(kit.guest())
+                .sign_in_by("credentials", "mia\0", PASSWORD)
+                .await
+                .status,
+            401
+        );
         let filter = format!("{BOOKINGS}?filter=contains(customer/code,'%00')");
         let listed = admin.get(&filter).await.status.as_u16();
-        assert!([200, 400].contains(&listed), "a filter with it gave {listed}");
+        assert!(
+            [200, 400].contains(&listed),
+            "a filter with it gave {listed}"
+        );
         // Too much is refused before it is read.
         let long = format!("csrfToken=0&userName={}", "a".repeat(64 * 1024));
-        assert_eq!(guest.post_form("/api/auth/callback/credentials", &long).await.status, 413);
+        assert_eq!(
+            guest
+                .post_form("/api/auth/callback/credentials", &long)
+                .await
+                .status,
+            413
+        );
         assert_eq!(guest.post_form("/token", &long).await.status, 413);
         let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-        let answer = kit.user("Admin").await.post_text("/api/core/role/createorupdaterole", &deep).await;
+        let answer = kit
+            .user("Admin")
+            .await
+            .post_text("/api/core/role/createorupdaterole", &deep)
+            .await;
         assert_eq!(answer.status, 400);
     });
 }

@@ -12,27 +12,63 @@ fn stuffing_credentials_is_slowed_down_and_tells_nobodys_name() {
         let mut answers: Vec<(bool, Answer)> = Vec::new();
         for turn in 0..70 {
             let exists = turn % 4 == 0 && turn < 16;
-            let name = if exists { "mia".to_owned() } else { format!("leaked-{turn}@mail.example") };
-            let mut browser = Browser::new(kit.guest().with_header("x-forwarded-for", &format!("203.0.113.{turn}")));
-            answers.push((exists, browser.sign_in_by("credentials", &name, "Leaked-password-1").await));
+            let name = if exists {
+                "mia".to_owned()
+            } else {
+                format!("leaked-{turn}@mail.example")
+            };
+            let mut browser = Browser::new(
+                kit.guest()
+                    .with_header("x-forwarded-for", &format!("203.0.113.{turn}")),
+            );
+            answers.push((
+                exists,
+                browser
+                    .sign_in_by("credentials", &name, "Leaked-password-1")
+                    .await,
+            ));
         }
-        let wrong: Vec<_> = answers.iter().filter(|(_, answer)| answer.status == 401).collect();
-        assert!(wrong.len() <= 60, "{} attempts were answered within a minute", wrong.len());
+        let wrong: Vec<_> = answers
+            .iter()
+            .filter(|(_, answer)| answer.status == 401)
+            .collect();
+        assert!(
+            wrong.len() <= 60,
+            "{} attempts were answered within a minute",
+            wrong.len()
+        );
         let first = looks(&wrong[0].1);
-        assert!(wrong.iter().any(|(exists, _)| *exists) && wrong.iter().any(|(exists, _)| !*exists));
+        assert!(
+            wrong.iter().any(|(exists, _)| *exists) && wrong.iter().any(|(exists, _)| !*exists)
+        );
         for (_, answer) in &wrong {
             assert_eq!(looks(answer), first);
         }
-        let late: Vec<_> = answers.iter().filter(|(_, answer)| answer.status == 429).collect();
+        let late: Vec<_> = answers
+            .iter()
+            .filter(|(_, answer)| answer.status == 429)
+            .collect();
         assert!(late.len() >= 10, "only {} were told to wait", late.len());
         for (_, answer) in late {
-            let seconds: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
+            let seconds: u64 = answer.headers["retry-after"]
+                .to_str()
+                .unwrap()
+                .parse()
+                .unwrap();
             assert!((1..=61).contains(&seconds));
         }
         // A caller who was told to wait is not helped by the right password, nor by another way to sign in with it.
-        let refused = Browser::new(kit.guest()).sign_in_by("credentials", "mia", PASSWORD).await;
+        let refused = Browser::new(kit.guest())
+            .sign_in_by("credentials", "mia", PASSWORD)
+            .await;
         assert_eq!(refused.status, 429);
-        assert_eq!(Browser::new(kit.guest()).sign_in_by("ldap", "mia", PASSWORD).await.status, 429);
+        assert_eq!(
+            Browser::new(kit.guest())
+                .sign_in_by("ldap", "mia", PASSWORD)
+                .await
+                .status,
+            429
+        );
         // Another tenant's people, from another address, sign in as before.
         let other = kit.another_tenant().await;
         user(&other, "mia", "Admin").await;
@@ -49,21 +85,39 @@ fn a_lock_looks_the_same_for_a_name_that_is_nobodys() {
             let mut browser = Browser::new(kit.guest());
             let mut story = Vec::new();
             for _ in 0..7 {
-                story.push(looks(&browser.sign_in_by("credentials", name, "Wrong-password-1").await));
+                story.push(looks(
+                    &browser
+                        .sign_in_by("credentials", name, "Wrong-password-1")
+                        .await,
+                ));
             }
-            story.push(looks(&browser.sign_in_by("credentials", name, PASSWORD).await));
+            story.push(looks(
+                &browser.sign_in_by("credentials", name, PASSWORD).await,
+            ));
             seen.push(story);
         }
         assert_eq!(seen[0], seen[1]);
-        assert_eq!(seen[0].last().unwrap().0, 403, "locked, the right password or not");
+        assert_eq!(
+            seen[0].last().unwrap().0,
+            403,
+            "locked, the right password or not"
+        );
     });
 }
 
 /// Signs in as mia in so many new browsers at once, and gives how each ended.
-async fn at_once(kit: &Kit, count: usize, members: &'static [(&'static str, &'static str)]) -> Vec<u16> {
+async fn at_once(
+    kit: &Kit,
+    count: usize,
+    members: &'static [(&'static str, &'static str)],
+) -> Vec<u16> {
     let attempts = (0..count).map(|_| async {
         let mut browser = Browser::new(kit.guest());
-        browser.submit("/api/auth/callback/credentials", members).await.status.as_u16()
+        browser
+            .submit("/api/auth/callback/credentials", members)
+            .await
+            .status
+            .as_u16()
     });
     futures_util::future::join_all(attempts).await
 }
@@ -72,10 +126,17 @@ async fn at_once(kit: &Kit, count: usize, members: &'static [(&'static str, &'st
 fn attempts_at_once_are_judged_no_oftener_than_one_after_the_other() {
     on_both(|kit| async move {
         user(&kit, "mia", "Admin").await;
-        let ended = at_once(&kit, 9, &[("userName", "mia"), ("password", "Wrong-horse-7")]).await;
+        let ended = at_once(
+            &kit,
+            9,
+            &[("userName", "mia"), ("password", "Wrong-horse-7")],
+        )
+        .await;
         let judged = ended.iter().filter(|status| **status == 401).count();
         assert_eq!((judged, ended.len() - judged), (5, 4), "{ended:?}");
-        let right = Browser::new(kit.guest()).sign_in_by("credentials", "mia", PASSWORD).await;
+        let right = Browser::new(kit.guest())
+            .sign_in_by("credentials", "mia", PASSWORD)
+            .await;
         assert_eq!(right.status, 403, "the right password came too late");
     });
 }
@@ -96,17 +157,36 @@ fn a_lock_does_not_keep_the_owner_out_of_the_own_browser() {
         user(&kit, "mia", "Admin").await;
         let (mut own, _) = signed_in(&kit, "mia").await;
         for _ in 0..5 {
-            let wrong = Browser::new(kit.guest()).sign_in_by("credentials", "mia", "Wrong-horse-7").await;
+            let wrong = Browser::new(kit.guest())
+                .sign_in_by("credentials", "mia", "Wrong-horse-7")
+                .await;
             assert_eq!(wrong.status, 401);
         }
-        let strange = Browser::new(kit.guest()).sign_in_by("credentials", "mia", PASSWORD).await;
-        assert_eq!(strange.status, 403, "a browser that nobody knows is kept out");
+        let strange = Browser::new(kit.guest())
+            .sign_in_by("credentials", "mia", PASSWORD)
+            .await;
+        assert_eq!(
+            strange.status, 403,
+            "a browser that nobody knows is kept out"
+        );
         // A cookie that was made up, or another user's, is no known browser.
         let mut forged = Browser::new(kit.guest());
-        forged.cookies.insert("waybill.device".to_owned(), format!("{}.{}", kit.tenant, "a".repeat(43)));
-        assert_eq!(forged.sign_in_by("credentials", "mia", PASSWORD).await.status, 403);
+        forged.cookies.insert(
+            "waybill.device".to_owned(),
+            format!("{}.{}", kit.tenant, "a".repeat(43)),
+        );
+        assert_eq!(
+            forged
+                .sign_in_by("credentials", "mia", PASSWORD)
+                .await
+                .status,
+            403
+        );
         own.cookies.retain(|name, _| name == "waybill.device");
-        assert_eq!(own.sign_in_by("credentials", "mia", PASSWORD).await.status, 200);
+        assert_eq!(
+            own.sign_in_by("credentials", "mia", PASSWORD).await.status,
+            200
+        );
     });
 }
 
@@ -116,9 +196,17 @@ fn a_known_browser_is_locked_by_its_own_failures() {
         user(&kit, "mia", "Admin").await;
         let (mut own, _) = signed_in(&kit, "mia").await;
         for _ in 0..5 {
-            assert_eq!(own.sign_in_by("credentials", "mia", "Wrong-horse-7").await.status, 401);
+            assert_eq!(
+                own.sign_in_by("credentials", "mia", "Wrong-horse-7")
+                    .await
+                    .status,
+                401
+            );
         }
-        assert_eq!(own.sign_in_by("credentials", "mia", PASSWORD).await.status, 403);
+        assert_eq!(
+            own.sign_in_by("credentials", "mia", PASSWORD).await.status,
+            403
+        );
         signed_in(&kit, "mia").await;
     });
 }

@@ -1,5 +1,8 @@
 //! What an attacker tries: guessing, other tenants' tokens, contradictions, smuggled lines and members.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 mod addresses;
 mod guessing;
@@ -21,21 +24,42 @@ async fn user(kit: &Kit, user_name: &str, role: &str) -> i64 {
         roles: vec![role.to_owned()],
         ..Default::default()
     };
-    identity::create_user(kit.app.host(), kit.tenant, new).await.unwrap().0
+    identity::create_user(kit.app.host(), kit.tenant, new)
+        .await
+        .unwrap()
+        .0
 }
 
 /// Signs in and gives the browser and a caller with its page's token.
 async fn signed_in(kit: &Kit, user_name: &str) -> (Browser, Client) {
     let mut browser = Browser::new(kit.guest());
-    assert_eq!(browser.sign_in_by("credentials", user_name, PASSWORD).await.status, 200);
-    let token = browser.session().await["accessToken"].as_str().unwrap().to_owned();
+    assert_eq!(
+        browser
+            .sign_in_by("credentials", user_name, PASSWORD)
+            .await
+            .status,
+        200
+    );
+    let token = browser.session().await["accessToken"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     (browser, kit.guest().with_token(&token))
 }
 
 /// What of an answer could tell one case from another: status, names and values of headers, body.
 fn looks(answer: &Answer) -> (u16, Vec<String>, String) {
     let ids = ["x-request-id", "set-cookie", "retry-after"];
-    let headers = answer.headers.iter().filter(|(name, _)| !ids.contains(&name.as_str()));
-    let headers = headers.map(|(name, value)| format!("{name}: {}", value.to_str().unwrap())).collect();
-    (answer.status.as_u16(), headers, String::from_utf8_lossy(&answer.body).into_owned())
+    let headers = answer
+        .headers
+        .iter()
+        .filter(|(name, _)| !ids.contains(&name.as_str()));
+    let headers = headers
+        .map(|(name, value)| format!("{name}: {}", value.to_str().unwrap()))
+        .collect();
+    (
+        answer.status.as_u16(),
+        headers,
+        String::from_utf8_lossy(&answer.body).into_owned(),
+    )
 }

@@ -27,15 +27,37 @@ fn nobody_gives_themselves_more_than_they_have() {
                 "/api/core/role/createorupdaterole",
                 json!({"role": {"displayName": "Mine"}, "grantedPermissionNames": []}),
             ),
-            (Method::POST, "/api/core/user/CreateAPIKey", json!({"userId": id})),
-            (Method::PUT, "/api/core/tenantsettings/updateallsettings", json!({"ldap": {"isEnabled": true}})),
-            (Method::PUT, "/api/core/feature/updatetenantfeatures", json!({"featureValues": []})),
-            (Method::GET, "/api/core/tenantsettings/getallsettings", Value::Null),
+            (
+                Method::POST,
+                "/api/core/user/CreateAPIKey",
+                json!({"userId": id}),
+            ),
+            (
+                Method::PUT,
+                "/api/core/tenantsettings/updateallsettings",
+                json!({"ldap": {"isEnabled": true}}),
+            ),
+            (
+                Method::PUT,
+                "/api/core/feature/updatetenantfeatures",
+                json!({"featureValues": []}),
+            ),
+            (
+                Method::GET,
+                "/api/core/tenantsettings/getallsettings",
+                Value::Null,
+            ),
             (Method::GET, USERS, Value::Null),
         ] {
-            let body = (!body.is_null()).then(|| ("application/json", body.to_string().into_bytes()));
+            let body =
+                (!body.is_null()).then(|| ("application/json", body.to_string().into_bytes()));
             let answer = dora.send(method.clone(), path, body).await;
-            assert_eq!(answer.status, 403, "{method} {path}: {}", String::from_utf8_lossy(&answer.body));
+            assert_eq!(
+                answer.status,
+                403,
+                "{method} {path}: {}",
+                String::from_utf8_lossy(&answer.body)
+            );
         }
         // A method that is said elsewhere than in the request line is not taken for one.
         for (name, value) in [
@@ -68,16 +90,35 @@ fn members_that_were_not_asked_for_change_nothing() {
         });
         dora.put("/api/core/profile/updateprofile", smuggled).await;
         let after = browser.session().await;
-        for member in ["permissions", "tenantId", "isDriver", "isImpersonating", "isPlatformAdmin", "customer"] {
+        for member in [
+            "permissions",
+            "tenantId",
+            "isDriver",
+            "isImpersonating",
+            "isPlatformAdmin",
+            "customer",
+        ] {
             assert_eq!(after.get(member), before.get(member), "{member}");
         }
         assert_eq!(after["user"]["id"], json!(id));
         // The session takes nothing that a client sends along with its update.
         let csrf = browser.csrf().await;
         let update = json!({"csrfToken": csrf, "data": {"user": {"id": 1}, "permissions": ["Pages.Administration"], "tenantId": 1}});
-        let line: Vec<String> = browser.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let told = kit.guest().with_header("cookie", &line.join("; ")).post("/api/auth/session", update).await.json();
-        assert_eq!((&told["user"]["id"], &told["permissions"]), (&json!(id), &before["permissions"]));
+        let line: Vec<String> = browser
+            .cookies
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        let told = kit
+            .guest()
+            .with_header("cookie", &line.join("; "))
+            .post("/api/auth/session", update)
+            .await
+            .json();
+        assert_eq!(
+            (&told["user"]["id"], &told["permissions"]),
+            (&json!(id), &before["permissions"])
+        );
 
         // Settings: groups and members that are not there, and what only the host may say of a secret.
         let admin = kit.user("Admin").await;
@@ -85,9 +126,19 @@ fn members_that_were_not_asked_for_change_nothing() {
             "ldap": {"isEnabled": false, "hasPassword": true, "sealed": "s1.x"},
             "platform": {"tenantId": 1}, "tenantId": 1, "isPlatform": true, "state": "InActive",
         });
-        let answer = admin.put("/api/core/tenantsettings/updateallsettings", settings).await;
-        let all = admin.get("/api/core/tenantsettings/getallsettings").await.result();
-        assert_eq!(all["ldap"]["hasPassword"], false, "{}", String::from_utf8_lossy(&answer.body));
+        let answer = admin
+            .put("/api/core/tenantsettings/updateallsettings", settings)
+            .await;
+        let all = admin
+            .get("/api/core/tenantsettings/getallsettings")
+            .await
+            .result();
+        assert_eq!(
+            all["ldap"]["hasPassword"],
+            false,
+            "{}",
+            String::from_utf8_lossy(&answer.body)
+        );
         assert!(all.get("platform").is_none() && all["ldap"].get("sealed").is_none());
     });
 }

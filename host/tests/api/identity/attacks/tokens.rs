@@ -30,22 +30,48 @@ fn a_token_is_worth_its_own_tenant_and_no_other() {
             ("cookie", &format!("Abp-TenantId={foreign}")),
         ] {
             let answer = ours.with_header(name, value).get(USERS).await;
-            assert!(answer.status == 403 || !names(&answer).contains("theirs"), "{name}: {value}");
+            assert!(
+                answer.status == 403 || !names(&answer).contains("theirs"),
+                "{name}: {value}"
+            );
             if name != "cookie" {
                 answer.refused(403);
             }
         }
         // Two headers that disagree: never the other tenant's people, whichever comes first.
         for [first, second] in [[&own, &foreign], [&foreign, &own]] {
-            for (one, two) in [("Abp-TenantId", "Abp.TenantId"), ("Abp-TenantId", "Abp-TenantId")] {
-                let answer = ours.with_header(one, first).with_header(two, second).get(USERS).await;
-                assert!(answer.status == 403 || !names(&answer).contains("theirs"), "{one} {first}, {two} {second}");
+            for (one, two) in [
+                ("Abp-TenantId", "Abp.TenantId"),
+                ("Abp-TenantId", "Abp-TenantId"),
+            ] {
+                let answer = ours
+                    .with_header(one, first)
+                    .with_header(two, second)
+                    .get(USERS)
+                    .await;
+                assert!(
+                    answer.status == 403 || !names(&answer).contains("theirs"),
+                    "{one} {first}, {two} {second}"
+                );
             }
         }
         // What is no plain number of a tenant is told, and is not rounded, trimmed or summed into one.
-        for odd in ["0x1", "1e0", "-1", "1,2", "1 OR 1=1", "99999999999999999999", "null", "１"] {
+        for odd in [
+            "0x1",
+            "1e0",
+            "-1",
+            "1,2",
+            "1 OR 1=1",
+            "99999999999999999999",
+            "null",
+            "１",
+        ] {
             let answer = ours.with_header("Abp-TenantId", odd).get(USERS).await;
-            assert!([400, 403, 404].contains(&answer.status.as_u16()), "{odd} gave {}", answer.status);
+            assert!(
+                [400, 403, 404].contains(&answer.status.as_u16()),
+                "{odd} gave {}",
+                answer.status
+            );
         }
 
         // The number in front of a token is no way into that tenant.
@@ -62,13 +88,23 @@ fn a_token_is_worth_its_own_tenant_and_no_other() {
             String::new(),
         ] {
             if forged.to_lowercase() != token {
-                let status = kit.guest().with_token(&forged).get(USERS).await.status.as_u16();
+                let status = kit
+                    .guest()
+                    .with_token(&forged)
+                    .get(USERS)
+                    .await
+                    .status
+                    .as_u16();
                 assert!(status == 401, "{forged} gave {status}");
             }
         }
         // Nor do the schemes of others open anything.
         for scheme in ["Basic", "bearer Bearer", "Digest", "Negotiate"] {
-            kit.guest().with_header("authorization", &format!("{scheme} {token}")).get(USERS).await.refused(401);
+            kit.guest()
+                .with_header("authorization", &format!("{scheme} {token}"))
+                .get(USERS)
+                .await
+                .refused(401);
         }
     });
 }
@@ -79,21 +115,46 @@ fn the_cookie_and_the_pages_token_do_not_stand_in_for_each_other() {
         user(&kit, "mia", "Admin").await;
         let (browser, page) = signed_in(&kit, "mia").await;
         let cookie = browser.cookies["next-auth.session-token"].clone();
-        kit.guest().with_token(&cookie).get(USERS).await.refused(401);
+        kit.guest()
+            .with_token(&cookie)
+            .get(USERS)
+            .await
+            .refused(401);
         let mut thief = Browser::new(kit.guest());
-        thief.cookies.insert("next-auth.session-token".to_owned(), page.token.clone().unwrap());
+        thief.cookies.insert(
+            "next-auth.session-token".to_owned(),
+            page.token.clone().unwrap(),
+        );
         assert_eq!(thief.session().await, json!({}));
         // A cookie alone calls nothing: no page of another site can make a browser act.
-        kit.guest().with_header("cookie", &format!("next-auth.session-token={cookie}")).get(USERS).await.refused(401);
+        kit.guest()
+            .with_header("cookie", &format!("next-auth.session-token={cookie}"))
+            .get(USERS)
+            .await
+            .refused(401);
 
         // A session that was planted before is not the one after signing in.
         let mut victim = Browser::new(kit.guest());
-        victim.cookies.insert("next-auth.session-token".to_owned(), cookie.clone());
-        assert_eq!(victim.sign_in_by("credentials", "mia", PASSWORD).await.status, 200);
+        victim
+            .cookies
+            .insert("next-auth.session-token".to_owned(), cookie.clone());
+        assert_eq!(
+            victim
+                .sign_in_by("credentials", "mia", PASSWORD)
+                .await
+                .status,
+            200
+        );
         assert_ne!(victim.cookies["next-auth.session-token"], cookie);
         let mut planter = Browser::new(kit.guest());
-        planter.cookies.insert("next-auth.session-token".to_owned(), cookie);
-        assert_eq!(planter.session().await, json!({}), "the planted session ended with the new one");
+        planter
+            .cookies
+            .insert("next-auth.session-token".to_owned(), cookie);
+        assert_eq!(
+            planter.session().await,
+            json!({}),
+            "the planted session ended with the new one"
+        );
     });
 }
 
@@ -101,15 +162,26 @@ fn the_cookie_and_the_pages_token_do_not_stand_in_for_each_other() {
 fn a_dead_token_is_answered_by_the_session_service_in_its_own_way() {
     on_both(|kit| async move {
         user(&kit, "mia", "Admin").await;
-        let dead = kit.guest().with_token(&format!("{}.{}", kit.tenant, "a".repeat(43)));
+        let dead = kit
+            .guest()
+            .with_token(&format!("{}.{}", kit.tenant, "a".repeat(43)));
         dead.get(USERS).await.refused(401);
         let session = dead.get("/api/auth/session").await;
         assert_eq!((session.status.as_u16(), session.json()), (200, json!({})));
         assert!(dead.get("/api/auth/providers").await.json()["credentials"].is_object());
         // A caller who holds one can sign in again.
         let mut browser = Browser::new(dead.clone());
-        assert_eq!(browser.sign_in_by("credentials", "mia", PASSWORD).await.status, 200);
+        assert_eq!(
+            browser
+                .sign_in_by("credentials", "mia", PASSWORD)
+                .await
+                .status,
+            200
+        );
         let refused = dead.post_form("/token", "grant_type=password").await;
-        assert_eq!((refused.status.as_u16(), &refused.json()["error"]), (400, &json!("unsupported_grant_type")));
+        assert_eq!(
+            (refused.status.as_u16(), &refused.json()["error"]),
+            (400, &json!("unsupported_grant_type"))
+        );
     });
 }

@@ -31,10 +31,14 @@ impl Corp {
         ]);
         let mut node = Command::new(ExternalProgram::program("node", "nodejs")?);
         node.arg(folder.join("provider.mjs"));
-        node.arg(json!({"port": port, "kid": kid, "clients": clients}).to_string()).stderr(Stdio::null());
+        node.arg(json!({"port": port, "kid": kid, "clients": clients}).to_string())
+            .stderr(Stdio::null());
         let (running, line) = ExternalProgram::start_and_read_line(&mut node);
         let issuer = line.strip_prefix("listening at ").unwrap().to_owned();
-        Some(Self { _running: running, issuer })
+        Some(Self {
+            _running: running,
+            issuer,
+        })
     }
 
     pub fn port(&self) -> u16 {
@@ -49,20 +53,34 @@ impl Corp {
     /// What a person does there: sign in and agree. The provider is told before what to claim: `mia?email=…`. Gives
     /// the address that leads back.
     pub async fn visit(&self, url: &str, account: &str) -> String {
-        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        http.get(format!("{}/people/{account}", self.issuer)).send().await.unwrap();
+        let http = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .unwrap();
+        http.get(format!("{}/people/{account}", self.issuer))
+            .send()
+            .await
+            .unwrap();
         let subject = account.split('?').next().unwrap();
         let mut cookies: BTreeMap<String, String> = BTreeMap::new();
         let mut next = (url.to_owned(), None);
         for _ in 0..12 {
-            let line: Vec<String> = cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            let line: Vec<String> = cookies
+                .iter()
+                .map(|(name, value)| format!("{name}={value}"))
+                .collect();
             let request = match &next {
                 (url, None) => http.get(url),
-                (url, Some(form)) => {
-                    http.post(url).header("content-type", "application/x-www-form-urlencoded").body(String::clone(form))
-                }
+                (url, Some(form)) => http
+                    .post(url)
+                    .header("content-type", "application/x-www-form-urlencoded")
+                    .body(String::clone(form)),
             };
-            let response = request.header("cookie", line.join("; ")).send().await.unwrap();
+            let response = request
+                .header("cookie", line.join("; "))
+                .send()
+                .await
+                .unwrap();
             for line in response.headers().get_all("set-cookie") {
                 let pair = line.to_str().unwrap().split(';').next().unwrap();
                 let (name, value) = pair.split_once('=').unwrap();
@@ -71,7 +89,11 @@ impl Corp {
             let here = next.0.clone();
             if let Some(location) = response.headers().get("location") {
                 let to = location.to_str().unwrap();
-                let to = if to.starts_with('/') { format!("{}{to}", self.issuer) } else { to.to_owned() };
+                let to = if to.starts_with('/') {
+                    format!("{}{to}", self.issuer)
+                } else {
+                    to.to_owned()
+                };
                 if !to.starts_with(&self.issuer) {
                     return to;
                 }
@@ -82,7 +104,10 @@ impl Corp {
             let form = if page.contains(r#"value="login""#) {
                 format!("prompt=login&login={}&password=any", encoded(subject))
             } else {
-                assert!(page.contains(r#"value="consent""#), "an unexpected page: {page}");
+                assert!(
+                    page.contains(r#"value="consent""#),
+                    "an unexpected page: {page}"
+                );
                 "prompt=consent".to_owned()
             };
             next = (here, Some(form));

@@ -1,5 +1,8 @@
 //! Sign-in through an OpenID provider: the library `oidc-provider`, unchanged, on the loopback.
-#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of a test end it when they cannot go on"
+)]
 
 mod corp;
 
@@ -18,19 +21,32 @@ const MIA: &str = "mia?email=mia@corp.example&verified=true&given=Mia&family=Tra
 
 async fn set(kit: &Kit, providers: Value) {
     let admin = kit.user("Admin").await;
-    admin.put("/api/core/tenantsettings/updateallsettings", json!({ "openId": providers })).await.result();
+    admin
+        .put(
+            "/api/core/tenantsettings/updateallsettings",
+            json!({ "openId": providers }),
+        )
+        .await
+        .result();
 }
 
 /// Asks for the provider; gives the address to go to.
 async fn begin(browser: &mut Browser, id: &str, callback_url: &str) -> String {
-    let answer = browser.submit(&format!("/api/auth/signin/{id}"), &[("callbackUrl", callback_url)]).await;
+    let answer = browser
+        .submit(
+            &format!("/api/auth/signin/{id}"),
+            &[("callbackUrl", callback_url)],
+        )
+        .await;
     assert_eq!(answer.status, 200);
     answer.json()["url"].as_str().unwrap().to_owned()
 }
 
 /// Brings the browser back to the host with what the provider gave it.
 async fn come_back(browser: &mut Browser, kit: &Kit, address: &str) -> Answer {
-    let path = address.strip_prefix(&format!("http://{}", kit.host_name)).unwrap();
+    let path = address
+        .strip_prefix(&format!("http://{}", kit.host_name))
+        .unwrap();
     browser.get(path).await
 }
 
@@ -42,12 +58,20 @@ async fn sign_in(browser: &mut Browser, kit: &Kit, corp: &Corp, id: &str, accoun
 }
 
 fn location(answer: &Answer) -> String {
-    assert_eq!(answer.status, 302, "{}", String::from_utf8_lossy(&answer.body));
+    assert_eq!(
+        answer.status,
+        302,
+        "{}",
+        String::from_utf8_lossy(&answer.body)
+    );
     answer.headers["location"].to_str().unwrap().to_owned()
 }
 
 fn failure(kit: &Kit, word: &str, id: &str) -> String {
-    format!("http://{}/api/auth/error?error={word}&provider={id}", kit.host_name)
+    format!(
+        "http://{}/api/auth/error?error={word}&provider={id}",
+        kit.host_name
+    )
 }
 
 async fn user(kit: &Kit, user_name: &str, email: &str) -> UserId {
@@ -60,13 +84,17 @@ async fn user(kit: &Kit, user_name: &str, email: &str) -> UserId {
         roles: vec!["Finance".to_owned()],
         ..Default::default()
     };
-    identity::create_user(kit.app.host(), kit.tenant, new).await.unwrap()
+    identity::create_user(kit.app.host(), kit.tenant, new)
+        .await
+        .unwrap()
 }
 
 #[test]
 fn a_person_comes_in_through_the_company_and_is_made_once() {
     on_both(|kit| async move {
-        let Some(corp) = Corp::start(&kit, 0, "first") else { return };
+        let Some(corp) = Corp::start(&kit, 0, "first") else {
+            return;
+        };
         set(&kit, json!([corp.settings()])).await;
         let base = format!("http://{}", kit.host_name);
         let mut browser = Browser::new(kit.guest());
@@ -78,40 +106,68 @@ fn a_person_comes_in_through_the_company_and_is_made_once() {
                 "callbackUrl": format!("{base}/api/auth/callback/corp")})
         );
         let url = begin(&mut browser, "corp", "/bookings?a=1").await;
-        for part in
-            ["response_type=code", "code_challenge_method=S256", "scope=openid+profile+email", "nonce=", "state="]
-        {
+        for part in [
+            "response_type=code",
+            "code_challenge_method=S256",
+            "scope=openid+profile+email",
+            "nonce=",
+            "state=",
+        ] {
             assert!(url.contains(part), "{url} lacks {part}");
         }
         assert!(url.starts_with(&format!("{}/auth?", corp.issuer)) && !url.contains(SECRET));
         let back = corp.visit(&url, MIA).await;
         let answer = come_back(&mut browser, &kit, &back).await;
         assert_eq!(location(&answer), format!("{base}/bookings?a=1"));
-        assert!(!browser.cookies.contains_key("next-auth.state"), "the sign-in is over");
+        assert!(
+            !browser.cookies.contains_key("next-auth.state"),
+            "the sign-in is over"
+        );
         let session = browser.session().await;
         assert_eq!(
             (&session["user"]["name"], &session["user"]["email"]),
             (&json!("Mia Tran"), &json!("mia@corp.example"))
         );
         let permissions = session["permissions"].as_array().unwrap();
-        assert!(permissions.contains(&json!("Pages.Booking.Create")), "the default role's");
+        assert!(
+            permissions.contains(&json!("Pages.Booking.Create")),
+            "the default role's"
+        );
         assert!(!permissions.contains(&json!("Pages.Administration.Users")));
 
         let mut again = Browser::new(kit.guest());
-        assert_eq!(sign_in(&mut again, &kit, &corp, "corp", MIA).await, format!("{base}/bookings"));
+        assert_eq!(
+            sign_in(&mut again, &kit, &corp, "corp", MIA).await,
+            format!("{base}/bookings")
+        );
         assert_eq!(again.session().await["user"]["id"], session["user"]["id"]);
         // There is no password to sign in with.
         let mut by_password = Browser::new(kit.guest());
-        assert_eq!(by_password.sign_in_by("credentials", "mia", "").await.status, 401);
-        let answer = kit.user("Admin").await.get("/api/core/tenantsettings/getallsettings").await;
-        assert!(!String::from_utf8_lossy(&answer.body).contains(SECRET), "a secret is never answered");
+        assert_eq!(
+            by_password
+                .sign_in_by("credentials", "mia", "")
+                .await
+                .status,
+            401
+        );
+        let answer = kit
+            .user("Admin")
+            .await
+            .get("/api/core/tenantsettings/getallsettings")
+            .await;
+        assert!(
+            !String::from_utf8_lossy(&answer.body).contains(SECRET),
+            "a secret is never answered"
+        );
     });
 }
 
 #[test]
 fn a_user_of_an_outside_provider_is_told_of_a_new_device() {
     on_both(|kit| async move {
-        let Some(corp) = Corp::start(&kit, 0, "first") else { return };
+        let Some(corp) = Corp::start(&kit, 0, "first") else {
+            return;
+        };
         set(&kit, json!([corp.settings()])).await;
         let mut first = Browser::new(kit.guest());
         sign_in(&mut first, &kit, &corp, "corp", MIA).await;
@@ -124,14 +180,19 @@ fn a_user_of_an_outside_provider_is_told_of_a_new_device() {
         sign_in(&mut second, &kit, &corp, "corp", MIA).await;
         kit.drain_jobs().await;
         let letter = inbox.next_to("mia@corp.example").await;
-        assert_eq!(letter.subject, "Your account for Test Freight was used on a new device");
+        assert_eq!(
+            letter.subject,
+            "Your account for Test Freight was used on a new device"
+        );
     });
 }
 
 #[test]
 fn a_state_is_good_once_in_one_browser_for_one_provider_and_tenant() {
     on_both(|kit| async move {
-        let Some(corp) = Corp::start(&kit, 0, "first") else { return };
+        let Some(corp) = Corp::start(&kit, 0, "first") else {
+            return;
+        };
         let mut other = corp.settings();
         other["id"] = json!("other");
         set(&kit, json!([corp.settings(), other])).await;
@@ -142,18 +203,34 @@ fn a_state_is_good_once_in_one_browser_for_one_provider_and_tenant() {
         let url = begin(&mut browser, "corp", "/").await;
         let back = corp.visit(&url, MIA).await;
         let mut stranger = Browser::new(kit.guest());
-        assert_eq!(location(&come_back(&mut stranger, &kit, &back).await), refused);
+        assert_eq!(
+            location(&come_back(&mut stranger, &kit, &back).await),
+            refused
+        );
         let mut with_another = Browser::new(kit.guest());
         begin(&mut with_another, "corp", "/").await;
-        assert_eq!(location(&come_back(&mut with_another, &kit, &back).await), refused);
+        assert_eq!(
+            location(&come_back(&mut with_another, &kit, &back).await),
+            refused
+        );
 
         // The answer of one provider at another's call-back address.
         let mixed = back.replace("/callback/corp", "/callback/other");
         let mut mixing = browser.clone();
-        assert_eq!(location(&come_back(&mut mixing, &kit, &mixed).await), failure(&kit, "OAuthCallback", "other"));
-        let from_elsewhere = format!("{}&iss={}", back.split("&iss=").next().unwrap(), encoded("https://evil.example"));
+        assert_eq!(
+            location(&come_back(&mut mixing, &kit, &mixed).await),
+            failure(&kit, "OAuthCallback", "other")
+        );
+        let from_elsewhere = format!(
+            "{}&iss={}",
+            back.split("&iss=").next().unwrap(),
+            encoded("https://evil.example")
+        );
         let mut told = browser.clone();
-        assert_eq!(location(&come_back(&mut told, &kit, &from_elsewhere).await), refused);
+        assert_eq!(
+            location(&come_back(&mut told, &kit, &from_elsewhere).await),
+            refused
+        );
         let silent = back.split("&iss=").next().unwrap().to_owned();
         let mut untold = browser.clone();
         assert_eq!(
@@ -167,60 +244,103 @@ fn a_state_is_good_once_in_one_browser_for_one_provider_and_tenant() {
         set(&other_tenant, json!([corp.settings()])).await;
         let mut moved = browser.clone();
         moved.client.host_name = other_tenant.host_name.clone();
-        let path = back.strip_prefix(&format!("http://{}", kit.host_name)).unwrap();
-        assert_eq!(location(&moved.get(path).await), failure(&other_tenant, "OAuthCallback", "corp"));
+        let path = back
+            .strip_prefix(&format!("http://{}", kit.host_name))
+            .unwrap();
+        assert_eq!(
+            location(&moved.get(path).await),
+            failure(&other_tenant, "OAuthCallback", "corp")
+        );
 
         // The owner is signed in, and a copy of cookie and address is worth nothing any more.
         let mut copy = browser.clone();
-        assert_eq!(location(&come_back(&mut browser, &kit, &back).await), format!("http://{}/", kit.host_name));
+        assert_eq!(
+            location(&come_back(&mut browser, &kit, &back).await),
+            format!("http://{}/", kit.host_name)
+        );
         assert_eq!(location(&come_back(&mut copy, &kit, &back).await), refused);
         assert_eq!(copy.session().await, json!({}));
 
         // A cookie that was not sealed here.
         let mut forged = Browser::new(kit.guest());
-        forged.cookies.insert("next-auth.state".to_owned(), "s1.AAAA".to_owned());
-        assert_eq!(location(&come_back(&mut forged, &kit, &back).await), refused);
+        forged
+            .cookies
+            .insert("next-auth.state".to_owned(), "s1.AAAA".to_owned());
+        assert_eq!(
+            location(&come_back(&mut forged, &kit, &back).await),
+            refused
+        );
     });
 }
 
 #[test]
 fn a_user_is_linked_only_by_a_verified_address_and_the_tenants_word() {
     on_both(|kit| async move {
-        let Some(corp) = Corp::start(&kit, 0, "first") else { return };
+        let Some(corp) = Corp::start(&kit, 0, "first") else {
+            return;
+        };
         let id = user(&kit, "mia", "mia@corp.example").await;
         set(&kit, json!([corp.settings()])).await;
         let not_linked = failure(&kit, "OAuthAccountNotLinked", "corp");
         let mut browser = Browser::new(kit.guest());
-        assert_eq!(sign_in(&mut browser, &kit, &corp, "corp", MIA).await, not_linked);
+        assert_eq!(
+            sign_in(&mut browser, &kit, &corp, "corp", MIA).await,
+            not_linked
+        );
         assert_eq!(browser.session().await, json!({}));
 
         let mut linking = corp.settings();
         linking["linkByEmail"] = json!(true);
         set(&kit, json!([linking])).await;
-        for unverified in ["mia?email=mia@corp.example", "mia?email=MIA@corp.example&verified=false"] {
+        for unverified in [
+            "mia?email=mia@corp.example",
+            "mia?email=MIA@corp.example&verified=false",
+        ] {
             let mut browser = Browser::new(kit.guest());
-            assert_eq!(sign_in(&mut browser, &kit, &corp, "corp", unverified).await, not_linked, "{unverified}");
+            assert_eq!(
+                sign_in(&mut browser, &kit, &corp, "corp", unverified).await,
+                not_linked,
+                "{unverified}"
+            );
         }
         let home = format!("http://{}/bookings", kit.host_name);
         assert_eq!(sign_in(&mut browser, &kit, &corp, "corp", MIA).await, home);
         let session = browser.session().await;
-        assert_eq!((&session["user"]["id"], &session["user"]["name"]), (&json!(id), &json!("Mia Local")));
+        assert_eq!(
+            (&session["user"]["id"], &session["user"]["name"]),
+            (&json!(id), &json!("Mia Local"))
+        );
 
         // Once linked, the address there no longer matters; and nobody else signs in with it.
         set(&kit, json!([corp.settings()])).await;
         let mut later = Browser::new(kit.guest());
-        assert_eq!(sign_in(&mut later, &kit, &corp, "corp", "mia?email=new@corp.example").await, home);
+        assert_eq!(
+            sign_in(
+                &mut later,
+                &kit,
+                &corp,
+                "corp",
+                "mia?email=new@corp.example"
+            )
+            .await,
+            home
+        );
         assert_eq!(later.session().await["user"]["id"], json!(id));
         let mut other = Browser::new(kit.guest());
         let another = "mallory?email=mia@corp.example&verified=true";
-        assert_eq!(sign_in(&mut other, &kit, &corp, "corp", another).await, not_linked);
+        assert_eq!(
+            sign_in(&mut other, &kit, &corp, "corp", another).await,
+            not_linked
+        );
     });
 }
 
 #[test]
 fn nobody_comes_in_as_the_administrator_by_an_address() {
     on_both(|kit| async move {
-        let Some(corp) = Corp::start(&kit, 0, "first") else { return };
+        let Some(corp) = Corp::start(&kit, 0, "first") else {
+            return;
+        };
         testkit::given::person(&kit, "boss", "Admin").await;
         let mut linking = corp.settings();
         linking["linkByEmail"] = json!(true);
@@ -228,7 +348,10 @@ fn nobody_comes_in_as_the_administrator_by_an_address() {
         let mut browser = Browser::new(kit.guest());
         let boss = "boss?email=boss@freight.example&verified=true";
         let not_linked = failure(&kit, "OAuthAccountNotLinked", "corp");
-        assert_eq!(sign_in(&mut browser, &kit, &corp, "corp", boss).await, not_linked);
+        assert_eq!(
+            sign_in(&mut browser, &kit, &corp, "corp", boss).await,
+            not_linked
+        );
         assert_eq!(browser.session().await, json!({}));
     });
 }
@@ -236,21 +359,32 @@ fn nobody_comes_in_as_the_administrator_by_an_address() {
 #[test]
 fn who_has_no_place_here_stays_outside() {
     on_both(|kit| async move {
-        let Some(corp) = Corp::start(&kit, 0, "first") else { return };
+        let Some(corp) = Corp::start(&kit, 0, "first") else {
+            return;
+        };
         let mut closed = corp.settings();
         closed["autoCreate"] = json!(false);
         set(&kit, json!([closed])).await;
         let denied = failure(&kit, "AccessDenied", "corp");
         let mut browser = Browser::new(kit.guest());
-        assert_eq!(sign_in(&mut browser, &kit, &corp, "corp", MIA).await, denied);
+        assert_eq!(
+            sign_in(&mut browser, &kit, &corp, "corp", MIA).await,
+            denied
+        );
 
         set(&kit, json!([corp.settings()])).await;
-        let audit =
-            "/api/core/auditlog/getentitychanges?filter=entityType eq 'Session' and changeType eq 'SignInRefused'";
+        let audit = "/api/core/auditlog/getentitychanges?filter=entityType eq 'Session' and changeType eq 'SignInRefused'";
         let refusals = kit.user("Admin").await.get(audit).await.result();
-        assert!(refusals["items"].to_string().contains("AccessDenied"), "{refusals}");
+        assert!(
+            refusals["items"].to_string().contains("AccessDenied"),
+            "{refusals}"
+        );
         let nameless = sign_in(&mut browser, &kit, &corp, "corp", "kim?given=Kim").await;
-        assert_eq!(nameless, failure(&kit, "OAuthCreateAccount", "corp"), "a user needs an e-mail address");
+        assert_eq!(
+            nameless,
+            failure(&kit, "OAuthCreateAccount", "corp"),
+            "a user needs an e-mail address"
+        );
         let home = format!("http://{}/bookings", kit.host_name);
         assert_eq!(sign_in(&mut browser, &kit, &corp, "corp", MIA).await, home);
         let id = browser.session().await["user"]["id"].as_i64().unwrap();
@@ -259,48 +393,89 @@ fn who_has_no_place_here_stays_outside() {
         scope.rows(off, vec![Val::I64(id)]).await.unwrap();
         scope.commit().await.unwrap();
         let mut again = Browser::new(kit.guest());
-        assert_eq!(sign_in(&mut again, &kit, &corp, "corp", MIA).await, denied, "a user who is switched off");
+        assert_eq!(
+            sign_in(&mut again, &kit, &corp, "corp", MIA).await,
+            denied,
+            "a user who is switched off"
+        );
 
         // Who declines at the provider.
         let url = begin(&mut again, "corp", "/").await;
-        let state = url.split("state=").nth(1).unwrap().split('&').next().unwrap();
+        let state = url
+            .split("state=")
+            .nth(1)
+            .unwrap()
+            .split('&')
+            .next()
+            .unwrap();
         let declined = format!("/api/auth/callback/corp?error=access_denied&state={state}");
         assert_eq!(location(&again.get(&declined).await), denied);
         let url = begin(&mut again, "corp", "/").await;
-        let state = url.split("state=").nth(1).unwrap().split('&').next().unwrap();
+        let state = url
+            .split("state=")
+            .nth(1)
+            .unwrap()
+            .split('&')
+            .next()
+            .unwrap();
         let broken = format!("/api/auth/callback/corp?error=server_error&state={state}");
-        assert_eq!(location(&again.get(&broken).await), failure(&kit, "OAuthCallback", "corp"));
+        assert_eq!(
+            location(&again.get(&broken).await),
+            failure(&kit, "OAuthCallback", "corp")
+        );
     });
 }
 
 #[test]
 fn new_keys_other_curves_and_clients_without_a_secret_are_understood() {
     on_both(|kit| async move {
-        let Some(corp) = Corp::start(&kit, 0, "first") else { return };
+        let Some(corp) = Corp::start(&kit, 0, "first") else {
+            return;
+        };
         let with = |id: &str, secret: Option<&str>| {
             let mut provider = corp.settings();
             (provider["id"], provider["clientId"]) = (json!(id), json!(id));
             provider["clientSecret"] = json!(secret.unwrap_or_default());
             provider
         };
-        set(&kit, json!([corp.settings(), with("curve", Some(SECRET)), with("open", None)])).await;
+        set(
+            &kit,
+            json!([
+                corp.settings(),
+                with("curve", Some(SECRET)),
+                with("open", None)
+            ]),
+        )
+        .await;
         let home = format!("http://{}/bookings", kit.host_name);
         for id in ["corp", "curve", "open"] {
             let mut browser = Browser::new(kit.guest());
-            assert_eq!(sign_in(&mut browser, &kit, &corp, id, MIA).await, home, "{id}");
+            assert_eq!(
+                sign_in(&mut browser, &kit, &corp, id, MIA).await,
+                home,
+                "{id}"
+            );
         }
         let port = corp.port();
         drop(corp);
-        let Some(corp) = Corp::start(&kit, port, "second") else { return };
+        let Some(corp) = Corp::start(&kit, port, "second") else {
+            return;
+        };
         let mut browser = Browser::new(kit.guest());
-        assert_eq!(sign_in(&mut browser, &kit, &corp, "corp", MIA).await, home, "the provider has new keys");
+        assert_eq!(
+            sign_in(&mut browser, &kit, &corp, "corp", MIA).await,
+            home,
+            "the provider has new keys"
+        );
     });
 }
 
 #[test]
 fn a_provider_that_cannot_be_reached_or_trusted_is_told() {
     on_both(|kit| async move {
-        let Some(corp) = Corp::start(&kit, 0, "first") else { return };
+        let Some(corp) = Corp::start(&kit, 0, "first") else {
+            return;
+        };
         let mut wrong_secret = corp.settings();
         wrong_secret["clientSecret"] = json!("another");
         let with = |id: &str, issuer: String| {
@@ -320,43 +495,97 @@ fn a_provider_that_cannot_be_reached_or_trusted_is_told() {
             "the client's secret is wrong"
         );
         // A document that speaks for another issuer than the one that was asked for.
-        assert_eq!(begin(&mut browser, "impostor", "/").await, failure(&kit, "OAuthSignin", "impostor"));
-        assert_eq!(begin(&mut browser, "nobody", "/").await, failure(&kit, "OAuthSignin", "nobody"));
+        assert_eq!(
+            begin(&mut browser, "impostor", "/").await,
+            failure(&kit, "OAuthSignin", "impostor")
+        );
+        assert_eq!(
+            begin(&mut browser, "nobody", "/").await,
+            failure(&kit, "OAuthSignin", "nobody")
+        );
         // Who is not there is not looked for anywhere: the sign-in screen shows what there is.
         let base = format!("http://{}", kit.host_name);
         for id in ["off", "unknown", "credentials"] {
-            let screen = format!("{base}/api/auth/signin?callbackUrl={}", encoded_as_pages_do(&format!("{base}/jobs")));
+            let screen = format!(
+                "{base}/api/auth/signin?callbackUrl={}",
+                encoded_as_pages_do(&format!("{base}/jobs"))
+            );
             assert_eq!(begin(&mut browser, id, "/jobs").await, screen, "{id}");
         }
-        let back = browser.get("/api/auth/callback/unknown?code=1&state=2").await;
-        assert_eq!(location(&back), format!("{base}/api/auth/signin?error=OAuthCallback"));
-        assert!(browser.get("/api/auth/providers").await.json().get("off").is_none());
+        let back = browser
+            .get("/api/auth/callback/unknown?code=1&state=2")
+            .await;
+        assert_eq!(
+            location(&back),
+            format!("{base}/api/auth/signin?error=OAuthCallback")
+        );
+        assert!(
+            browser
+                .get("/api/auth/providers")
+                .await
+                .json()
+                .get("off")
+                .is_none()
+        );
     });
 }
 
 #[test]
 fn the_way_back_leads_to_our_own_pages_alone() {
     on_both(|kit| async move {
-        let Some(corp) = Corp::start(&kit, 0, "first") else { return };
+        let Some(corp) = Corp::start(&kit, 0, "first") else {
+            return;
+        };
         set(&kit, json!([corp.settings()])).await;
         let base = format!("http://{}", kit.host_name);
-        for foreign in ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"] {
+        for foreign in [
+            "https://evil.example/",
+            "//evil.example",
+            "/\\evil.example",
+            "javascript:alert(1)",
+        ] {
             let mut browser = Browser::new(kit.guest());
             let url = begin(&mut browser, "corp", foreign).await;
             let back = corp.visit(&url, MIA).await;
-            assert_eq!(location(&come_back(&mut browser, &kit, &back).await), base, "{foreign}");
+            assert_eq!(
+                location(&come_back(&mut browser, &kit, &back).await),
+                base,
+                "{foreign}"
+            );
         }
         // A form that no page of ours made leads nowhere.
-        let forged = kit.guest().post_form("/api/auth/signin/corp", "csrfToken=0&json=true&callbackUrl=/").await;
-        assert_eq!(forged.json()["url"], format!("{base}/api/auth/signin?csrf=true"));
+        let forged = kit
+            .guest()
+            .post_form(
+                "/api/auth/signin/corp",
+                "csrfToken=0&json=true&callbackUrl=/",
+            )
+            .await;
+        assert_eq!(
+            forged.json()["url"],
+            format!("{base}/api/auth/signin?csrf=true")
+        );
         // What comes back with a broken line in it stays in one header.
         let mut browser = Browser::new(kit.guest());
-        let odd = browser.get("/api/auth/callback/corp%0d%0aSet-Cookie:x=1?code=1&state=2").await;
-        assert_eq!(location(&odd), format!("{base}/api/auth/signin?error=OAuthCallback"));
+        let odd = browser
+            .get("/api/auth/callback/corp%0d%0aSet-Cookie:x=1?code=1&state=2")
+            .await;
+        assert_eq!(
+            location(&odd),
+            format!("{base}/api/auth/signin?error=OAuthCallback")
+        );
     });
 }
 
 /// Pages of the session service encode everything but letters and digits.
 fn encoded_as_pages_do(text: &str) -> String {
-    text.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_string() } else { format!("%{:02X}", c as u32) }).collect()
+    text.chars()
+        .map(|c| {
+            if c.is_ascii_alphanumeric() {
+                c.to_string()
+            } else {
+                format!("%{:02X}", c as u32)
+            }
+        })
+        .collect()
 }

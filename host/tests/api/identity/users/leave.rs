@@ -15,27 +15,54 @@ fn a_deleted_user_is_gone_and_remembered() {
         let (admin, _) = admin(&kit).await;
         let mia = make(&admin, "mia", &["Dispatcher"]).await;
         let session = caller(&kit, mia).await;
-        let key = admin.post(&format!("{BASE}/CreateAPIKey"), json!({"userId": mia})).await.result();
+        let key = admin
+            .post(&format!("{BASE}/CreateAPIKey"), json!({"userId": mia}))
+            .await
+            .result();
         let form_of_key = format!(
             "grant_type=client_credentials&client_id={}&client_secret={}",
             key["id"],
             key["apiKey"].as_str().unwrap()
         );
-        assert_eq!(kit.guest().post_form("/token", &form_of_key).await.status, 200);
-        admin.delete(&format!("{BASE}/DeleteUser?id={mia}")).await.result();
+        assert_eq!(
+            kit.guest().post_form("/token", &form_of_key).await.status,
+            200
+        );
+        admin
+            .delete(&format!("{BASE}/DeleteUser?id={mia}"))
+            .await
+            .result();
 
-        session.get("/api/customer/customer/getCustomers").await.refused(401);
-        assert_eq!(kit.guest().post_form("/token", &form_of_key).await.status, 401);
-        admin.get(&format!("{BASE}/getuserforedit?id={mia}")).await.refused(404);
-        admin.delete(&format!("{BASE}/DeleteUser?id={mia}")).await.refused(404);
-        save(&admin, json!({"user": {"id": mia, "isActive": true}})).await.refused(404);
+        session
+            .get("/api/customer/customer/getCustomers")
+            .await
+            .refused(401);
+        assert_eq!(
+            kit.guest().post_form("/token", &form_of_key).await.status,
+            401
+        );
+        admin
+            .get(&format!("{BASE}/getuserforedit?id={mia}"))
+            .await
+            .refused(404);
+        admin
+            .delete(&format!("{BASE}/DeleteUser?id={mia}"))
+            .await
+            .refused(404);
+        save(&admin, json!({"user": {"id": mia, "isActive": true}}))
+            .await
+            .refused(404);
         let all = admin.get(&format!("{BASE}/getusers")).await.result();
         assert_eq!(all["totalCount"], 1);
         // The row stays with its name, and nothing else that is the person's.
         let mut scope = kit.scope(Mode::Read);
-        let row =
-            tsql!("SELECT name, user_name, email_address, phone_number FROM users WHERE tenant_id = $1 AND id = $2");
-        let rows = scope.rows(row, vec![kernel::db::Val::I64(mia.0)]).await.unwrap();
+        let row = tsql!(
+            "SELECT name, user_name, email_address, phone_number FROM users WHERE tenant_id = $1 AND id = $2"
+        );
+        let rows = scope
+            .rows(row, vec![kernel::db::Val::I64(mia.0)])
+            .await
+            .unwrap();
         let kept: Vec<String> = (0..4).map(|at| rows[0].get(at).unwrap()).collect();
         assert_eq!(kept, ["Mia", "mia", "", ""]);
         drop(scope);
@@ -49,9 +76,14 @@ fn nobody_deletes_or_switches_off_themselves() {
     on_both(|kit| async move {
         let (admin, own) = admin(&kit).await;
         make(&admin, "other", &["Admin"]).await;
-        let refused = admin.delete(&format!("{BASE}/DeleteUser?id={own}")).await.refused(400);
+        let refused = admin
+            .delete(&format!("{BASE}/DeleteUser?id={own}"))
+            .await
+            .refused(400);
         assert_eq!(refused["code"], ONESELF);
-        let refused = save(&admin, json!({"user": {"id": own, "isActive": false}})).await.refused(400);
+        let refused = save(&admin, json!({"user": {"id": own, "isActive": false}}))
+            .await
+            .refused(400);
         assert_eq!(refused["code"], ONESELF);
         admin.get(&format!("{BASE}/getusers")).await.result();
     });
@@ -62,23 +94,71 @@ fn the_last_administrator_stays_one() {
     on_both(|kit| async move {
         let (admin, own) = admin(&kit).await;
         let code = |answer: testkit::Answer| answer.refused(400)["code"].as_i64().unwrap();
-        assert_eq!(code(save(&admin, json!({"user": {"id": own}, "assignedRoleNames": ["Driver"]})).await), LAST);
+        assert_eq!(
+            code(
+                save(
+                    &admin,
+                    json!({"user": {"id": own}, "assignedRoleNames": ["Driver"]})
+                )
+                .await
+            ),
+            LAST
+        );
         assert_eq!(code(set_granted(&admin, own, &["Pages.Job"]).await), LAST);
-        assert_eq!(code(save(&admin, json!({"user": {"id": own}, "assignedRoleNames": []})).await), LAST);
+        assert_eq!(
+            code(
+                save(
+                    &admin,
+                    json!({"user": {"id": own}, "assignedRoleNames": []})
+                )
+                .await
+            ),
+            LAST
+        );
 
         let other = make(&admin, "other", &["Admin"]).await;
         let other_calls = caller(&kit, other).await;
         // One who is switched off, or made smaller, does not count.
-        save(&admin, json!({"user": {"id": other, "isActive": false}})).await.result();
-        assert_eq!(code(save(&admin, json!({"user": {"id": own}, "assignedRoleNames": []})).await), LAST);
-        save(&admin, json!({"user": {"id": other, "isActive": true}})).await.result();
+        save(&admin, json!({"user": {"id": other, "isActive": false}}))
+            .await
+            .result();
+        assert_eq!(
+            code(
+                save(
+                    &admin,
+                    json!({"user": {"id": own}, "assignedRoleNames": []})
+                )
+                .await
+            ),
+            LAST
+        );
+        save(&admin, json!({"user": {"id": other, "isActive": true}}))
+            .await
+            .result();
         drop(other_calls);
         let other_calls = caller(&kit, other).await;
-        save(&other_calls, json!({"user": {"id": own}, "assignedRoleNames": ["Driver"]})).await.result();
-        assert_eq!(code(save(&other_calls, json!({"user": {"id": other}, "assignedRoleNames": []})).await), LAST);
+        save(
+            &other_calls,
+            json!({"user": {"id": own}, "assignedRoleNames": ["Driver"]}),
+        )
+        .await
+        .result();
+        assert_eq!(
+            code(
+                save(
+                    &other_calls,
+                    json!({"user": {"id": other}, "assignedRoleNames": []})
+                )
+                .await
+            ),
+            LAST
+        );
         admin.get(&format!("{BASE}/getusers")).await.refused(403);
         assert_eq!(shown(&other_calls, own).await["user"]["isActive"], true);
-        other_calls.delete(&format!("{BASE}/DeleteUser?id={own}")).await.result();
+        other_calls
+            .delete(&format!("{BASE}/DeleteUser?id={own}"))
+            .await
+            .result();
     });
 }
 
@@ -90,13 +170,31 @@ fn two_administrators_can_not_demote_each_other_at_once() {
         let second = caller(&kit, second_id).await;
         for _ in 0..5 {
             let (one, other) = tokio::join!(
-                save(&first, json!({"user": {"id": second_id}, "assignedRoleNames": []})),
-                save(&second, json!({"user": {"id": first_id}, "assignedRoleNames": []})),
+                save(
+                    &first,
+                    json!({"user": {"id": second_id}, "assignedRoleNames": []})
+                ),
+                save(
+                    &second,
+                    json!({"user": {"id": first_id}, "assignedRoleNames": []})
+                ),
             );
-            let done = [&one, &other].iter().filter(|answer| answer.status == 200).count();
+            let done = [&one, &other]
+                .iter()
+                .filter(|answer| answer.status == 200)
+                .count();
             assert_eq!(done, 1, "{} and {}", one.status, other.status);
-            let (left, id) = if one.status == 200 { (&first, second_id) } else { (&second, first_id) };
-            save(left, json!({"user": {"id": id}, "assignedRoleNames": ["Admin"]})).await.result();
+            let (left, id) = if one.status == 200 {
+                (&first, second_id)
+            } else {
+                (&second, first_id)
+            };
+            save(
+                left,
+                json!({"user": {"id": id}, "assignedRoleNames": ["Admin"]}),
+            )
+            .await
+            .result();
         }
     });
 }
@@ -108,13 +206,27 @@ fn an_unlocked_user_can_try_again() {
         let mia = make(&admin, "mia", &[]).await;
         let mut scope = kit.scope(Mode::Write);
         let until = scope.now() + chrono::TimeDelta::minutes(5);
-        let lock = tsql!("UPDATE users SET lockout_end = $3, access_failed_count = 2 WHERE tenant_id = $1 AND id = $2");
-        scope.rows(lock, vec![kernel::db::Val::I64(mia.0), kernel::db::Val::Time(until)]).await.unwrap();
+        let lock = tsql!(
+            "UPDATE users SET lockout_end = $3, access_failed_count = 2 WHERE tenant_id = $1 AND id = $2"
+        );
+        scope
+            .rows(
+                lock,
+                vec![kernel::db::Val::I64(mia.0), kernel::db::Val::Time(until)],
+            )
+            .await
+            .unwrap();
         scope.commit().await.unwrap();
         assert_eq!(shown(&admin, mia).await["user"]["isLocked"], true);
-        admin.post(&format!("{BASE}/UnlockUser"), json!({"id": mia})).await.result();
+        admin
+            .post(&format!("{BASE}/UnlockUser"), json!({"id": mia}))
+            .await
+            .result();
         assert_eq!(shown(&admin, mia).await["user"]["isLocked"], false);
-        admin.post(&format!("{BASE}/UnlockUser"), json!({"id": 987654})).await.refused(404);
+        admin
+            .post(&format!("{BASE}/UnlockUser"), json!({"id": 987654}))
+            .await
+            .refused(404);
     });
 }
 
@@ -124,17 +236,32 @@ fn a_customers_users_and_roles_go_with_it() {
         let (admin, _) = admin(&kit).await;
         let customer = testkit::given::customer(&kit, "Bluegum Wines").await;
         let role = json!({"role": {"displayName": "Packers", "customerId": customer}, "grantedPermissionNames": []});
-        let role = admin.post("/api/core/role/createorupdaterole", role).await.result()["role"]["id"].clone();
+        let role = admin
+            .post("/api/core/role/createorupdaterole", role)
+            .await
+            .result()["role"]["id"]
+            .clone();
         let mut body = form("vera", json!({"customerId": customer}));
         body["assignedRoleNames"] = json!(["Packers", "Customer"]);
         let vera = kernel::ids::UserId(save(&admin, body).await.result()["id"].as_i64().unwrap());
         let session = caller(&kit, vera).await;
         let path = "/api/customer/customer/getCurrentCustomer";
         session.get(path).await.result();
-        admin.delete(&format!("/api/customer/customer/deleteCustomer?id={customer}")).await.result();
+        admin
+            .delete(&format!(
+                "/api/customer/customer/deleteCustomer?id={customer}"
+            ))
+            .await
+            .result();
         kit.drain_jobs().await;
         session.get(path).await.refused(401);
-        admin.get(&format!("{BASE}/getuserforedit?id={vera}")).await.refused(404);
-        admin.get(&format!("/api/core/role/getroleforedit?id={role}")).await.refused(404);
+        admin
+            .get(&format!("{BASE}/getuserforedit?id={vera}"))
+            .await
+            .refused(404);
+        admin
+            .get(&format!("/api/core/role/getroleforedit?id={role}"))
+            .await
+            .refused(404);
     });
 }

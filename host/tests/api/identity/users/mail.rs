@@ -10,11 +10,20 @@ use super::{admin, form, id_of, save};
 async fn waiting_mails(kit: &Kit) -> Vec<String> {
     let host = kit.app.host();
     let mut tx = host.db().begin_platform(Mode::Read).await.unwrap();
-    let waiting = PlatformSql("SELECT payload FROM jobs WHERE for_tenant = $1 AND kind = 'tenancy.mail' ORDER BY id");
-    let rows = tx.platform(waiting, vec![Val::I64(kit.tenant.0)]).await.unwrap();
+    let waiting = PlatformSql(
+        "SELECT payload FROM jobs WHERE for_tenant = $1 AND kind = 'tenancy.mail' ORDER BY id",
+    );
+    let rows = tx
+        .platform(waiting, vec![Val::I64(kit.tenant.0)])
+        .await
+        .unwrap();
     let open = |payload: Value| {
         let sealed = payload["sealed"].as_str().unwrap();
-        host.secrets().open_sealed(kit.tenant, "mail", sealed).unwrap().expose().to_owned()
+        host.secrets()
+            .open_sealed(kit.tenant, "mail", sealed)
+            .unwrap()
+            .expose()
+            .to_owned()
     };
     rows.iter().map(|row| open(row.json(0).unwrap())).collect()
 }
@@ -22,7 +31,10 @@ async fn waiting_mails(kit: &Kit) -> Vec<String> {
 /// The code of the first link, as a browser reads it.
 fn code_of(mail: &str) -> String {
     let rest = mail.split("code=").nth(1).unwrap();
-    let sent: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '%').collect();
+    let sent: String = rest
+        .chars()
+        .take_while(|c| c.is_alphanumeric() || *c == '%')
+        .collect();
     sent.replace("%2D", "-").replace("%5F", "_")
 }
 
@@ -44,10 +56,22 @@ fn a_user_without_a_password_comes_in_by_mail() {
         let code = code_of(link);
 
         let body = json!({"userId": mia, "confirmationCode": code});
-        let active = kit.guest().post("/api/core/account/activateemail", body).await.result();
-        assert_eq!((&active["canLogin"], &active["userName"]), (&json!(false), &json!("mia")));
-        let body = json!({"userId": mia, "resetCode": active["resetCode"], "password": "Mine-alone-9"});
-        let reset = kit.guest().post("/api/core/account/resetpassword", body).await.result();
+        let active = kit
+            .guest()
+            .post("/api/core/account/activateemail", body)
+            .await
+            .result();
+        assert_eq!(
+            (&active["canLogin"], &active["userName"]),
+            (&json!(false), &json!("mia"))
+        );
+        let body =
+            json!({"userId": mia, "resetCode": active["resetCode"], "password": "Mine-alone-9"});
+        let reset = kit
+            .guest()
+            .post("/api/core/account/resetpassword", body)
+            .await
+            .result();
         assert_eq!(reset["canLogin"], true);
     });
 }
@@ -62,8 +86,16 @@ fn a_link_to_an_old_address_is_worth_nothing() {
         let mia = id_of(&admin, "mia").await;
         let mails = waiting_mails(&kit).await;
         let code = code_of(&mails[0]);
-        save(&admin, json!({"user": {"id": mia, "emailAddress": "other@freight.example"}})).await.result();
+        save(
+            &admin,
+            json!({"user": {"id": mia, "emailAddress": "other@freight.example"}}),
+        )
+        .await
+        .result();
         let body = json!({"userId": mia, "confirmationCode": code});
-        kit.guest().post("/api/core/account/activateemail", body).await.refused(400);
+        kit.guest()
+            .post("/api/core/account/activateemail", body)
+            .await
+            .refused(400);
     });
 }

@@ -20,19 +20,50 @@ fn own_permissions_add_to_the_roles_and_take_from_them_at_once() {
         names.retain(|name| !name.starts_with("Pages.Warehouse"));
         names.push("Pages.Customer".to_owned());
         let body = json!({"id": mia, "grantedPermissionNames": names});
-        admin.put(&format!("{BASE}/updateUserPermissions"), body).await.result();
+        admin
+            .put(&format!("{BASE}/updateUserPermissions"), body)
+            .await
+            .result();
         session.get(customers).await.result();
         let now = granted(&admin, mia).await;
-        assert!(now.contains(&"Pages.Customer".to_owned()) && !now.contains(&"Pages.Warehouse".to_owned()));
-        assert!(now.contains(&"Pages.Communication".to_owned()), "the role still counts");
+        assert!(
+            now.contains(&"Pages.Customer".to_owned())
+                && !now.contains(&"Pages.Warehouse".to_owned())
+        );
+        assert!(
+            now.contains(&"Pages.Communication".to_owned()),
+            "the role still counts"
+        );
 
         // A further role counts, and what was taken stays taken.
-        save(&admin, json!({"user": {"id": mia}, "assignedRoleNames": ["Warehouse", "Finance"]})).await.result();
+        save(
+            &admin,
+            json!({"user": {"id": mia}, "assignedRoleNames": ["Warehouse", "Finance"]}),
+        )
+        .await
+        .result();
         let now = granted(&admin, mia).await;
-        assert!(now.contains(&"Pages.Finance".to_owned()) && !now.contains(&"Pages.Warehouse".to_owned()));
-        let answer = admin.get(&format!("{BASE}/GetUserPermissionsForEdit?id={mia}")).await.result();
-        assert!(answer["rolePermissionNames"].as_array().unwrap().contains(&json!("Pages.Warehouse")));
-        assert!(answer["permissions"].as_array().unwrap().iter().all(|node| node["name"] != "Pages.Tenants"));
+        assert!(
+            now.contains(&"Pages.Finance".to_owned())
+                && !now.contains(&"Pages.Warehouse".to_owned())
+        );
+        let answer = admin
+            .get(&format!("{BASE}/GetUserPermissionsForEdit?id={mia}"))
+            .await
+            .result();
+        assert!(
+            answer["rolePermissionNames"]
+                .as_array()
+                .unwrap()
+                .contains(&json!("Pages.Warehouse"))
+        );
+        assert!(
+            answer["permissions"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|node| node["name"] != "Pages.Tenants")
+        );
 
         set_granted(&admin, mia, &[]).await.result();
         assert!(granted(&admin, mia).await.is_empty());
@@ -46,9 +77,15 @@ fn names_that_can_not_be_given_are_told() {
         let (admin, _) = admin(&kit).await;
         let mia = make(&admin, "mia", &[]).await;
         let answer = set_granted(&admin, mia, &["Pages", "Pages.Pirate", "Pages.Tenants"]).await;
-        assert_eq!(answer.invalid_members(), ["grantedPermissionNames[1]", "grantedPermissionNames[2]"]);
+        assert_eq!(
+            answer.invalid_members(),
+            ["grantedPermissionNames[1]", "grantedPermissionNames[2]"]
+        );
         let body = json!({"id": mia, "grantedPermissionNames": [], "rowVersion": 99});
-        admin.put(&format!("{BASE}/updateUserPermissions"), body).await.refused(409);
+        admin
+            .put(&format!("{BASE}/updateUserPermissions"), body)
+            .await
+            .refused(409);
     });
 }
 
@@ -56,30 +93,62 @@ fn names_that_can_not_be_given_are_told() {
 fn nobody_gives_what_they_do_not_hold() {
     on_both(|kit| async move {
         let (admin, _) = admin(&kit).await;
-        let everything = ["Create", "Edit", "ChangePermissions", "Delete"].map(|word| format!("{USERS}.{word}"));
-        let names: Vec<&str> = everything.iter().map(String::as_str).chain(["Pages.Job"]).collect();
+        let everything =
+            ["Create", "Edit", "ChangePermissions", "Delete"].map(|word| format!("{USERS}.{word}"));
+        let names: Vec<&str> = everything
+            .iter()
+            .map(String::as_str)
+            .chain(["Pages.Job"])
+            .collect();
         role(&admin, "Help desk", &names).await;
         let desk = make(&admin, "desk", &["Help desk"]).await;
         let desk_calls = caller(&kit, desk).await;
         let driver = make(&desk_calls, "driver", &["Help desk"]).await;
 
         // By a role of another, or of their own.
-        save(&desk_calls, json!({"user": {"id": driver}, "assignedRoleNames": ["Admin"]})).await.refused(403);
-        save(&desk_calls, json!({"user": {"id": driver}, "assignedRoleNames": ["Finance"]})).await.refused(403);
-        save(&desk_calls, json!({"user": {"id": desk}, "assignedRoleNames": ["Admin"]})).await.refused(403);
+        save(
+            &desk_calls,
+            json!({"user": {"id": driver}, "assignedRoleNames": ["Admin"]}),
+        )
+        .await
+        .refused(403);
+        save(
+            &desk_calls,
+            json!({"user": {"id": driver}, "assignedRoleNames": ["Finance"]}),
+        )
+        .await
+        .refused(403);
+        save(
+            &desk_calls,
+            json!({"user": {"id": desk}, "assignedRoleNames": ["Admin"]}),
+        )
+        .await
+        .refused(403);
         let mut new = form("sly", json!({}));
         new["assignedRoleNames"] = json!(["Admin"]);
         save(&desk_calls, new).await.refused(403);
         // By permissions.
-        set_granted(&desk_calls, driver, &["Pages.Job", "Pages.Finance"]).await.refused(403);
-        set_granted(&desk_calls, desk, &["Pages.Finance"]).await.refused(403);
-        set_granted(&desk_calls, driver, &["Pages.Job"]).await.result();
-        // What somebody has already may stay.
-        let clerk = make(&admin, "clerk", &["Finance"]).await;
-        save(&desk_calls, json!({"user": {"id": clerk, "surname": "Lee"}, "assignedRoleNames": ["Finance"]}))
+        set_granted(&desk_calls, driver, &["Pages.Job", "Pages.Finance"])
+            .await
+            .refused(403);
+        set_granted(&desk_calls, desk, &["Pages.Finance"])
+            .await
+            .refused(403);
+        set_granted(&desk_calls, driver, &["Pages.Job"])
             .await
             .result();
-        let none = desk_calls.get(&format!("{BASE}/getusers?filter=userName eq 'sly'")).await.result();
+        // What somebody has already may stay.
+        let clerk = make(&admin, "clerk", &["Finance"]).await;
+        save(
+            &desk_calls,
+            json!({"user": {"id": clerk, "surname": "Lee"}, "assignedRoleNames": ["Finance"]}),
+        )
+        .await
+        .result();
+        let none = desk_calls
+            .get(&format!("{BASE}/getusers?filter=userName eq 'sly'"))
+            .await
+            .result();
         assert_eq!(none["totalCount"], 0);
     });
 }
@@ -88,7 +157,12 @@ fn nobody_gives_what_they_do_not_hold() {
 fn nobody_comes_in_as_somebody_mightier() {
     on_both(|kit| async move {
         let (admin, boss) = admin(&kit).await;
-        role(&admin, "Help desk", &[&format!("{USERS}.Edit"), &format!("{USERS}.Delete")]).await;
+        role(
+            &admin,
+            "Help desk",
+            &[&format!("{USERS}.Edit"), &format!("{USERS}.Delete")],
+        )
+        .await;
         let desk = make(&admin, "desk", &["Help desk"]).await;
         let desk_calls = caller(&kit, desk).await;
         let clerk = make(&admin, "clerk", &["Finance"]).await;
@@ -97,17 +171,40 @@ fn nobody_comes_in_as_somebody_mightier() {
             json!({"id": clerk, "emailAddress": "mine@freight.example"}),
             json!({"id": clerk, "userName": "desk2"}),
         ] {
-            save(&desk_calls, json!({"user": change})).await.refused(403);
+            save(&desk_calls, json!({"user": change}))
+                .await
+                .refused(403);
         }
         let fine = json!({"user": {"id": clerk, "surname": "Lee", "emailAddress": "CLERK@freight.example"}});
         save(&desk_calls, fine).await.result();
-        save(&desk_calls, json!({"user": {"id": desk, "password": "Another-horse-8"}})).await.result();
+        save(
+            &desk_calls,
+            json!({"user": {"id": desk, "password": "Another-horse-8"}}),
+        )
+        .await
+        .result();
         // An administrator is an administrator's to change.
         let desk_calls = caller(&kit, desk).await;
-        save(&desk_calls, json!({"user": {"id": boss, "isActive": false}})).await.refused(403);
-        save(&desk_calls, json!({"user": {"id": boss}, "assignedRoleNames": []})).await.refused(403);
-        desk_calls.delete(&format!("{BASE}/DeleteUser?id={boss}")).await.refused(403);
-        desk_calls.post(&format!("{BASE}/CreateAPIKey"), json!({"userId": clerk})).await.refused(403);
+        save(
+            &desk_calls,
+            json!({"user": {"id": boss, "isActive": false}}),
+        )
+        .await
+        .refused(403);
+        save(
+            &desk_calls,
+            json!({"user": {"id": boss}, "assignedRoleNames": []}),
+        )
+        .await
+        .refused(403);
+        desk_calls
+            .delete(&format!("{BASE}/DeleteUser?id={boss}"))
+            .await
+            .refused(403);
+        desk_calls
+            .post(&format!("{BASE}/CreateAPIKey"), json!({"userId": clerk}))
+            .await
+            .refused(403);
     });
 }
 
@@ -115,13 +212,23 @@ fn nobody_comes_in_as_somebody_mightier() {
 fn somebody_mightier_is_protected_whole() {
     on_both(|kit| async move {
         let (admin, _) = admin(&kit).await;
-        let names = ["Edit", "Delete", "Unlock", "ChangePermissions"].map(|word| format!("{USERS}.{word}"));
+        let names =
+            ["Edit", "Delete", "Unlock", "ChangePermissions"].map(|word| format!("{USERS}.{word}"));
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         role(&admin, "Help desk", &names).await;
         let desk_calls = caller(&kit, make(&admin, "desk", &["Help desk"]).await).await;
         let clerk = make(&admin, "clerk", &["Finance"]).await;
-        let key = admin.post(&format!("{BASE}/CreateAPIKey"), json!({"userId": clerk})).await.result()["id"].clone();
-        save(&admin, json!({"user": {"id": clerk, "isTwoFactorEnabled": true}})).await.result();
+        let key = admin
+            .post(&format!("{BASE}/CreateAPIKey"), json!({"userId": clerk}))
+            .await
+            .result()["id"]
+            .clone();
+        save(
+            &admin,
+            json!({"user": {"id": clerk, "isTwoFactorEnabled": true}}),
+        )
+        .await
+        .result();
         for change in [
             json!({"isActive": false}),
             json!({"isLockoutEnabled": false}),
@@ -130,28 +237,67 @@ fn somebody_mightier_is_protected_whole() {
         ] {
             let mut user = change.clone();
             user["id"] = json!(clerk);
-            save(&desk_calls, json!({ "user": user })).await.refused(403);
+            save(&desk_calls, json!({ "user": user }))
+                .await
+                .refused(403);
         }
         for more in ["sendActivationEmail", "setRandomPassword"] {
             let mut body = json!({"user": {"id": clerk}});
             body[more] = json!(true);
             save(&desk_calls, body).await.refused(403);
         }
-        save(&desk_calls, json!({"user": {"id": clerk}, "assignedRoleNames": []})).await.refused(403);
+        save(
+            &desk_calls,
+            json!({"user": {"id": clerk}, "assignedRoleNames": []}),
+        )
+        .await
+        .refused(403);
         set_granted(&desk_calls, clerk, &[]).await.refused(403);
-        desk_calls.post(&format!("{BASE}/UnlockUser"), json!({"id": clerk})).await.refused(403);
-        desk_calls.delete(&format!("{BASE}/DeleteUser?id={clerk}")).await.refused(403);
-        desk_calls.delete(&format!("{BASE}/DeleteAPIKey?id={key}")).await.refused(403);
+        desk_calls
+            .post(&format!("{BASE}/UnlockUser"), json!({"id": clerk}))
+            .await
+            .refused(403);
+        desk_calls
+            .delete(&format!("{BASE}/DeleteUser?id={clerk}"))
+            .await
+            .refused(403);
+        desk_calls
+            .delete(&format!("{BASE}/DeleteAPIKey?id={key}"))
+            .await
+            .refused(403);
         let user = super::shown(&admin, clerk).await["user"].clone();
-        assert_eq!((&user["isActive"], &user["isTwoFactorEnabled"]), (&json!(true), &json!(true)));
-        assert!(granted(&admin, clerk).await.contains(&"Pages.Finance".to_owned()));
+        assert_eq!(
+            (&user["isActive"], &user["isTwoFactorEnabled"]),
+            (&json!(true), &json!(true))
+        );
+        assert!(
+            granted(&admin, clerk)
+                .await
+                .contains(&"Pages.Finance".to_owned())
+        );
 
         // What says nothing of signing in may be changed, and one's equals and lessers are theirs to manage.
-        save(&desk_calls, json!({"user": {"id": clerk, "surname": "Lee", "isTwoFactorEnabled": true}})).await.result();
+        save(
+            &desk_calls,
+            json!({"user": {"id": clerk, "surname": "Lee", "isTwoFactorEnabled": true}}),
+        )
+        .await
+        .result();
         let equal = make(&admin, "equal", &["Help desk"]).await;
-        save(&desk_calls, json!({"user": {"id": equal, "isActive": false}})).await.result();
-        desk_calls.post(&format!("{BASE}/UnlockUser"), json!({"id": equal})).await.result();
-        desk_calls.delete(&format!("{BASE}/DeleteUser?id={equal}")).await.result();
+        save(
+            &desk_calls,
+            json!({"user": {"id": equal, "isActive": false}}),
+        )
+        .await
+        .result();
+        desk_calls
+            .post(&format!("{BASE}/UnlockUser"), json!({"id": equal}))
+            .await
+            .result();
+        desk_calls
+            .delete(&format!("{BASE}/DeleteUser?id={equal}"))
+            .await
+            .result();
     });
 }
 
@@ -163,16 +309,34 @@ fn each_call_needs_its_own_permission() {
         let reader = caller(&kit, make(&admin, "reader", &["Reader"]).await).await;
         let mia = make(&admin, "mia", &[]).await;
         reader.get(&format!("{BASE}/getusers")).await.result();
-        reader.get(&format!("{BASE}/getuserforedit?id={mia}")).await.result();
+        reader
+            .get(&format!("{BASE}/getuserforedit?id={mia}"))
+            .await
+            .result();
         save(&reader, form("new", json!({}))).await.refused(403);
-        save(&reader, json!({"user": {"id": mia, "name": "Other"}})).await.refused(403);
-        reader.get(&format!("{BASE}/GetUserPermissionsForEdit?id={mia}")).await.refused(403);
-        reader.delete(&format!("{BASE}/DeleteUser?id={mia}")).await.refused(403);
-        reader.post(&format!("{BASE}/UnlockUser"), json!({"id": mia})).await.refused(403);
+        save(&reader, json!({"user": {"id": mia, "name": "Other"}}))
+            .await
+            .refused(403);
+        reader
+            .get(&format!("{BASE}/GetUserPermissionsForEdit?id={mia}"))
+            .await
+            .refused(403);
+        reader
+            .delete(&format!("{BASE}/DeleteUser?id={mia}"))
+            .await
+            .refused(403);
+        reader
+            .post(&format!("{BASE}/UnlockUser"), json!({"id": mia}))
+            .await
+            .refused(403);
         role(&admin, "Maker", &[&format!("{USERS}.Create")]).await;
         let maker = caller(&kit, make(&admin, "maker", &["Maker"]).await).await;
-        save(&maker, form("new", json!({"password": PASSWORD}))).await.result();
-        save(&maker, json!({"user": {"id": mia, "name": "Other"}})).await.refused(403);
+        save(&maker, form("new", json!({"password": PASSWORD})))
+            .await
+            .result();
+        save(&maker, json!({"user": {"id": mia, "name": "Other"}}))
+            .await
+            .refused(403);
     });
 }
 
@@ -185,12 +349,21 @@ fn a_change_of_a_role_reaches_running_sessions_at_once() {
         let path = "/api/customer/customer/getCustomers";
         session.get(path).await.result();
         let change = json!({"role": {"id": id, "displayName": "Clerks"}, "grantedPermissionNames": ["Pages.Job"]});
-        admin.post("/api/core/role/createorupdaterole", change).await.result();
+        admin
+            .post("/api/core/role/createorupdaterole", change)
+            .await
+            .result();
         session.get(path).await.refused(403);
         let change = json!({"role": {"id": id, "displayName": "Clerks"}, "grantedPermissionNames": ["Pages.Customer"]});
-        admin.post("/api/core/role/createorupdaterole", change).await.result();
+        admin
+            .post("/api/core/role/createorupdaterole", change)
+            .await
+            .result();
         session.get(path).await.result();
-        admin.delete(&format!("/api/core/role/deleterole?id={id}")).await.result();
+        admin
+            .delete(&format!("/api/core/role/deleterole?id={id}"))
+            .await
+            .result();
         session.get(path).await.refused(403);
     });
 }

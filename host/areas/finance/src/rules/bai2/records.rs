@@ -19,31 +19,54 @@ pub struct Record<'c> {
 /// where that is complete, else with its text.
 pub fn records<'c>(content: &'c str, file: &mut BankFile) -> Vec<Record<'c>> {
     let mut records: Vec<Record<'_>> = Vec::new();
-    for (at, part) in
-        content.lines().zip(1..).flat_map(|(line, at)| parts(line).into_iter().map(move |part| (at, part)))
+    for (at, part) in content
+        .lines()
+        .zip(1..)
+        .flat_map(|(line, at)| parts(line).into_iter().map(move |part| (at, part)))
     {
         let Some((code, fields)) = part.split_once(',').filter(|(code, _)| code.len() == 2) else {
-            file.reject(at, message!("does not begin with the two digits of a BAI2 record and a comma"));
+            file.reject(
+                at,
+                message!("does not begin with the two digits of a BAI2 record and a comma"),
+            );
             continue;
         };
         if code != "88" {
-            records.push(Record { code, line: at, lines: 1, fields: fields.to_owned() });
+            records.push(Record {
+                code,
+                line: at,
+                lines: 1,
+                fields: fields.to_owned(),
+            });
             continue;
         }
         let Some(record) = records.last_mut() else {
-            file.reject(at, message!("goes on with a record, but there is none before it"));
+            file.reject(
+                at,
+                message!("goes on with a record, but there is none before it"),
+            );
             continue;
         };
         record.lines += 1;
         if record.fields.len() + fields.len() > MAX_RECORD {
-            file.reject(at, message!("goes on with a record of more than {max} characters", max = MAX_RECORD));
+            file.reject(
+                at,
+                message!(
+                    "goes on with a record of more than {max} characters",
+                    max = MAX_RECORD
+                ),
+            );
             continue;
         }
         let is_complete = record.fields.ends_with('/');
         if is_complete {
             record.fields.pop();
         }
-        record.fields.push(if is_complete || !is_in_text(record) { ',' } else { ' ' });
+        record.fields.push(if is_complete || !is_in_text(record) {
+            ','
+        } else {
+            ' '
+        });
         record.fields.push_str(fields);
     }
     records
@@ -52,8 +75,12 @@ pub fn records<'c>(content: &'c str, file: &mut BankFile) -> Vec<Record<'c>> {
 /// The records of a line: some banks write several behind each other.
 fn parts(line: &str) -> Vec<&str> {
     let (mut parts, mut rest) = (Vec::new(), line.trim());
-    let starts =
-        |text: &str| CODES.iter().any(|code| text.strip_prefix(code).is_some_and(|rest| rest.starts_with(',')));
+    let starts = |text: &str| {
+        CODES.iter().any(|code| {
+            text.strip_prefix(code)
+                .is_some_and(|rest| rest.starts_with(','))
+        })
+    };
     'records: while !rest.is_empty() {
         for (at, _) in rest.match_indices("/ ") {
             let next = rest[at + 1..].trim_start();
@@ -88,13 +115,17 @@ pub struct Fields<'r>(Option<&'r str>);
 
 impl<'r> Fields<'r> {
     pub fn from_record(record: &'r Record<'_>) -> Self {
-        Self(Some(record.fields.strip_suffix('/').unwrap_or(&record.fields)))
+        Self(Some(
+            record.fields.strip_suffix('/').unwrap_or(&record.fields),
+        ))
     }
 
     /// Empty behind the last one.
     pub fn next(&mut self) -> &'r str {
         let Some(all) = self.0 else { return "" };
-        let (field, rest) = all.split_once(',').map_or((all, None), |(field, rest)| (field, Some(rest)));
+        let (field, rest) = all
+            .split_once(',')
+            .map_or((all, None), |(field, rest)| (field, Some(rest)));
         self.0 = rest;
         field.trim()
     }

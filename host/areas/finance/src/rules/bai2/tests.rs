@@ -24,14 +24,29 @@ fn movements_are_read_by_their_type_codes() {
     let file = read(FILE);
     assert_eq!(file.rejected_count, 0, "{:?}", file.rejected);
     let entries = file.entries;
-    let amounts: Vec<String> = entries.iter().map(|entry| entry.amount.normalize().to_string()).collect();
+    let amounts: Vec<String> = entries
+        .iter()
+        .map(|entry| entry.amount.normalize().to_string())
+        .collect();
     assert_eq!(amounts, ["1100", "69.5", "-20.5"]);
     let first = &entries[0];
-    assert_eq!((first.day.to_string().as_str(), first.account.as_deref()), ("2026-03-02", Some("0012345678")));
-    assert_eq!((first.currency.as_deref(), first.reference.as_deref()), (Some("USD"), Some("INV000001")));
+    assert_eq!(
+        (first.day.to_string().as_str(), first.account.as_deref()),
+        ("2026-03-02", Some("0012345678"))
+    );
+    assert_eq!(
+        (first.currency.as_deref(), first.reference.as_deref()),
+        (Some("USD"), Some("INV000001"))
+    );
     assert_eq!(first.bank_reference.as_deref(), Some("0302BANK7"));
-    assert_eq!(first.description.as_deref(), Some("BLUEGUM WINES, INVOICE INV000001"));
-    assert_eq!(entries[1].description.as_deref(), Some("ORIG CO NAME:WATTLE WORKS THANK YOU"));
+    assert_eq!(
+        first.description.as_deref(),
+        Some("BLUEGUM WINES, INVOICE INV000001")
+    );
+    assert_eq!(
+        entries[1].description.as_deref(),
+        Some("ORIG CO NAME:WATTLE WORKS THANK YOU")
+    );
     assert_eq!(entries[1].reference, None);
 }
 
@@ -42,7 +57,13 @@ fn amounts_have_the_places_of_their_currency() {
     let entries = read(file).entries;
     assert_eq!(entries[0].amount, Decimal::from(5000));
     assert_eq!(entries[1].amount, Decimal::from(5));
-    assert_eq!((entries[1].currency.as_deref(), entries[1].reference.as_deref()), (Some("KWD"), Some("B-2")));
+    assert_eq!(
+        (
+            entries[1].currency.as_deref(),
+            entries[1].reference.as_deref()
+        ),
+        (Some("KWD"), Some("B-2"))
+    );
 }
 
 #[test]
@@ -67,43 +88,86 @@ fn what_is_broken_is_told_with_its_line() {
         ("98,1352900,1,11/\n", "", 12, "must not stand here"),
         ("02,WATTLE", "05,WATTLE", 2, "does not know"),
         ("88,THANK", "THANK", 8, "two digits"),
-        ("99,1352900,1,13/", "99,1352900,1,13/\n16,195,1/", 14, "after the end"),
+        (
+            "99,1352900,1,13/",
+            "99,1352900,1,13/\n16,195,1/",
+            14,
+            "after the end",
+        ),
     ] {
         let content = FILE.replace(from, to);
         assert_ne!(content, FILE, "{from}");
         let rejected = read(&content).rejected;
         assert_eq!(rejected[0].line, line, "{to}: {rejected:?}");
-        assert!(rejected[0].reason.to_string().contains(says), "{to}: {rejected:?}");
+        assert!(
+            rejected[0].reason.to_string().contains(says),
+            "{to}: {rejected:?}"
+        );
     }
     assert_eq!(read("88,A/\n").rejected_count, 2);
-    let long = FILE.replace("88,THANK YOU\n", &format!("88,{}\n", "A".repeat(MAX_RECORD)));
+    let long = FILE.replace(
+        "88,THANK YOU\n",
+        &format!("88,{}\n", "A".repeat(MAX_RECORD)),
+    );
     assert!(read(&long).rejected_count > 0);
 }
 
 fn amounts(content: &str) -> Vec<String> {
-    read(content).entries.iter().map(|entry| entry.amount.normalize().to_string()).collect()
+    read(content)
+        .entries
+        .iter()
+        .map(|entry| entry.amount.normalize().to_string())
+        .collect()
 }
 
 #[test]
 fn a_record_that_cannot_be_read_leaves_the_others() {
-    assert_eq!(amounts(&FILE.replace("16,195,110000", "16,195,1100.00")), ["69.5", "-20.5"]);
-    assert_eq!(amounts(&FILE.replace("49,1352900,9", "49,1352900,8")), ["1100", "69.5", "-20.5"]);
-    assert_eq!(amounts(&FILE.replace("99,1352900,1,13/", "")), ["1100", "69.5", "-20.5"]);
+    assert_eq!(
+        amounts(&FILE.replace("16,195,110000", "16,195,1100.00")),
+        ["69.5", "-20.5"]
+    );
+    assert_eq!(
+        amounts(&FILE.replace("49,1352900,9", "49,1352900,8")),
+        ["1100", "69.5", "-20.5"]
+    );
+    assert_eq!(
+        amounts(&FILE.replace("99,1352900,1,13/", "")),
+        ["1100", "69.5", "-20.5"]
+    );
     // Control totals of the account, the group and the file.
     for total in ["49,1352900", "98,1352900", "99,1352900"] {
         let file = read(&FILE.replace(total, &total.replace("00", "11")));
         assert_eq!((file.entries.len(), file.rejected_count), (0, 1), "{total}");
-        assert!(file.rejected[0].reason.to_string().contains("1352911"), "{:?}", file.rejected);
+        assert!(
+            file.rejected[0].reason.to_string().contains("1352911"),
+            "{:?}",
+            file.rejected
+        );
     }
-    let second = FILE.replace("BANK7", "BANK8").replace("49,1352900", "49,1352999");
+    let second = FILE
+        .replace("BANK7", "BANK8")
+        .replace("49,1352900", "49,1352999");
     let file = read(&format!("{FILE}{second}"));
-    assert_eq!((file.entries.len(), file.rejected_count), (3, 1), "{:?}", file.rejected);
-    assert_eq!(amounts(&FILE.replace("03,0012345678", "03,")), Vec::<String>::new());
+    assert_eq!(
+        (file.entries.len(), file.rejected_count),
+        (3, 1),
+        "{:?}",
+        file.rejected
+    );
+    assert_eq!(
+        amounts(&FILE.replace("03,0012345678", "03,")),
+        Vec::<String>::new()
+    );
     // An unreadable record of one account leaves the control totals of the others.
     let two = "01,A,B,260303,,1,,,2/\n02,B,A,1,260302,,AUD/\n03,7,/\n16,195,50x,,,,/\n16,195,100,,,,/\n49,150,4/\n\
                03,8,/\n16,195,300,,,,/\n49,400,3/\n98,550,2,9/\n99,550,1,11/\n";
     let file = read(two);
-    assert_eq!((file.entries.len(), file.rejected_count), (1, 2), "{:?}", file.rejected);
+    assert_eq!(
+        (file.entries.len(), file.rejected_count),
+        (1, 2),
+        "{:?}",
+        file.rejected
+    );
 }
 
 #[test]
@@ -115,7 +179,10 @@ fn records_without_a_slash_or_behind_each_other_are_read() {
     assert_eq!(read.rejected_count, 0, "{:?}", read.rejected);
     assert_eq!(amounts(file), ["50", "50", "-1"]);
     let first = &read.entries[0];
-    assert_eq!((first.bank_reference.as_deref(), first.reference.as_deref()), (Some("BANK-1"), Some("OWN-1")));
+    assert_eq!(
+        (first.bank_reference.as_deref(), first.reference.as_deref()),
+        (Some("BANK-1"), Some("OWN-1"))
+    );
     assert_eq!(first.description.as_deref(), Some("WEEKLY FREIGHT 16, 17"));
 }
 

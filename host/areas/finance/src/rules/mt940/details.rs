@@ -7,8 +7,8 @@ use crate::rules::bank_file::{BankEntry, long_text, reference, text};
 const SEPARATORS: [char; 6] = ['?', '~', '<', '^', '@', '|'];
 /// Words of SEPA between slashes.
 const WORDS: [&str; 24] = [
-    "NAME", "IBAN", "REMI", "EREF", "BIC", "TRTP", "CSID", "MARF", "CNTP", "ORDP", "BENM", "ADDR", "ISDT", "PREF",
-    "RTRN", "SVCL", "PURP", "ULTD", "ULTB", "ULTC", "TRCD", "CREF", "KREF", "ID",
+    "NAME", "IBAN", "REMI", "EREF", "BIC", "TRTP", "CSID", "MARF", "CNTP", "ORDP", "BENM", "ADDR",
+    "ISDT", "PREF", "RTRN", "SVCL", "PURP", "ULTD", "ULTB", "ULTC", "TRCD", "CREF", "KREF", "ID",
 ];
 
 /// Adds payer, account and description to the movement. All of the text counts for its identity.
@@ -17,24 +17,52 @@ pub fn describe(entry: &mut BankEntry, value: &str) {
     entry.identifiers.extend(long_text(&joined));
     if let Some(subfields) = subfields(&joined) {
         let of = |is_wanted: &dyn Fn(&str) -> bool| -> String {
-            subfields.iter().filter(|(code, _)| is_wanted(code)).map(|(_, content)| *content).collect()
+            subfields
+                .iter()
+                .filter(|(code, _)| is_wanted(code))
+                .map(|(_, content)| *content)
+                .collect()
         };
         let purpose = of(&|code| ("20"..="29").contains(&code) || ("60"..="63").contains(&code));
-        set(&mut entry.description, long_text(&purpose).or_else(|| long_text(&of(&|code| code == "00"))));
-        set(&mut entry.payer, text(&of(&|code| code == "32" || code == "33")));
-        set(&mut entry.payer_account, text(&of(&|code| code == "31" || code == "38")));
+        set(
+            &mut entry.description,
+            long_text(&purpose).or_else(|| long_text(&of(&|code| code == "00"))),
+        );
+        set(
+            &mut entry.payer,
+            text(&of(&|code| code == "32" || code == "33")),
+        );
+        set(
+            &mut entry.payer_account,
+            text(&of(&|code| code == "31" || code == "38")),
+        );
         return;
     }
-    let party = word(&joined, "CNTP").map(|party| party.split('/').collect::<Vec<_>>()).unwrap_or_default();
+    let party = word(&joined, "CNTP")
+        .map(|party| party.split('/').collect::<Vec<_>>())
+        .unwrap_or_default();
     let part = |at: usize| party.get(at).and_then(|part| text(part));
-    set(&mut entry.payer, word(&joined, "NAME").and_then(text).or_else(|| part(2)));
-    set(&mut entry.payer_account, word(&joined, "IBAN").and_then(text).or_else(|| part(0)));
+    set(
+        &mut entry.payer,
+        word(&joined, "NAME").and_then(text).or_else(|| part(2)),
+    );
+    set(
+        &mut entry.payer_account,
+        word(&joined, "IBAN").and_then(text).or_else(|| part(0)),
+    );
     if entry.reference.is_none() {
         entry.reference = word(&joined, "EREF").and_then(reference);
     }
-    let remittance = word(&joined, "REMI")
-        .map(|content| content.strip_prefix("USTD//").or_else(|| content.strip_prefix("STRD/")).unwrap_or(content));
-    set(&mut entry.description, remittance.and_then(long_text).or_else(|| long_text(value)));
+    let remittance = word(&joined, "REMI").map(|content| {
+        content
+            .strip_prefix("USTD//")
+            .or_else(|| content.strip_prefix("STRD/"))
+            .unwrap_or(content)
+    });
+    set(
+        &mut entry.description,
+        remittance.and_then(long_text).or_else(|| long_text(value)),
+    );
 }
 
 /// Replaces the content unless the new one is empty.
@@ -46,9 +74,16 @@ fn set(place: &mut Option<String>, content: Option<String>) {
 
 /// The numbered subfields behind the three digits of the transaction code, where the text has any.
 fn subfields(joined: &str) -> Option<Vec<(&str, &str)>> {
-    let code = joined.bytes().take(3).take_while(u8::is_ascii_digit).count();
+    let code = joined
+        .bytes()
+        .take(3)
+        .take_while(u8::is_ascii_digit)
+        .count();
     let rest = &joined[code..];
-    let separator = rest.chars().next().filter(|sign| SEPARATORS.contains(sign))?;
+    let separator = rest
+        .chars()
+        .next()
+        .filter(|sign| SEPARATORS.contains(sign))?;
     let is_numbered = |part: &&str| part.bytes().take(2).filter(u8::is_ascii_digit).count() == 2;
     let parts = rest.split(separator).skip(1);
     let mut subfields: Vec<(&str, &str)> = Vec::new();
@@ -60,13 +95,18 @@ fn subfields(joined: &str) -> Option<Vec<(&str, &str)>> {
             subfields.push((subfields.last().map_or("20", |(code, _)| *code), part));
         }
     }
-    (!subfields.is_empty() && rest[separator.len_utf8()..].starts_with(|c: char| c.is_ascii_digit()))
-        .then_some(subfields)
+    (!subfields.is_empty()
+        && rest[separator.len_utf8()..].starts_with(|c: char| c.is_ascii_digit()))
+    .then_some(subfields)
 }
 
 /// The text behind `/NAME/` up to the next word between slashes.
 fn word<'v>(value: &'v str, name: &str) -> Option<&'v str> {
     let (_, rest) = value.split_once(&format!("/{name}/"))?;
-    let end = WORDS.iter().filter_map(|word| rest.find(&format!("/{word}/"))).min().unwrap_or(rest.len());
+    let end = WORDS
+        .iter()
+        .filter_map(|word| rest.find(&format!("/{word}/")))
+        .min()
+        .unwrap_or(rest.len());
     Some(rest[..end].trim_end_matches('/'))
 }

@@ -11,11 +11,13 @@ pub struct Field {
 
 /// Tags of MT940 and MT942, and `NS`, under which some banks put details of their own.
 const TAGS: [&str; 21] = [
-    "20", "21", "25", "25P", "28", "28C", "13", "13C", "13D", "34F", "60F", "60M", "61", "62F", "62M", "64", "65",
-    "86", "90C", "90D", "NS",
+    "20", "21", "25", "25P", "28", "28C", "13", "13C", "13D", "34F", "60F", "60M", "61", "62F",
+    "62M", "64", "65", "86", "90C", "90D", "NS",
 ];
 /// Tags that may follow a movement. Others at the start of a line are text, such as a time that was wrapped at its colon.
-const IN_MOVEMENTS: [&str; 11] = ["60F", "60M", "61", "62F", "62M", "64", "65", "86", "90C", "90D", "NS"];
+const IN_MOVEMENTS: [&str; 11] = [
+    "60F", "60M", "61", "62F", "62M", "64", "65", "86", "90C", "90D", "NS",
+];
 /// Lines after a field 20 in which its message must continue.
 const LOOKAHEAD: usize = 6;
 
@@ -41,7 +43,11 @@ pub fn fields(content: &str) -> Vec<Field> {
                 _ if section == Section::Outside => Section::Header,
                 _ => section,
             };
-            fields.push(Field { tag: tag.to_owned(), line: at + 1, value: value.to_owned() });
+            fields.push(Field {
+                tag: tag.to_owned(),
+                line: at + 1,
+                value: value.to_owned(),
+            });
         } else if line == "-" || line.starts_with("-}") {
             section = Section::Outside;
         } else if section != Section::Outside
@@ -59,7 +65,11 @@ pub fn without_block(line: &str) -> &str {
     let line = line.trim_end();
     let inner = line.split_once("{4:").map_or(line, |(_, rest)| rest);
     let trimmed = inner.trim_start();
-    if trimmed.starts_with(':') { trimmed } else { inner }
+    if trimmed.starts_with(':') {
+        trimmed
+    } else {
+        inner
+    }
 }
 
 fn tag(line: &str) -> Option<(&str, &str)> {
@@ -72,10 +82,13 @@ fn is_field(tag: &str, section: Section, next: &[&str]) -> bool {
         return true;
     }
     // A bank that writes no closing balance begins its next message without an end of this one.
-    let starts = |line: &&str, tags: &[&str]| tags.iter().any(|tag| line.trim_start().starts_with(tag));
+    let starts =
+        |line: &&str, tags: &[&str]| tags.iter().any(|tag| line.trim_start().starts_with(tag));
     let mut next = next.iter().take(LOOKAHEAD);
     tag == "20"
-        && next.next().is_some_and(|line| starts(line, &[":21:", ":25"]))
+        && next
+            .next()
+            .is_some_and(|line| starts(line, &[":21:", ":25"]))
         && next
             .find(|line| starts(line, &[":28", ":6", ":86:"]))
             .is_some_and(|line| starts(line, &[":28", ":60", ":61:"]))

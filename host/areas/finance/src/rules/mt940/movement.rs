@@ -8,7 +8,14 @@ use rust_decimal::Decimal;
 use crate::rules::bank_file::{BankEntry, bank_day, long_text, nearest_day, reference, text};
 
 /// Marks of a movement, and true for money that came in: a reversed credit went out, a reversed debit came in.
-const MARKS: [(&str, bool); 6] = [("RC", false), ("RD", true), ("EC", true), ("ED", false), ("C", true), ("D", false)];
+const MARKS: [(&str, bool); 6] = [
+    ("RC", false),
+    ("RD", true),
+    ("EC", true),
+    ("ED", false),
+    ("C", true),
+    ("D", false),
+];
 /// Reads a movement: value day, booking day, mark, amount, type, the customer's and the bank's references, and below
 /// them supplementary details.
 pub fn parse(value: &str) -> Result<BankEntry, Message> {
@@ -18,18 +25,33 @@ pub fn parse(value: &str) -> Result<BankEntry, Message> {
 
 fn movement(value: &str) -> Result<BankEntry, Message> {
     let (first, supplement) = value.split_once('\n').unwrap_or((value, ""));
-    let (value_day, rest) = value_day(first).ok_or_else(|| example(message!("must begin with its value day")))?;
-    let (booking_day, rest) = booking_day(rest, value_day)
-        .ok_or_else(|| example(message!("must have its booking day as month and day, or none")))?;
-    let mark = MARKS.iter().find_map(|(mark, came_in)| Some((rest.strip_prefix(mark)?, *came_in)));
+    let (value_day, rest) =
+        value_day(first).ok_or_else(|| example(message!("must begin with its value day")))?;
+    let (booking_day, rest) = booking_day(rest, value_day).ok_or_else(|| {
+        example(message!(
+            "must have its booking day as month and day, or none"
+        ))
+    })?;
+    let mark = MARKS
+        .iter()
+        .find_map(|(mark, came_in)| Some((rest.strip_prefix(mark)?, *came_in)));
     let (rest, came_in) = mark.ok_or_else(|| example(message!("must be marked C, D, RC or RD")))?;
     // The third letter of the currency.
-    let rest = rest.strip_prefix(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(rest).trim_start();
-    let end = rest.find(|c: char| !c.is_ascii_digit() && c != ',' && c != '.').unwrap_or(rest.len());
+    let rest = rest
+        .strip_prefix(|letter: char| letter.is_ascii_alphabetic())
+        .unwrap_or(rest)
+        .trim_start();
+    let end = rest
+        .find(|c: char| !c.is_ascii_digit() && c != ',' && c != '.')
+        .unwrap_or(rest.len());
     let (number, rest) = rest.split_at(end);
     // A line that ends within its amount is cut off.
     let amount = amount(number).filter(|_| !rest.is_empty());
-    let amount = amount.ok_or_else(|| example(message!("must have an amount with a comma before its decimals")))?;
+    let amount = amount.ok_or_else(|| {
+        example(message!(
+            "must have an amount with a comma before its decimals"
+        ))
+    })?;
     let mut entry = BankEntry::new(booking_day, if came_in { amount } else { -amount });
     entry.value_day = Some(value_day);
     let rest = rest.trim_start();
@@ -44,15 +66,26 @@ fn movement(value: &str) -> Result<BankEntry, Message> {
 
 /// The references behind a transaction type of four letters or digits: `NTRF`, `S103`, `FMSC`.
 fn without_kind(rest: &str) -> &str {
-    let is_kind = |kind: &str| kind.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ');
+    let is_kind = |kind: &str| {
+        kind.bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b' ')
+    };
     match rest.split_at_checked(4) {
-        Some((kind, references)) if kind.starts_with(|c: char| c.is_ascii_uppercase()) && is_kind(kind) => references,
+        Some((kind, references))
+            if kind.starts_with(|c: char| c.is_ascii_uppercase()) && is_kind(kind) =>
+        {
+            references
+        }
         _ => rest,
     }
 }
 
 fn example(reason: Message) -> Message {
-    message!("{reason}, as in {example}", reason = reason, example = "2601310131C110,00NTRFINV000001")
+    message!(
+        "{reason}, as in {example}",
+        reason = reason,
+        example = "2601310131C110,00NTRFINV000001"
+    )
 }
 
 fn value_day(line: &str) -> Option<(NaiveDate, &str)> {
@@ -61,12 +94,17 @@ fn value_day(line: &str) -> Option<(NaiveDate, &str)> {
         return None;
     }
     let number = |at: usize| day[at..at + 2].parse::<u32>().ok();
-    Some((bank_day(2000 + number(0)?.cast_signed(), number(2)?, number(4)?)?, rest))
+    Some((
+        bank_day(2000 + number(0)?.cast_signed(), number(2)?, number(4)?)?,
+        rest,
+    ))
 }
 
 /// `MMDD`, four blanks or nothing; the year is the one nearest to the value day.
 fn booking_day(rest: &str, value_day: NaiveDate) -> Option<(NaiveDate, &str)> {
-    let Some((entry, after)) = rest.split_at_checked(4) else { return Some((value_day, rest)) };
+    let Some((entry, after)) = rest.split_at_checked(4) else {
+        return Some((value_day, rest));
+    };
     if entry == "0000" || entry.trim().is_empty() {
         return Some((value_day, after.trim_start()));
     }
@@ -82,7 +120,11 @@ pub fn amount(number: &str) -> Option<Decimal> {
     if number.matches([',', '.']).count() > 1 || !number.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    let amount: Decimal = number.replace(',', ".").trim_end_matches('.').parse().ok()?;
+    let amount: Decimal = number
+        .replace(',', ".")
+        .trim_end_matches('.')
+        .parse()
+        .ok()?;
     money::check(amount, "").ok()?;
     Some(amount)
 }

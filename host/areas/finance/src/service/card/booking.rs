@@ -51,13 +51,19 @@ pub async fn is_paid(scope: &mut Scope, booking: CardBooking) -> Result<bool> {
 }
 
 /// Claims a reservation of the price in the scope's transaction.
-pub async fn claim(scope: &mut Scope, booking: CardBooking, nonce: Secret) -> Result<Option<ReservationId>> {
+pub async fn claim(
+    scope: &mut Scope,
+    booking: CardBooking,
+    nonce: Secret,
+) -> Result<Option<ReservationId>> {
     let provider = match provider(scope).await {
         // The tenant takes no cards: the nonce stays unused.
         Err(Error::Refused { .. }) => return Ok(None),
         other => other?,
     };
-    let Price { amount, currency, .. } = price(scope, &booking).await?;
+    let Price {
+        amount, currency, ..
+    } = price(scope, &booking).await?;
     if amount <= Decimal::ZERO {
         return Ok(None);
     }
@@ -86,15 +92,29 @@ pub async fn authorise(scope: &mut Scope, reservation: ReservationId) -> Result<
     scope.rollback();
     let answer = match request {
         Some(request) => port.authorise(call, request).await.and_then(able),
-        None => Err(CardFault { is_open: true, message: String::new() }),
+        None => Err(CardFault {
+            is_open: true,
+            message: String::new(),
+        }),
     };
-    outcome::finish(scope, card.id, card.attempts, answer, true).await.map(drop)
+    outcome::finish(scope, card.id, card.attempts, answer, true)
+        .await
+        .map(drop)
 }
 
 /// Voids the booking's reservations after the scope's commit, except one that pays for the price named.
-pub async fn release(scope: &mut Scope, booking: BookingId, except: Option<CardBooking>) -> Result<()> {
-    let reserved = |known: &CardTransaction| known.status == CardStatus::Authorized && known.intent.is_none();
-    let found: Vec<_> = of_booking(scope, booking).await?.into_iter().filter(reserved).collect();
+pub async fn release(
+    scope: &mut Scope,
+    booking: BookingId,
+    except: Option<CardBooking>,
+) -> Result<()> {
+    let reserved =
+        |known: &CardTransaction| known.status == CardStatus::Authorized && known.intent.is_none();
+    let found: Vec<_> = of_booking(scope, booking)
+        .await?
+        .into_iter()
+        .filter(reserved)
+        .collect();
     if found.is_empty() {
         return Ok(());
     }
@@ -104,7 +124,9 @@ pub async fn release(scope: &mut Scope, booking: BookingId, except: Option<CardB
     };
     for known in found {
         let mut known = hold(scope, known.id).await?;
-        let pays = price.as_ref().is_some_and(|price| reservation::pays(&known, price));
+        let pays = price
+            .as_ref()
+            .is_some_and(|price| reservation::pays(&known, price));
         if reserved(&known) && !pays {
             outcome::claim_void(scope, &mut known).await?;
         }
@@ -116,7 +138,12 @@ pub async fn release(scope: &mut Scope, booking: BookingId, except: Option<CardB
 async fn price(scope: &mut Scope, booking: &CardBooking) -> Result<Price> {
     let currency = terms(scope).await?.currency;
     let amount = money::round(booking.amount, &currency);
-    Ok(Price { customer: booking.customer, quote: booking.quote, amount, currency })
+    Ok(Price {
+        customer: booking.customer,
+        quote: booking.quote,
+        amount,
+        currency,
+    })
 }
 
 /// All card transactions of a booking, whichever customer paid, the latest first.
@@ -128,14 +155,20 @@ async fn of_booking(scope: &mut Scope, booking: BookingId) -> Result<Vec<CardTra
 }
 
 fn able(told: Option<CardTold>) -> Result<CardTold, CardFault> {
-    told.ok_or_else(|| CardFault { is_open: false, message: "The payment provider can't reserve.".to_owned() })
+    told.ok_or_else(|| CardFault {
+        is_open: false,
+        message: "The payment provider can't reserve.".to_owned(),
+    })
 }
 
 /// Captures or voids the booking's reservations as the booking is now. Repeated, it changes nothing more.
 pub async fn review_booking(mut scope: Scope, booking: BookingId) -> Result<()> {
     let found = of_booking(&mut scope, booking).await?;
     scope.rollback();
-    for known in found.iter().filter(|known| known.status == CardStatus::Authorized) {
+    for known in found
+        .iter()
+        .filter(|known| known.status == CardStatus::Authorized)
+    {
         review(&mut scope, known.id).await?;
     }
     Ok(())
@@ -144,7 +177,9 @@ pub async fn review_booking(mut scope: Scope, booking: BookingId) -> Result<()> 
 /// Reviews the reservations of a booking that became one without use. Other changes of status are announced apart.
 pub async fn review_moved(scope: Scope, change: StatusChange) -> Result<()> {
     match change.to {
-        Status::Failed | Status::Draft | Status::Cancelled => review_booking(scope, change.booking_id).await,
+        Status::Failed | Status::Draft | Status::Cancelled => {
+            review_booking(scope, change.booking_id).await
+        }
         _ => Ok(()),
     }
 }
@@ -152,7 +187,9 @@ pub async fn review_moved(scope: Scope, change: StatusChange) -> Result<()> {
 /// Captures or voids one reservation, or leaves it. Commits the scope before it asks.
 pub async fn review(scope: &mut Scope, id: CardTransactionId) -> Result<()> {
     let mut known = hold(scope, id).await?;
-    let Some(booking) = known.booking_id.filter(|_| known.status == CardStatus::Authorized && known.intent.is_none())
+    let Some(booking) = known
+        .booking_id
+        .filter(|_| known.status == CardStatus::Authorized && known.intent.is_none())
     else {
         scope.rollback();
         return Ok(());
@@ -160,10 +197,25 @@ pub async fn review(scope: &mut Scope, id: CardTransactionId) -> Result<()> {
     // The card's row is locked by now: no booking can begin to count on it.
     let payable = bookings::payable(scope, booking).await?;
     let currency = terms(scope).await?.currency;
-    let due = payable.map(|Payable { customer, quote, amount, stage }| {
-        let amount = money::round(amount, &currency);
-        (Price { customer, quote, amount, currency }, stage)
-    });
+    let due = payable.map(
+        |Payable {
+             customer,
+             quote,
+             amount,
+             stage,
+         }| {
+            let amount = money::round(amount, &currency);
+            (
+                Price {
+                    customer,
+                    quote,
+                    amount,
+                    currency,
+                },
+                stage,
+            )
+        },
+    );
     let intent = match reservation::decide(&known, due.as_ref(), scope.now()) {
         Decision::Keep => {
             scope.rollback();
@@ -180,7 +232,10 @@ pub async fn review(scope: &mut Scope, id: CardTransactionId) -> Result<()> {
     let id = known.transaction_id.clone().unwrap_or_default();
     scope.commit().await?;
     let told = match intent {
-        CardIntent::Capture => port.capture(call, id, known.amount, known.currency.clone()).await,
+        CardIntent::Capture => {
+            port.capture(call, id, known.amount, known.currency.clone())
+                .await
+        }
         _ => port.void(call, id).await,
     };
     match outcome::finish(scope, known.id, attempt, told.and_then(able), true).await {

@@ -92,17 +92,26 @@ struct TransactionCustomer {
     email: Option<String>,
 }
 
-pub async fn list(mut scope: Scope, of: TransactionsOf, query: ListQuery) -> Result<PageOf<TransactionInfo>> {
+pub async fn list(
+    mut scope: Scope,
+    of: TransactionsOf,
+    query: ListQuery,
+) -> Result<PageOf<TransactionInfo>> {
     let mut narrow = Where::all()
         .eq_some(CardTransaction::PAYMENT_ID, of.payment_id)
         .eq_some(CardTransaction::TRANSACTION_ID, of.transaction_id);
     if let Some(invoice) = of.invoice_id {
-        let shares: Vec<PaymentInvoice> = scope.all(Where::all().eq(PaymentInvoice::INVOICE_ID, invoice)).await?;
+        let shares: Vec<PaymentInvoice> = scope
+            .all(Where::all().eq(PaymentInvoice::INVOICE_ID, invoice))
+            .await?;
         let payments: Vec<PaymentId> = shares.iter().map(|share| share.payment_id).collect();
         narrow = narrow.is_in(CardTransaction::PAYMENT_ID, &payments);
     }
     let page = scope.page::<CardTransaction>(&query, narrow).await?;
-    let (total_count, items) = (page.total_count, shown(&mut scope, page.items, of.invoice_id).await?);
+    let (total_count, items) = (
+        page.total_count,
+        shown(&mut scope, page.items, of.invoice_id).await?,
+    );
     Ok(PageOf { total_count, items })
 }
 
@@ -113,7 +122,9 @@ pub async fn shown(
     asked: Option<InvoiceId>,
 ) -> Result<Vec<TransactionInfo>> {
     let payments: Vec<PaymentId> = cards.iter().filter_map(|card| card.payment_id).collect();
-    let shares: Vec<PaymentInvoice> = scope.all(Where::all().is_in(PaymentInvoice::PAYMENT_ID, &payments)).await?;
+    let shares: Vec<PaymentInvoice> = scope
+        .all(Where::all().is_in(PaymentInvoice::PAYMENT_ID, &payments))
+        .await?;
     let mut first: HashMap<PaymentId, InvoiceId> = HashMap::new();
     for share in shares {
         first.entry(share.payment_id).or_insert(share.invoice_id);
@@ -135,7 +146,9 @@ pub async fn shown(
             transaction_id: card.transaction_id.clone(),
             reference: card.reference,
             payment_id: card.payment_id,
-            invoice_id: asked.or(card.payment_id.and_then(|payment| first.get(&payment).copied())),
+            invoice_id: asked.or(card
+                .payment_id
+                .and_then(|payment| first.get(&payment).copied())),
             booking_id: card.booking_id,
             transaction: TransactionDetail {
                 transaction_id: card.transaction_id,
@@ -169,6 +182,15 @@ pub async fn shown(
 }
 
 fn named(customer: &Billing) -> String {
-    let names = [&customer.company_name, &customer.customer_name, &customer.contact_name];
-    names.into_iter().flatten().next().unwrap_or(&customer.code).clone()
+    let names = [
+        &customer.company_name,
+        &customer.customer_name,
+        &customer.contact_name,
+    ];
+    names
+        .into_iter()
+        .flatten()
+        .next()
+        .unwrap_or(&customer.code)
+        .clone()
 }

@@ -38,7 +38,10 @@ pub const NO_CARDS: Refusal = Refusal::new(5140, "Card payments are not set up h
 pub const DECLINED: Refusal = Refusal::new(5141, "The card was declined.");
 pub const REFUSED: Refusal = Refusal::new(5142, "The payment provider has refused this.");
 pub const UNANSWERED: Refusal = Refusal::new(5143, "The payment provider has not answered.");
-pub const NONCE_USED: Refusal = Refusal::new(5144, "These card details were used before. Enter the card again.");
+pub const NONCE_USED: Refusal = Refusal::new(
+    5144,
+    "These card details were used before. Enter the card again.",
+);
 pub const UNDER_WAY: Refusal = Refusal::new(5145, "A card payment or refund is under way.");
 
 /// No provider is waited for longer than this.
@@ -70,7 +73,10 @@ pub async fn provider(scope: &Scope) -> Result<String> {
     if is_there && scope.feature(&format!("Plugin.{id}.Enabled")).await? {
         return Ok(id);
     }
-    Err(NO_CARDS.because(message!("The payment provider {id} is not installed or switched off here.", id = id)))
+    Err(NO_CARDS.because(message!(
+        "The payment provider {id} is not installed or switched off here.",
+        id = id
+    )))
 }
 
 /// Whether the tenant takes cards now.
@@ -97,16 +103,30 @@ pub async fn call(scope: &Scope, provider: &str) -> Result<(Arc<dyn CardPort>, C
 
 /// What the provider is asked to take or reserve for the transaction; none once its nonce has served.
 pub async fn request(scope: &mut Scope, card: &CardTransaction) -> Result<Option<CardRequest>> {
-    let Some(sealed) = &card.nonce else { return Ok(None) };
+    let Some(sealed) = &card.nonce else {
+        return Ok(None);
+    };
     let customer = customers::billing(scope, card.customer_id).await?;
-    let names = [&customer.company_name, &customer.customer_name, &customer.contact_name];
+    let names = [
+        &customer.company_name,
+        &customer.customer_name,
+        &customer.contact_name,
+    ];
     Ok(Some(CardRequest {
         reference: card.reference.clone(),
-        nonce: scope.host().secrets().open_sealed(scope.tenant, SEALED_AS, sealed)?,
+        nonce: scope
+            .host()
+            .secrets()
+            .open_sealed(scope.tenant, SEALED_AS, sealed)?,
         amount: card.amount,
         currency: card.currency.clone(),
         description: card.note.clone().unwrap_or_default(),
-        customer_name: names.into_iter().flatten().next().cloned().unwrap_or(customer.code),
+        customer_name: names
+            .into_iter()
+            .flatten()
+            .next()
+            .cloned()
+            .unwrap_or(customer.code),
         customer_email: customer.email,
     }))
 }
@@ -121,17 +141,27 @@ fn hash(nonce: &Secret) -> String {
 
 /// Others who change the same card transaction wait from here to the end of the transaction, or this waits for them.
 async fn hold(scope: &mut Scope, id: CardTransactionId) -> Result<CardTransaction> {
-    let sql = tsql!("UPDATE card_transactions SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
+    let sql = tsql!(
+        "UPDATE card_transactions SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
+    );
     scope.rows(sql, vec![id.val()]).await?;
     scope.unbound().await?.find(id).await
 }
 
 /// Leaves word to look after the transaction later, should nobody have learned its outcome by then.
-async fn enqueue_settling(scope: &mut Scope, id: CardTransactionId, attempt: i64, after: TimeDelta) -> Result<()> {
+async fn enqueue_settling(
+    scope: &mut Scope,
+    id: CardTransactionId,
+    attempt: i64,
+    after: TimeDelta,
+) -> Result<()> {
     let due = scope.now() + after;
-    let job = NewJob::new(settle::JOB, json!({ "cardTransactionId": id, "attempt": attempt }))
-        .once(format!("{id}/{attempt}/{}", after.num_seconds()))
-        .at(due);
+    let job = NewJob::new(
+        settle::JOB,
+        json!({ "cardTransactionId": id, "attempt": attempt }),
+    )
+    .once(format!("{id}/{attempt}/{}", after.num_seconds()))
+    .at(due);
     scope.enqueue(job).await
 }
 

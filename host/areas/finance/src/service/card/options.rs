@@ -14,8 +14,13 @@ use super::provider;
 use crate::access::PAYMENTS_CREATE;
 
 /// Some providers are asked for a key each time, and guests ask as well.
-pub const ASKED: Limit =
-    Limit { name: "card options", window: MINUTE, per_address: Some(60), per_tenant: Some(1200), per_user: Some(60) };
+pub const ASKED: Limit = Limit {
+    name: "card options",
+    window: MINUTE,
+    per_address: Some(60),
+    per_tenant: Some(1200),
+    per_user: Some(60),
+};
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -59,13 +64,20 @@ pub async fn get(mut scope: Scope, wanted: WantedOptions) -> Result<CardOptions>
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let currency = settings.currency.base_currency.clone();
     let booking_payment = booking_payment(&mut scope).await?;
-    let is_stranger = matches!(scope.caller, Caller::Guest) && booking_payment != BookingPayment::Card;
+    let is_stranger =
+        matches!(scope.caller, Caller::Guest) && booking_payment != BookingPayment::Card;
     let provider = match provider(&scope).await {
         Ok(provider) if !is_stranger => provider,
         // Nothing is set up, or it is switched off.
         Ok(_) | Err(Error::Refused { .. }) => {
             let (provider, tokenization_key, surcharges) = (None, None, Vec::new());
-            return Ok(CardOptions { provider, tokenization_key, currency, surcharges, booking_payment });
+            return Ok(CardOptions {
+                provider,
+                tokenization_key,
+                currency,
+                surcharges,
+                booking_payment,
+            });
         }
         Err(error) => return Err(error),
     };
@@ -74,19 +86,37 @@ pub async fn get(mut scope: Scope, wanted: WantedOptions) -> Result<CardOptions>
         false => None,
     };
     let surcharges = settings.card_payment.surcharges.clone();
-    Ok(CardOptions { provider: Some(provider), tokenization_key, currency, surcharges, booking_payment })
+    Ok(CardOptions {
+        provider: Some(provider),
+        tokenization_key,
+        currency,
+        surcharges,
+        booking_payment,
+    })
 }
 
 async fn booking_payment(scope: &mut Scope) -> Result<BookingPayment> {
     if matches!(scope.caller, Caller::Guest) {
-        let guests = &tenancy::settings_of(scope.host(), scope.tenant).await?.guests;
+        let guests = &tenancy::settings_of(scope.host(), scope.tenant)
+            .await?
+            .guests;
         let is_by_card = guests.can_book && !guests.on_account;
-        return Ok(if is_by_card { BookingPayment::Card } else { BookingPayment::Account });
+        return Ok(if is_by_card {
+            BookingPayment::Card
+        } else {
+            BookingPayment::Account
+        });
     }
-    let Some(customer) = scope.caller.customer() else { return Ok(BookingPayment::Account) };
-    Ok(match customers::find(scope, customer).await?.customer_type {
-        CustomerType::Payg => BookingPayment::Card,
-        CustomerType::Prepaid => BookingPayment::BalanceOrCard,
-        CustomerType::Account | CustomerType::Guest | CustomerType::Unknown => BookingPayment::Account,
-    })
+    let Some(customer) = scope.caller.customer() else {
+        return Ok(BookingPayment::Account);
+    };
+    Ok(
+        match customers::find(scope, customer).await?.customer_type {
+            CustomerType::Payg => BookingPayment::Card,
+            CustomerType::Prepaid => BookingPayment::BalanceOrCard,
+            CustomerType::Account | CustomerType::Guest | CustomerType::Unknown => {
+                BookingPayment::Account
+            }
+        },
+    )
 }

@@ -50,7 +50,9 @@ pub async fn finish(
                     leave_open(scope, &mut known, "").await?;
                 }
             }
-            Err(fault) if fault.is_open || !first => leave_open(scope, &mut known, &fault.message).await?,
+            Err(fault) if fault.is_open || !first => {
+                leave_open(scope, &mut known, &fault.message).await?
+            }
             Err(fault) => fail(scope, &mut known, &fault.message).await?,
         }
         scope.commit().await?;
@@ -64,7 +66,10 @@ fn in_currency(told: CardTold, known: &CardTransaction) -> Result<CardTold, Card
         true => Ok(told),
         false => Err(CardFault {
             is_open: true,
-            message: format!("It answered in {} instead of {}.", told.currency, known.currency),
+            message: format!(
+                "It answered in {} instead of {}.",
+                told.currency, known.currency
+            ),
         }),
     }
 }
@@ -99,11 +104,15 @@ pub async fn take(scope: &mut Scope, known: &mut CardTransaction, told: &CardTol
     known.transaction_id.get_or_insert_with(|| told.id.clone());
     // It only grows: what is told late takes nothing back.
     known.refunded_amount = known.refunded_amount.max(told.refunded);
-    let told_of = |text: &Option<String>| text.as_ref().map(|text| text.chars().take(MAX_WORDS).collect::<String>());
+    let told_of = |text: &Option<String>| {
+        text.as_ref()
+            .map(|text| text.chars().take(MAX_WORDS).collect::<String>())
+    };
     known.card_type = told_of(&told.card_type).or(known.card_type.take());
     known.card_ends_with = told_of(&told.card_ends_with).or(known.card_ends_with.take());
     known.card_holder_name = told_of(&told.card_holder_name).or(known.card_holder_name.take());
-    known.authorization_code = told_of(&told.authorization_code).or(known.authorization_code.take());
+    known.authorization_code =
+        told_of(&told.authorization_code).or(known.authorization_code.take());
     known.dispute_status = told_of(&told.dispute).or(known.dispute_status.take());
     if card::has_failed(known.status) {
         known.decline_code = told_of(&told.decline_code).or(known.decline_code.take());
@@ -168,16 +177,24 @@ async fn received(scope: &mut Scope, card: &CardTransaction) -> Result<PaymentId
         let amount = share.amount.min(invoice.outstanding_amount).min(left);
         if allocate::can_be_paid(invoice.status) && amount > Decimal::ZERO {
             left -= amount;
-            shares.push(InvoiceShare { amount, ..share.clone() });
+            shares.push(InvoiceShare {
+                amount,
+                ..share.clone()
+            });
             paid.push(invoice);
         }
     }
     let terms = terms(scope).await?;
     let exchange = terms.exchange(Some(&card.currency))?;
-    let surcharge = Amount::line_including_tax(card.surcharge_amount, terms.tax_percent, &card.currency);
+    let surcharge =
+        Amount::line_including_tax(card.surcharge_amount, terms.tax_percent, &card.currency);
     let net = exchange.to_base(surcharge.tax_exclusive_amount);
     let total = exchange.to_base(surcharge.total);
-    let surcharge = Amount { tax_exclusive_amount: net, tax: total - net, total };
+    let surcharge = Amount {
+        tax_exclusive_amount: net,
+        tax: total - net,
+        total,
+    };
     let base_paid_amount = exchange.to_base(card.paid());
     let mut payment = Payment {
         id: PaymentId::default(),
@@ -202,7 +219,12 @@ async fn received(scope: &mut Scope, card: &CardTransaction) -> Result<PaymentId
         creator_user_id: card.creator_user_id,
     };
     scope.insert(&mut payment).await?;
-    books::enter(scope, "paymentDate", vec![books::received(&payment, surcharge)]).await?;
+    books::enter(
+        scope,
+        "paymentDate",
+        vec![books::received(&payment, surcharge)],
+    )
+    .await?;
     scope.announce(&PAYMENT_RECEIVED, &payment.id).await?;
     pay(scope, &mut payment, &shares, paid).await?;
     Ok(payment.id)
@@ -219,11 +241,21 @@ pub async fn leave_open(scope: &mut Scope, known: &mut CardTransaction, words: &
     }
     known.lease_time = Some(scope.now());
     scope.update(known).await?;
-    enqueue_settling(scope, known.id, known.attempts, pause(known.attempts % OPERATION)).await
+    enqueue_settling(
+        scope,
+        known.id,
+        known.attempts,
+        pause(known.attempts % OPERATION),
+    )
+    .await
 }
 
 /// Begins another operation of the transaction in the scope's transaction; gives its attempt.
-pub async fn begin(scope: &mut Scope, known: &mut CardTransaction, intent: CardIntent) -> Result<i64> {
+pub async fn begin(
+    scope: &mut Scope,
+    known: &mut CardTransaction,
+    intent: CardIntent,
+) -> Result<i64> {
     known.intent = Some(intent);
     known.attempts = (known.attempts / OPERATION + 1) * OPERATION + 1;
     known.lease_time = Some(scope.now() + LEASE);
@@ -264,9 +296,15 @@ async fn fail(scope: &mut Scope, known: &mut CardTransaction, words: &str) -> Re
 }
 
 /// Claims the transaction for another attempt; none where somebody is at it or its outcome is known.
-pub async fn claim_again(scope: &mut Scope, id: CardTransactionId, attempt: i64) -> Result<Option<CardTransaction>> {
+pub async fn claim_again(
+    scope: &mut Scope,
+    id: CardTransactionId,
+    attempt: i64,
+) -> Result<Option<CardTransaction>> {
     let found: Option<CardTransaction> = scope.first(Where::id(id)).await?;
-    let Some(mut known) = found else { return Ok(None) };
+    let Some(mut known) = found else {
+        return Ok(None);
+    };
     let is_due = known.lease_time.is_none_or(|lease| lease <= scope.now());
     if known.intent.is_none() || known.attempts != attempt || !is_due {
         return Ok(None);

@@ -83,7 +83,9 @@ pub async fn create(mut scope: Scope, sent: CreateCardPayment) -> Result<PaidByC
     }
     let provider = provider(&scope).await?;
     let mut card = claimed(&mut scope, &provider, sent).await?;
-    let request = request(&mut scope, &card).await?.ok_or(Error::NotFound("The card"))?;
+    let request = request(&mut scope, &card)
+        .await?
+        .ok_or(Error::NotFound("The card"))?;
     let (port, call) = call(&scope, &provider).await?;
     scope.commit().await?;
     let answer = port.charge(call, request).await;
@@ -93,33 +95,51 @@ pub async fn create(mut scope: Scope, sent: CreateCardPayment) -> Result<PaidByC
 
 /// The payment that was begun under the same reference before.
 async fn known(scope: &mut Scope, sent: &CreateCardPayment) -> Result<Option<CardTransaction>> {
-    let Some(name) = sent.reference else { return Ok(None) };
+    let Some(name) = sent.reference else {
+        return Ok(None);
+    };
     let currency = terms(scope).await?.currency;
-    let found: Option<CardTransaction> =
-        scope.first(Where::all().eq(CardTransaction::REFERENCE, referenced(name))).await?;
+    let found: Option<CardTransaction> = scope
+        .first(Where::all().eq(CardTransaction::REFERENCE, referenced(name)))
+        .await?;
     let is_other = |known: &CardTransaction| {
         let customer = sent.customer_id.or(scope.caller.customer());
         let is_same_price = known.paid() == sent.amount && known.currency == currency;
-        let is_same_use = known.booking_id.is_none() && known.shares == sent.allocated_invoice_payments;
-        !is_same_price || !is_same_use || customer.is_some_and(|customer| customer != known.customer_id)
+        let is_same_use =
+            known.booking_id.is_none() && known.shares == sent.allocated_invoice_payments;
+        !is_same_price
+            || !is_same_use
+            || customer.is_some_and(|customer| customer != known.customer_id)
     };
     match found {
-        Some(known) if is_other(&known) => Err(Error::invalid("reference", message!("names another payment"))),
+        Some(known) if is_other(&known) => Err(Error::invalid(
+            "reference",
+            message!("names another payment"),
+        )),
         found => Ok(found),
     }
 }
 
 /// The answer for a transaction that has become a payment.
 async fn done(scope: &mut Scope, card: CardTransaction) -> Result<PaidByCard> {
-    let payment = card.payment_id.ok_or_else(|| Error::internal(anyhow::anyhow!("a charged card has no payment")))?;
+    let payment = card
+        .payment_id
+        .ok_or_else(|| Error::internal(anyhow::anyhow!("a charged card has no payment")))?;
     let payment = scope.find(payment).await?;
     let payment = whole(scope, payment).await?;
-    Ok(PaidByCard { payment, transaction_info: shown(scope, vec![card], None).await?.remove(0) })
+    Ok(PaidByCard {
+        payment,
+        transaction_info: shown(scope, vec![card], None).await?.remove(0),
+    })
 }
 
 /// Checks what is to be paid and writes down that the provider is asked, in the scope's transaction. Nothing that the
 /// card would be charged for in vain passes.
-async fn claimed(scope: &mut Scope, provider: &str, sent: CreateCardPayment) -> Result<CardTransaction> {
+async fn claimed(
+    scope: &mut Scope,
+    provider: &str,
+    sent: CreateCardPayment,
+) -> Result<CardTransaction> {
     let terms = terms(scope).await?;
     let percent = checked(scope, &sent, &terms.currency).await?;
     let named = sent.customer_id.or(scope.caller.customer());
@@ -128,13 +148,23 @@ async fn claimed(scope: &mut Scope, provider: &str, sent: CreateCardPayment) -> 
     let shares = sent.allocated_invoice_payments;
     let invoices = held(scope, &shares).await?;
     let mut wrong = allocate::check("allocatedInvoicePayments", &shares, &invoices);
-    wrong.extend(allocate::check_currency("allocatedInvoicePayments", &terms.currency, &invoices));
+    wrong.extend(allocate::check_currency(
+        "allocatedInvoicePayments",
+        &terms.currency,
+        &invoices,
+    ));
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
-    if let Some(at) = invoices.iter().position(|invoice| invoice.customer_id != customer_id) {
+    if let Some(at) = invoices
+        .iter()
+        .position(|invoice| invoice.customer_id != customer_id)
+    {
         let says = message!("must be an invoice of the customer who pays");
-        return Err(Error::invalid(format!("allocatedInvoicePayments[{at}].invoiceId"), says));
+        return Err(Error::invalid(
+            format!("allocatedInvoicePayments[{at}].invoiceId"),
+            says,
+        ));
     }
     books::check_open(scope, terms.today, "paymentDate").await?;
     check_reserved(scope, customer_id, &shares, &invoices).await?;
@@ -173,12 +203,23 @@ pub struct NewCard {
 }
 
 /// Writes down that the provider is asked, in the scope's transaction; a nonce that was used before is refused.
-pub async fn asked(scope: &mut Scope, provider: &str, new: NewCard, nonce: &Secret) -> Result<CardTransaction> {
+pub async fn asked(
+    scope: &mut Scope,
+    provider: &str,
+    new: NewCard,
+    nonce: &Secret,
+) -> Result<CardTransaction> {
     let nonce_hash = hash(nonce);
     let known = Where::all()
         .eq(CardTransaction::PROVIDER, provider.to_owned())
         .eq(CardTransaction::NONCE_HASH, nonce_hash.clone());
-    if scope.unbound().await?.count::<CardTransaction>(known).await? > 0 {
+    if scope
+        .unbound()
+        .await?
+        .count::<CardTransaction>(known)
+        .await?
+        > 0
+    {
         return Err(NONCE_USED.into());
     }
     let attempts = 1;
@@ -231,36 +272,68 @@ async fn checked(scope: &Scope, sent: &CreateCardPayment, currency: &str) -> Res
     if sent.amount <= Decimal::ZERO {
         refuse("amount", message!("must be more than 0"));
     } else if money::round(sent.amount, currency) != sent.amount {
-        refuse("amount", message!("has more digits after the point than the currency"));
+        refuse(
+            "amount",
+            message!("has more digits after the point than the currency"),
+        );
     }
     let nonce = sent.payment_nonce.expose();
-    if nonce.trim().is_empty() || nonce.len() > MAX_NONCE_LENGTH || nonce.chars().any(char::is_control) {
-        let says = message!("must be what the payment provider gave, at most {max} characters", max = MAX_NONCE_LENGTH);
+    if nonce.trim().is_empty()
+        || nonce.len() > MAX_NONCE_LENGTH
+        || nonce.chars().any(char::is_control)
+    {
+        let says = message!(
+            "must be what the payment provider gave, at most {max} characters",
+            max = MAX_NONCE_LENGTH
+        );
         refuse("paymentNonce", says);
     }
     if sent.allocated_invoice_payments.len() > MAX_SHARES {
-        refuse("allocatedInvoicePayments", message!("must be at most {max} entries", max = MAX_SHARES));
+        refuse(
+            "allocatedInvoicePayments",
+            message!("must be at most {max} entries", max = MAX_SHARES),
+        );
     }
-    let allocated = sent.allocated_invoice_payments.iter().map(|share| share.amount);
+    let allocated = sent
+        .allocated_invoice_payments
+        .iter()
+        .map(|share| share.amount);
     if allocated.fold(Decimal::ZERO, Decimal::saturating_add) > sent.amount {
-        refuse("allocatedInvoicePayments", message!("must not come to more than what was paid"));
+        refuse(
+            "allocatedInvoicePayments",
+            message!("must not come to more than what was paid"),
+        );
     }
     let card_type = sent.card_type.as_deref().unwrap_or_default();
     if card_type.chars().count() > MAX_CARD_TYPE_LENGTH {
-        refuse("cardType", message!("must be at most {max} characters", max = MAX_CARD_TYPE_LENGTH));
+        refuse(
+            "cardType",
+            message!(
+                "must be at most {max} characters",
+                max = MAX_CARD_TYPE_LENGTH
+            ),
+        );
     }
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let surcharges = &settings.card_payment.surcharges;
     if !surcharges.is_empty() && card_type.is_empty() {
-        refuse("cardType", message!("is required: the surcharge depends on it"));
+        refuse(
+            "cardType",
+            message!("is required: the surcharge depends on it"),
+        );
     }
-    money::check(sent.amount, "amount").err().into_iter().for_each(|error| wrong.push(error));
+    money::check(sent.amount, "amount")
+        .err()
+        .into_iter()
+        .for_each(|error| wrong.push(error));
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
     check_note(sent.note.as_deref())?;
     let card_type = card::card_type(card_type);
-    let set = surcharges.iter().find(|one| card::card_type(&one.card_type) == card_type);
+    let set = surcharges
+        .iter()
+        .find(|one| card::card_type(&one.card_type) == card_type);
     let set = set.or_else(|| surcharges.iter().find(|one| one.card_type.is_empty()));
     Ok(set.map_or(Decimal::ZERO, |one| one.percent))
 }
@@ -272,11 +345,17 @@ async fn check_reserved(
     shares: &[InvoiceShare],
     invoices: &[Invoice],
 ) -> Result<()> {
-    let asked =
-        Where::all().eq(CardTransaction::CUSTOMER_ID, customer).eq(CardTransaction::STATUS, CardStatus::Pending);
+    let asked = Where::all()
+        .eq(CardTransaction::CUSTOMER_ID, customer)
+        .eq(CardTransaction::STATUS, CardStatus::Pending);
     let asked: Vec<CardTransaction> = scope.all(asked).await?;
     let reserved = |id: InvoiceId| -> Decimal {
-        asked.iter().flat_map(|card| &card.shares).filter(|one| one.invoice_id == id).map(|one| one.amount).sum()
+        asked
+            .iter()
+            .flat_map(|card| &card.shares)
+            .filter(|one| one.invoice_id == id)
+            .map(|one| one.amount)
+            .sum()
     };
     for (share, invoice) in shares.iter().zip(invoices) {
         if share.amount + reserved(share.invoice_id) > invoice.outstanding_amount {
@@ -292,8 +371,16 @@ async fn check_reserved(
 /// What the provider's records say that it was for.
 fn described(invoices: &[Invoice]) -> Option<String> {
     const MAX_NAMED: usize = 5;
-    let numbers: Vec<&str> = invoices.iter().filter_map(|invoice| invoice.invoice_number.as_deref()).collect();
-    let named = numbers.iter().take(MAX_NAMED).copied().collect::<Vec<_>>().join(", ");
+    let numbers: Vec<&str> = invoices
+        .iter()
+        .filter_map(|invoice| invoice.invoice_number.as_deref())
+        .collect();
+    let named = numbers
+        .iter()
+        .take(MAX_NAMED)
+        .copied()
+        .collect::<Vec<_>>()
+        .join(", ");
     match numbers.len() {
         0 => None,
         all if all > MAX_NAMED => Some(format!("{named} and {} more", all - MAX_NAMED)),

@@ -28,7 +28,9 @@ pub const JOB: &str = "finance.settle-card-refund";
 /// The card transaction that the payment is of, which nobody else changes until the end of the transaction; none for a
 /// payment of another kind.
 pub async fn held(scope: &mut Scope, payment: PaymentId) -> Result<Option<CardTransaction>> {
-    let found: Option<CardTransaction> = scope.first(Where::all().eq(CardTransaction::PAYMENT_ID, payment)).await?;
+    let found: Option<CardTransaction> = scope
+        .first(Where::all().eq(CardTransaction::PAYMENT_ID, payment))
+        .await?;
     match found {
         Some(card) => hold(scope, card.id).await.map(Some),
         None => Ok(None),
@@ -39,14 +41,16 @@ pub async fn held(scope: &mut Scope, payment: PaymentId) -> Result<Option<CardTr
 pub async fn check_none_pending(scope: &mut Scope, payment: &Payment) -> Result<()> {
     match pending(scope, payment.id).await? {
         false => Ok(()),
-        true => {
-            Err(UNDER_WAY.because(message!("A refund of this card payment is under way. Wait until it is confirmed.")))
-        }
+        true => Err(UNDER_WAY.because(message!(
+            "A refund of this card payment is under way. Wait until it is confirmed."
+        ))),
     }
 }
 
 async fn pending(scope: &mut Scope, payment: PaymentId) -> Result<bool> {
-    let narrow = Where::all().eq(CardRefund::PAYMENT_ID, payment).eq(CardRefund::STATUS, CardRefundStatus::Pending);
+    let narrow = Where::all()
+        .eq(CardRefund::PAYMENT_ID, payment)
+        .eq(CardRefund::STATUS, CardRefundStatus::Pending);
     Ok(scope.count::<CardRefund>(narrow).await? > 0)
 }
 
@@ -83,15 +87,32 @@ pub async fn through_provider(
 }
 
 /// Saves, and asks the provider with no transaction open.
-async fn ask(scope: &mut Scope, card: &CardTransaction, refund: &CardRefund) -> Result<Result<CardTold, CardFault>> {
+async fn ask(
+    scope: &mut Scope,
+    card: &CardTransaction,
+    refund: &CardRefund,
+) -> Result<Result<CardTold, CardFault>> {
     let id = card.transaction_id.clone().unwrap_or_default();
     let (port, call) = call(scope, &card.provider).await?;
     scope.commit().await?;
-    Ok(port.refund(call, id, refund.amount, card.currency.clone(), refund.reference.clone()).await)
+    Ok(port
+        .refund(
+            call,
+            id,
+            refund.amount,
+            card.currency.clone(),
+            refund.reference.clone(),
+        )
+        .await)
 }
 
 /// Writes the outcome down, unless another has already, and saves. An error is a refusal that says what came of it.
-async fn finish(scope: &mut Scope, id: CardRefundId, attempt: i64, answer: Result<CardTold, CardFault>) -> Result<()> {
+async fn finish(
+    scope: &mut Scope,
+    id: CardRefundId,
+    attempt: i64,
+    answer: Result<CardTold, CardFault>,
+) -> Result<()> {
     let found: CardRefund = scope.find(id).await?;
     let mut card = hold(scope, found.card_transaction_id).await?;
     hold_payment(scope, found.payment_id).await?;
@@ -99,10 +120,14 @@ async fn finish(scope: &mut Scope, id: CardRefundId, attempt: i64, answer: Resul
     if refund.status == CardRefundStatus::Pending && refund.attempts == attempt {
         match answer {
             Ok(told) if told.state == CardState::Declined => {
-                let words = told.decline_message.unwrap_or_else(|| "The payment provider has declined it.".to_owned());
+                let words = told
+                    .decline_message
+                    .unwrap_or_else(|| "The payment provider has declined it.".to_owned());
                 fail(scope, &mut refund, &words).await?;
             }
-            Ok(told) if told.state == CardState::Pending => leave_open(scope, &mut refund, "").await?,
+            Ok(told) if told.state == CardState::Pending => {
+                leave_open(scope, &mut refund, "").await?
+            }
             Ok(told) => {
                 refund.status = CardRefundStatus::Refunded;
                 refund.lease_time = None;
@@ -149,7 +174,9 @@ async fn booked(scope: &mut Scope, card: &CardTransaction, refund: &CardRefund) 
 /// Books what the provider has given back beyond what was booked here, first of what is unallocated, and tells finance.
 /// The card transaction is held.
 pub async fn elsewhere(scope: &mut Scope, card: &CardTransaction) -> Result<()> {
-    let Some(id) = card.payment_id else { return Ok(()) };
+    let Some(id) = card.payment_id else {
+        return Ok(());
+    };
     hold_payment(scope, id).await?;
     let mut payment: Payment = scope.find(id).await?;
     let mut left = card.refunded_amount.min(payment.paid_amount) - payment.refunded_amount;
@@ -158,15 +185,28 @@ pub async fn elsewhere(scope: &mut Scope, card: &CardTransaction) -> Result<()> 
     }
     let day = terms(scope).await?.today;
     let mut parts: Vec<(Option<InvoiceId>, Decimal)> = vec![(None, payment.unallocated_amount)];
-    parts.extend(give_back::paying(scope, id).await?.into_iter().map(|(invoice, amount)| (Some(invoice), amount)));
+    parts.extend(
+        give_back::paying(scope, id)
+            .await?
+            .into_iter()
+            .map(|(invoice, amount)| (Some(invoice), amount)),
+    );
     for (invoice, there) in parts {
         let amount = money::round(left.min(there), &card.currency);
         if amount <= Decimal::ZERO {
             continue;
         }
-        let (reference_number, note) =
-            (card.transaction_id.clone(), Some("Refunded at the payment provider".to_owned()));
-        let back = Back { amount, invoice, day, reference_number, note };
+        let (reference_number, note) = (
+            card.transaction_id.clone(),
+            Some("Refunded at the payment provider".to_owned()),
+        );
+        let back = Back {
+            amount,
+            invoice,
+            day,
+            reference_number,
+            note,
+        };
         if give_back::can_book(scope, &payment, &back).await? {
             left -= amount;
             payment = give_back::book(scope, payment, back).await?;
@@ -197,9 +237,17 @@ async fn fail(scope: &mut Scope, refund: &mut CardRefund, words: &str) -> Result
 
 async fn enqueue(scope: &mut Scope, refund: &CardRefund, after: TimeDelta) -> Result<()> {
     let due = scope.now() + after;
-    let job = NewJob::new(JOB, json!({ "cardRefundId": refund.id, "attempt": refund.attempts }))
-        .once(format!("{}/{}/{}", refund.id, refund.attempts, after.num_seconds()))
-        .at(due);
+    let job = NewJob::new(
+        JOB,
+        json!({ "cardRefundId": refund.id, "attempt": refund.attempts }),
+    )
+    .once(format!(
+        "{}/{}/{}",
+        refund.id,
+        refund.attempts,
+        after.num_seconds()
+    ))
+    .at(due);
     scope.enqueue(job).await
 }
 
@@ -212,8 +260,13 @@ struct OfRefund {
 
 /// The job `finance.settle-card-refund`: asks again under the same reference, which no provider gives back twice.
 pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
-    let OfRefund { card_refund_id, attempt } = serde_json::from_value(payload)?;
-    let Some(mut refund) = scope.first::<CardRefund>(Where::id(card_refund_id)).await? else { return Ok(()) };
+    let OfRefund {
+        card_refund_id,
+        attempt,
+    } = serde_json::from_value(payload)?;
+    let Some(mut refund) = scope.first::<CardRefund>(Where::id(card_refund_id)).await? else {
+        return Ok(());
+    };
     let is_due = refund.lease_time.is_none_or(|lease| lease <= scope.now());
     if refund.status != CardRefundStatus::Pending || refund.attempts != attempt || !is_due {
         return Ok(());

@@ -23,8 +23,13 @@ struct OfCard {
 
 /// The job `finance.settle-card`.
 pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
-    let OfCard { card_transaction_id: id, attempt } = serde_json::from_value(payload)?;
-    let Some(card) = outcome::claim_again(&mut scope, id, attempt).await? else { return Ok(()) };
+    let OfCard {
+        card_transaction_id: id,
+        attempt,
+    } = serde_json::from_value(payload)?;
+    let Some(card) = outcome::claim_again(&mut scope, id, attempt).await? else {
+        return Ok(());
+    };
     let request = request(&mut scope, &card).await?;
     let (port, call) = call(&scope, &card.provider).await?;
     scope.commit().await?;
@@ -37,7 +42,9 @@ pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
         Err(kernel::Error::Refused { .. }) => false,
         Err(error) => return Err(error),
     };
-    let Some(booking) = card.booking_id.filter(|_| is_reservation) else { return Ok(()) };
+    let Some(booking) = card.booking_id.filter(|_| is_reservation) else {
+        return Ok(());
+    };
     // The call that made the booking has ended without an answer, so nothing else books it.
     bookings::payment_settled(&mut scope, booking, is_reserved).await?;
     booking::review(&mut scope, id).await
@@ -52,19 +59,28 @@ async fn ask(
     request: Option<CardRequest>,
 ) -> Result<CardTold, CardFault> {
     let found = port.find(call.clone(), card.reference.clone()).await?;
-    let again = || CardFault { is_open: true, message: "The payment provider does not know it yet.".to_owned() };
-    let unable = || CardFault { is_open: false, message: "The payment provider can't reserve.".to_owned() };
+    let again = || CardFault {
+        is_open: true,
+        message: "The payment provider does not know it yet.".to_owned(),
+    };
+    let unable = || CardFault {
+        is_open: false,
+        message: "The payment provider can't reserve.".to_owned(),
+    };
     let is_reserved = |told: &CardTold| told.state == CardState::Authorised;
     match (card.intent, found, request) {
-        (Some(CardIntent::Capture), Some(found), _) if is_reserved(&found) => {
-            port.capture(call, found.id, card.amount, card.currency.clone()).await?.ok_or_else(unable)
-        }
+        (Some(CardIntent::Capture), Some(found), _) if is_reserved(&found) => port
+            .capture(call, found.id, card.amount, card.currency.clone())
+            .await?
+            .ok_or_else(unable),
         (Some(CardIntent::Void), Some(found), _) if is_reserved(&found) => {
             port.void(call, found.id).await?.ok_or_else(unable)
         }
         (Some(_), Some(found), _) => Ok(found),
         (Some(CardIntent::Charge), None, Some(request)) => port.charge(call, request).await,
-        (Some(CardIntent::Authorise), None, Some(request)) => port.authorise(call, request).await?.ok_or_else(unable),
+        (Some(CardIntent::Authorise), None, Some(request)) => {
+            port.authorise(call, request).await?.ok_or_else(unable)
+        }
         _ => Err(again()),
     }
 }

@@ -37,7 +37,9 @@ pub async fn day(mut scope: Scope) -> Result<()> {
     let since = scope.now() - LOOK_BACK;
     let mut after = 0;
     loop {
-        let rows = scope.rows(due, vec![Val::I64(after), since.val(), Val::I64(PAGE)]).await?;
+        let rows = scope
+            .rows(due, vec![Val::I64(after), since.val(), Val::I64(PAGE)])
+            .await?;
         for row in &rows {
             after = row.get(0)?;
             enqueue(&mut scope, CardTransactionId(after)).await?;
@@ -51,12 +53,16 @@ pub async fn day(mut scope: Scope) -> Result<()> {
 
 /// Enqueues the review of one transaction in the scope's transaction.
 pub async fn enqueue(scope: &mut Scope, id: CardTransactionId) -> Result<()> {
-    scope.enqueue(NewJob::new(JOB, json!({ "cardTransactionId": id })).once(format!("{id}"))).await
+    scope
+        .enqueue(NewJob::new(JOB, json!({ "cardTransactionId": id })).once(format!("{id}")))
+        .await
 }
 
 /// The job `finance.review-card`.
 pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
-    let CardReview { card_transaction_id: id } = serde_json::from_value(payload)?;
+    let CardReview {
+        card_transaction_id: id,
+    } = serde_json::from_value(payload)?;
     let known: CardTransaction = scope.find(id).await?;
     scope.rollback();
     if outcome::is_given_up(&known) {
@@ -70,9 +76,14 @@ async fn find_again(scope: &mut Scope, known: CardTransaction) -> Result<()> {
     let (port, call) = call(scope, &known.provider).await?;
     scope.rollback();
     // Without an answer it is tried again the next day.
-    let Ok(Some(told)) = port.find(call, known.reference.clone()).await else { return Ok(()) };
+    let Ok(Some(told)) = port.find(call, known.reference.clone()).await else {
+        return Ok(());
+    };
     let mut known = hold(scope, known.id).await?;
-    if known.status == CardStatus::Failed && known.intent.is_none() && told.currency == known.currency {
+    if known.status == CardStatus::Failed
+        && known.intent.is_none()
+        && told.currency == known.currency
+    {
         outcome::take(scope, &mut known, &told).await?;
     }
     scope.commit().await

@@ -73,14 +73,16 @@ enum Audience {
 /// Some providers write truths as words.
 fn truth<'de, D: Deserializer<'de>>(source: D) -> Result<bool, D::Error> {
     let value = Option::<serde_json::Value>::deserialize(source)?;
-    Ok(matches!(&value, Some(serde_json::Value::Bool(true))) || value.is_some_and(|value| value == "true"))
+    Ok(matches!(&value, Some(serde_json::Value::Bool(true)))
+        || value.is_some_and(|value| value == "true"))
 }
 
 /// The claims of a token that is good in every respect.
 pub fn check(token: &str, keys: &KeySet, expected: &Expected<'_>) -> Result<Claims, Wrong> {
     let because = Wrong::Because;
     let mut parts = token.split('.');
-    let (Some(head), Some(body), Some(signature), None) = (parts.next(), parts.next(), parts.next(), parts.next())
+    let (Some(head), Some(body), Some(signature), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
     else {
         return Err(because("it is no signed token"));
     };
@@ -91,13 +93,17 @@ pub fn check(token: &str, keys: &KeySet, expected: &Expected<'_>) -> Result<Clai
     if header.crit.is_some() {
         return Err(because("its header asks for what is not known here"));
     }
-    let algorithm = Algorithm::named(&header.alg).ok_or(because("it is signed in a way that is not accepted"))?;
-    let signature = BASE64.decode(signature).map_err(|_| because("its signature cannot be read"))?;
+    let algorithm = Algorithm::named(&header.alg)
+        .ok_or(because("it is signed in a way that is not accepted"))?;
+    let signature = BASE64
+        .decode(signature)
+        .map_err(|_| because("its signature cannot be read"))?;
     let message = &token.as_bytes()[..head.len() + 1 + body.len()];
-    keys.verify(algorithm, header.kid.as_deref(), message, &signature).map_err(|refusal| match refusal {
-        Refusal::UnknownKey => Wrong::UnknownKey,
-        Refusal::WrongSignature => because("its signature is wrong"),
-    })?;
+    keys.verify(algorithm, header.kid.as_deref(), message, &signature)
+        .map_err(|refusal| match refusal {
+            Refusal::UnknownKey => Wrong::UnknownKey,
+            Refusal::WrongSignature => because("its signature is wrong"),
+        })?;
     let envelope: Envelope = read(body).ok_or(because("its claims cannot be read"))?;
     envelope.check(expected).map_err(because)?;
     let claims: Claims = read(body).ok_or(because("its claims about the person cannot be read"))?;
@@ -113,15 +119,24 @@ impl Envelope {
         let leeway = LEEWAY_SECONDS as f64;
         let (for_us, for_others) = match &self.aud {
             Audience::One(one) => (one == expected.client_id, false),
-            Audience::Many(many) => (many.iter().any(|one| one == expected.client_id), many.len() > 1),
+            Audience::Many(many) => (
+                many.iter().any(|one| one == expected.client_id),
+                many.len() > 1,
+            ),
         };
-        let same_nonce =
-            self.nonce.as_deref().is_some_and(|nonce| nonce.as_bytes().ct_eq(expected.nonce.as_bytes()).into());
+        let same_nonce = self
+            .nonce
+            .as_deref()
+            .is_some_and(|nonce| nonce.as_bytes().ct_eq(expected.nonce.as_bytes()).into());
         if self.iss != expected.issuer {
             Err("it is of another issuer")
         } else if !for_us {
             Err("it is for another client")
-        } else if (for_others && self.azp.is_none()) || self.azp.as_deref().is_some_and(|azp| azp != expected.client_id)
+        } else if (for_others && self.azp.is_none())
+            || self
+                .azp
+                .as_deref()
+                .is_some_and(|azp| azp != expected.client_id)
         {
             Err("it was given to another client")
         } else if self.exp + leeway <= now {
@@ -161,7 +176,10 @@ mod tests {
         fn new(kid: &'static str) -> Self {
             let random = SystemRandom::new();
             let document = EcdsaKeyPair::generate_pkcs8(&ES256, &random).unwrap();
-            Self { pair: EcdsaKeyPair::from_pkcs8(&ES256, document.as_ref(), &random).unwrap(), kid }
+            Self {
+                pair: EcdsaKeyPair::from_pkcs8(&ES256, document.as_ref(), &random).unwrap(),
+                kid,
+            }
         }
         fn published(&self) -> Value {
             let point = self.pair.public_key().as_ref();
@@ -169,8 +187,15 @@ mod tests {
                 "x": BASE64.encode(&point[1..33]), "y": BASE64.encode(&point[33..])})
         }
         fn sign(&self, header: &Value, claims: &Value) -> String {
-            let message = format!("{}.{}", BASE64.encode(header.to_string()), BASE64.encode(claims.to_string()));
-            let signature = self.pair.sign(&SystemRandom::new(), message.as_bytes()).unwrap();
+            let message = format!(
+                "{}.{}",
+                BASE64.encode(header.to_string()),
+                BASE64.encode(claims.to_string())
+            );
+            let signature = self
+                .pair
+                .sign(&SystemRandom::new(), message.as_bytes())
+                .unwrap();
             format!("{message}.{}", BASE64.encode(signature))
         }
     }
@@ -190,7 +215,16 @@ mod tests {
     }
 
     fn judge(token: &str, keys: &KeySet) -> Result<Claims, Wrong> {
-        check(token, keys, &Expected { issuer: ISSUER, client_id: "waybill", nonce: "n-1", now: now() })
+        check(
+            token,
+            keys,
+            &Expected {
+                issuer: ISSUER,
+                client_id: "waybill",
+                nonce: "n-1",
+                now: now(),
+            },
+        )
     }
 
     #[test]
@@ -209,10 +243,18 @@ mod tests {
         let signer = Signer::new("a");
         let published = keys(&[&signer]);
         for (member, value, why) in [
-            ("iss", json!("https://login.example.com/"), "it is of another issuer"),
+            (
+                "iss",
+                json!("https://login.example.com/"),
+                "it is of another issuer",
+            ),
             ("aud", json!("another"), "it is for another client"),
             ("aud", json!(["another"]), "it is for another client"),
-            ("aud", json!(["another", "waybill"]), "it was given to another client"),
+            (
+                "aud",
+                json!(["another", "waybill"]),
+                "it was given to another client",
+            ),
             ("azp", json!("another"), "it was given to another client"),
             ("exp", json!(1_799_999_940), "it has expired"),
             ("exp", json!(1_799_999_000.5), "it has expired"),
@@ -227,12 +269,22 @@ mod tests {
             let mut changed = claims();
             changed[member] = value.clone();
             let token = signer.sign(&json!({"alg": "ES256", "kid": "a"}), &changed);
-            assert_eq!(judge(&token, &published).unwrap_err(), Wrong::Because(why), "{member} {value}");
+            assert_eq!(
+                judge(&token, &published).unwrap_err(),
+                Wrong::Because(why),
+                "{member} {value}"
+            );
         }
         let mut both = claims();
         both["aud"] = json!(["another", "waybill"]);
         both["azp"] = json!("waybill");
-        assert!(judge(&signer.sign(&json!({"alg": "ES256", "kid": "a"}), &both), &published).is_ok());
+        assert!(
+            judge(
+                &signer.sign(&json!({"alg": "ES256", "kid": "a"}), &both),
+                &published
+            )
+            .is_ok()
+        );
     }
 
     #[test]
@@ -241,22 +293,41 @@ mod tests {
         let published = keys(&[&signer]);
         let because = |token: &str| judge(token, &published).unwrap_err();
         let header = json!({"alg": "ES256", "kid": "a"});
-        assert_eq!(because(&other.sign(&header, &claims())), Wrong::Because("its signature is wrong"));
-        assert_eq!(because(&signer.sign(&json!({"alg": "ES256", "kid": "new"}), &claims())), Wrong::UnknownKey);
+        assert_eq!(
+            because(&other.sign(&header, &claims())),
+            Wrong::Because("its signature is wrong")
+        );
+        assert_eq!(
+            because(&signer.sign(&json!({"alg": "ES256", "kid": "new"}), &claims())),
+            Wrong::UnknownKey
+        );
         for alg in ["none", "HS256", "RS1", ""] {
             let token = signer.sign(&json!({"alg": alg, "kid": "a"}), &claims());
-            assert_eq!(because(&token), Wrong::Because("it is signed in a way that is not accepted"), "{alg}");
+            assert_eq!(
+                because(&token),
+                Wrong::Because("it is signed in a way that is not accepted"),
+                "{alg}"
+            );
         }
         // An algorithm of another kind than the key's is not tried on it.
         assert_eq!(
             because(&signer.sign(&json!({"alg": "RS256", "kid": "a"}), &claims())),
             Wrong::Because("its signature is wrong")
         );
-        let critical = signer.sign(&json!({"alg": "ES256", "kid": "a", "crit": ["b64"]}), &claims());
-        assert_eq!(because(&critical), Wrong::Because("its header asks for what is not known here"));
+        let critical = signer.sign(
+            &json!({"alg": "ES256", "kid": "a", "crit": ["b64"]}),
+            &claims(),
+        );
+        assert_eq!(
+            because(&critical),
+            Wrong::Because("its header asks for what is not known here")
+        );
         let good = signer.sign(&header, &claims());
         let (message, _) = good.rsplit_once('.').unwrap();
-        assert_eq!(because(&format!("{message}.")), Wrong::Because("its signature is wrong"));
+        assert_eq!(
+            because(&format!("{message}.")),
+            Wrong::Because("its signature is wrong")
+        );
         assert_eq!(because(message), Wrong::Because("it is no signed token"));
         let mut changed = claims();
         changed["sub"] = json!("u-2");
@@ -270,10 +341,16 @@ mod tests {
     fn keys_for_other_uses_do_not_sign() {
         let signer = Signer::new("a");
         let token = signer.sign(&json!({"alg": "ES256", "kid": "a"}), &claims());
-        for (member, value) in [("use", "enc"), ("alg", "ES384"), ("crv", "P-384"), ("kty", "RSA")] {
+        for (member, value) in [
+            ("use", "enc"),
+            ("alg", "ES384"),
+            ("crv", "P-384"),
+            ("kty", "RSA"),
+        ] {
             let mut key = signer.published();
             key[member] = json!(value);
-            let set: KeySet = serde_json::from_value(json!({ "keys": [key, {"kty": "oct"}, 7] })).unwrap();
+            let set: KeySet =
+                serde_json::from_value(json!({ "keys": [key, {"kty": "oct"}, 7] })).unwrap();
             assert!(judge(&token, &set).is_err(), "{member} {value}");
         }
     }
@@ -291,7 +368,9 @@ mod tests {
             "i5KYSLzH8OY8p8Pr8WUSrz9BpEHFeJZvn6YP2rJ-41h6pXfANWG6nfETQPkNZvOw3PnlEnCBei2hfngUCy918RyGWc3ZoxwqjCPHFyOUSzy7WiCWP47YAhZnr6Y3H3Gii89-9zCJfXrg8YLDtS5ZdLhXjPyEtdUaQw0Na6RUL4yZ3yVuhPYuN-eB84PJpDBMXMmvpovH1NsTSr84En2A5IcfOR7T62MeXU6mJ9HHRYD2rrnnkk7nxDXVtmpEi0ezOMtwPoLWIXFgNDuUnt1dTGlZME9qZQzqHSFPmtKGAxSotq6JnG6LvKGyEbBYnPWDjSiW75wxEKwiAq0Kc9mabA",
         );
         let set: KeySet = serde_json::from_value(json!({ "keys": [key] })).unwrap();
-        let verify = |algorithm, message: &[u8], signature: &[u8]| set.verify(algorithm, None, message, signature);
+        let verify = |algorithm, message: &[u8], signature: &[u8]| {
+            set.verify(algorithm, None, message, signature)
+        };
         assert_eq!(verify(Algorithm::Rs256, message, &pkcs1), Ok(()));
         assert_eq!(verify(Algorithm::Ps256, message, &pss), Ok(()));
         for (algorithm, message, signature) in [
@@ -300,7 +379,11 @@ mod tests {
             (Algorithm::Ps256, &message[..], &pkcs1),
             (Algorithm::Rs384, &message[..], &pkcs1),
         ] {
-            assert_eq!(verify(algorithm, message, signature), Err(Refusal::WrongSignature), "{algorithm:?}");
+            assert_eq!(
+                verify(algorithm, message, signature),
+                Err(Refusal::WrongSignature),
+                "{algorithm:?}"
+            );
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The published keys of an identity provider (RFC 7517) and the signatures made with them (RFC 7518).
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
-use ring::signature::{self, EcdsaVerificationAlgorithm, RsaParameters, RsaPublicKeyComponents, UnparsedPublicKey};
+use ring::signature::{
+    self, EcdsaVerificationAlgorithm, RsaParameters, RsaPublicKeyComponents, UnparsedPublicKey,
+};
 use serde::Deserialize;
 
 /// A provider's keys. One that is of no use here is passed over.
@@ -79,7 +81,11 @@ impl KeySet {
         signature: &[u8],
     ) -> Result<(), Refusal> {
         let mut any = false;
-        for key in self.keys.iter().filter_map(|key| Key::deserialize(key).ok()) {
+        for key in self
+            .keys
+            .iter()
+            .filter_map(|key| Key::deserialize(key).ok())
+        {
             let named = kid.is_none() || key.kid.as_deref() == kid;
             if !named || !key.serves(algorithm) {
                 continue;
@@ -89,24 +95,49 @@ impl KeySet {
                 return Ok(());
             }
         }
-        Err(if any { Refusal::WrongSignature } else { Refusal::UnknownKey })
+        Err(if any {
+            Refusal::WrongSignature
+        } else {
+            Refusal::UnknownKey
+        })
     }
 }
 
 impl Key {
     fn serves(&self, algorithm: Algorithm) -> bool {
-        self.purpose.as_deref().is_none_or(|purpose| purpose == "sig")
-            && self.alg.as_deref().is_none_or(|alg| alg == algorithm.name())
+        self.purpose
+            .as_deref()
+            .is_none_or(|purpose| purpose == "sig")
+            && self
+                .alg
+                .as_deref()
+                .is_none_or(|alg| alg == algorithm.name())
     }
 
     fn verify(&self, algorithm: Algorithm, message: &[u8], signature: &[u8]) -> Option<()> {
         match algorithm {
-            Algorithm::Rs256 => self.rsa(&signature::RSA_PKCS1_2048_8192_SHA256, message, signature),
-            Algorithm::Rs384 => self.rsa(&signature::RSA_PKCS1_2048_8192_SHA384, message, signature),
-            Algorithm::Rs512 => self.rsa(&signature::RSA_PKCS1_2048_8192_SHA512, message, signature),
+            Algorithm::Rs256 => {
+                self.rsa(&signature::RSA_PKCS1_2048_8192_SHA256, message, signature)
+            }
+            Algorithm::Rs384 => {
+                self.rsa(&signature::RSA_PKCS1_2048_8192_SHA384, message, signature)
+            }
+            Algorithm::Rs512 => {
+                self.rsa(&signature::RSA_PKCS1_2048_8192_SHA512, message, signature)
+            }
             Algorithm::Ps256 => self.rsa(&signature::RSA_PSS_2048_8192_SHA256, message, signature),
-            Algorithm::Es256 => self.ec(&signature::ECDSA_P256_SHA256_FIXED, ("P-256", 32), message, signature),
-            Algorithm::Es384 => self.ec(&signature::ECDSA_P384_SHA384_FIXED, ("P-384", 48), message, signature),
+            Algorithm::Es256 => self.ec(
+                &signature::ECDSA_P256_SHA256_FIXED,
+                ("P-256", 32),
+                message,
+                signature,
+            ),
+            Algorithm::Es384 => self.ec(
+                &signature::ECDSA_P384_SHA384_FIXED,
+                ("P-384", 48),
+                message,
+                signature,
+            ),
         }
     }
 
@@ -116,7 +147,10 @@ impl Key {
             let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
             Some(bytes[zeros..].to_vec())
         };
-        let key = RsaPublicKeyComponents { n: number(&self.n)?, e: number(&self.e)? };
+        let key = RsaPublicKeyComponents {
+            n: number(&self.n)?,
+            e: number(&self.e)?,
+        };
         (self.kty == "RSA").then(|| key.verify(parameters, message, signature).ok())?
     }
 
@@ -133,6 +167,10 @@ impl Key {
         };
         let point = [vec![4], coordinate(&self.x)?, coordinate(&self.y)?].concat();
         let fits = self.kty == "EC" && self.crv.as_deref() == Some(curve);
-        fits.then(|| UnparsedPublicKey::new(algorithm, point).verify(message, signature).ok())?
+        fits.then(|| {
+            UnparsedPublicKey::new(algorithm, point)
+                .verify(message, signature)
+                .ok()
+        })?
     }
 }

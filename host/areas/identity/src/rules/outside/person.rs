@@ -21,9 +21,20 @@ impl Person {
     pub fn of_claims(claims: Claims) -> Self {
         let full = claims.name.unwrap_or_default();
         let (first, rest) = full.trim().split_once(' ').unwrap_or((full.trim(), ""));
-        let email = claims.email.map(|email| email.trim().to_owned()).filter(|email| users::is_email(email));
-        let preferred = claims.preferred_username.as_deref().map(str::trim).filter(|name| users::is_user_name(name));
-        let user_names = preferred.into_iter().map(str::to_owned).chain(email.clone()).collect();
+        let email = claims
+            .email
+            .map(|email| email.trim().to_owned())
+            .filter(|email| users::is_email(email));
+        let preferred = claims
+            .preferred_username
+            .as_deref()
+            .map(str::trim)
+            .filter(|name| users::is_user_name(name));
+        let user_names = preferred
+            .into_iter()
+            .map(str::to_owned)
+            .chain(email.clone())
+            .collect();
         Self {
             subject: claims.sub,
             email_is_verified: claims.email_verified && email.is_some(),
@@ -38,7 +49,12 @@ impl Person {
     /// A user needs a name; without one it is called by its address.
     pub fn with_a_name(mut self) -> Self {
         if self.name.is_empty() {
-            let from = self.user_names.first().or(self.email.as_ref()).cloned().unwrap_or_default();
+            let from = self
+                .user_names
+                .first()
+                .or(self.email.as_ref())
+                .cloned()
+                .unwrap_or_default();
             self.name = users::shortened(from.split('@').next().unwrap_or_default());
         }
         self
@@ -60,22 +76,47 @@ mod tests {
             ..Claims::default()
         };
         let person = Person::of_claims(claims.clone());
-        assert_eq!((person.name.as_str(), person.surname.as_str()), ("Mia", "Anne Tran"));
-        assert_eq!(person.user_names, ["mia@example.com"], "a name with a blank is no user name");
-        let better = Claims { given_name: Some("M".repeat(70)), preferred_username: Some("mia".into()), ..claims };
+        assert_eq!(
+            (person.name.as_str(), person.surname.as_str()),
+            ("Mia", "Anne Tran")
+        );
+        assert_eq!(
+            person.user_names,
+            ["mia@example.com"],
+            "a name with a blank is no user name"
+        );
+        let better = Claims {
+            given_name: Some("M".repeat(70)),
+            preferred_username: Some("mia".into()),
+            ..claims
+        };
         let person = Person::of_claims(better);
-        assert_eq!((person.name.len(), person.surname.as_str()), (64, "Anne Tran"));
+        assert_eq!(
+            (person.name.len(), person.surname.as_str()),
+            (64, "Anne Tran")
+        );
         assert_eq!(person.user_names, ["mia", "mia@example.com"]);
     }
 
     #[test]
     fn an_address_that_is_none_vouches_for_nothing() {
-        let claims =
-            Claims { sub: "u-1".into(), email: Some("nobody".into()), email_verified: true, ..Claims::default() };
+        let claims = Claims {
+            sub: "u-1".into(),
+            email: Some("nobody".into()),
+            email_verified: true,
+            ..Claims::default()
+        };
         let person = Person::of_claims(claims);
         assert_eq!((person.email, person.email_is_verified), (None, false));
-        let claims = Claims { sub: "u".into(), email: Some("kim@example.com".into()), ..Claims::default() };
+        let claims = Claims {
+            sub: "u".into(),
+            email: Some("kim@example.com".into()),
+            ..Claims::default()
+        };
         let person = Person::of_claims(claims);
-        assert_eq!((person.name.as_str(), person.email_is_verified), ("kim", false));
+        assert_eq!(
+            (person.name.as_str(), person.email_is_verified),
+            ("kim", false)
+        );
     }
 }

@@ -30,7 +30,9 @@ pub enum Settled {
 
 /// Finds or makes the user; nothing is saved yet.
 pub async fn settle(scope: &mut Scope, person: &Person, terms: &Terms<'_>) -> Result<Settled> {
-    let linked = Where::all().eq(UserLogin::ISSUER, terms.issuer).eq(UserLogin::SUBJECT, person.subject.as_str());
+    let linked = Where::all()
+        .eq(UserLogin::ISSUER, terms.issuer)
+        .eq(UserLogin::SUBJECT, person.subject.as_str());
     if let Some(login) = scope.first::<UserLogin>(linked).await? {
         if terms.renews {
             let names = [person.name.as_str(), person.surname.as_str()];
@@ -58,7 +60,9 @@ pub async fn settle(scope: &mut Scope, person: &Person, terms: &Terms<'_>) -> Re
     if !terms.auto_create {
         return Ok(Settled::Unknown);
     }
-    let Some(email) = person.email.clone() else { return Ok(Settled::Incomplete("no e-mail address came")) };
+    let Some(email) = person.email.clone() else {
+        return Ok(Settled::Incomplete("no e-mail address came"));
+    };
     let mut free = None;
     for name in &person.user_names {
         if people::named(scope, &key(name)).await?.is_none() {
@@ -66,14 +70,21 @@ pub async fn settle(scope: &mut Scope, person: &Person, terms: &Terms<'_>) -> Re
             break;
         }
     }
-    let Some(user_name) = free else { return Ok(Settled::NotLinked) };
+    let Some(user_name) = free else {
+        return Ok(Settled::NotLinked);
+    };
     let user = make(scope, person, user_name, email).await?;
     people::give_roles(scope, user, terms.default_roles).await?;
     link(scope, user, person, terms).await?;
     Ok(Settled::User(user))
 }
 
-async fn link(scope: &mut Scope, user_id: UserId, person: &Person, terms: &Terms<'_>) -> Result<()> {
+async fn link(
+    scope: &mut Scope,
+    user_id: UserId,
+    person: &Person,
+    terms: &Terms<'_>,
+) -> Result<()> {
     let mut login = UserLogin {
         id: 0,
         row_version: 0,
@@ -85,7 +96,12 @@ async fn link(scope: &mut Scope, user_id: UserId, person: &Person, terms: &Terms
     scope.insert(&mut login).await
 }
 
-async fn make(scope: &mut Scope, person: &Person, user_name: String, email: String) -> Result<UserId> {
+async fn make(
+    scope: &mut Scope,
+    person: &Person,
+    user_name: String,
+    email: String,
+) -> Result<UserId> {
     let new = NewAccount {
         user_name,
         name: person.name.clone(),
@@ -98,7 +114,11 @@ async fn make(scope: &mut Scope, person: &Person, user_name: String, email: Stri
     };
     let user = people::add(scope, new).await?;
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    if !person.email_is_verified && settings.user_management.is_email_confirmation_required_for_login {
+    if !person.email_is_verified
+        && settings
+            .user_management
+            .is_email_confirmation_required_for_login
+    {
         account::send_activation(scope, user).await?;
     } else {
         people::set_email_confirmed(scope, user, person.email_is_verified).await?;

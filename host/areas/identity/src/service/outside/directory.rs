@@ -8,7 +8,9 @@ use kernel::{
     outgoing::{ANSWER_MOST, CONNECT_MOST, Outgoing, Url},
     secrets::Secret,
 };
-use ldap3::{Ldap, LdapConnAsync, LdapConnSettings, LdapError, SearchEntry, SearchOptions, StdStream};
+use ldap3::{
+    Ldap, LdapConnAsync, LdapConnSettings, LdapError, SearchEntry, SearchOptions, StdStream,
+};
 use people::{Account, names as users};
 use tenancy::Ldap as Settings;
 
@@ -96,7 +98,11 @@ pub async fn through(scope: &Scope, typed: &str, password: &str) -> Result<Throu
         return Ok(Through::Nobody);
     }
     let session_gate = scope.port::<SessionGate>()?;
-    let person = match session_gate.outside.ask_directory(scope.host(), ldap, typed, password).await? {
+    let person = match session_gate
+        .outside
+        .ask_directory(scope.host(), ldap, typed, password)
+        .await?
+    {
         Verdict::Person(person) => person,
         Verdict::Wrong => return Ok(Through::Nobody),
         Verdict::Silent => return Ok(Through::Silent),
@@ -112,13 +118,19 @@ pub async fn through(scope: &Scope, typed: &str, password: &str) -> Result<Throu
     let why = match accounts::settle(&mut scope, &person, &terms).await? {
         Settled::User(user) => {
             scope.commit().await?;
-            return Ok(Through::User(Box::new(people::account(&mut scope, user).await?)));
+            return Ok(Through::User(Box::new(
+                people::account(&mut scope, user).await?,
+            )));
         }
         Settled::Unknown => "users are not made by themselves",
         Settled::NotLinked => "the name or the e-mail address is another user's",
         Settled::Incomplete(why) => why,
     };
-    tracing::warn!(tenant = scope.tenant.0, why, "somebody the directory knows does not come in");
+    tracing::warn!(
+        tenant = scope.tenant.0,
+        why,
+        "somebody the directory knows does not come in"
+    );
     Ok(Through::Nobody)
 }
 
@@ -139,24 +151,36 @@ impl Question {
     }
 
     async fn connect(&self) -> Result<Ldap, String> {
-        let url = Url::parse(&self.settings.url).map_err(|error| format!("its address is none: {error}"))?;
+        let url = Url::parse(&self.settings.url)
+            .map_err(|error| format!("its address is none: {error}"))?;
         let secure = url.scheme() == "ldaps";
-        let host = url.host_str().filter(|host| !host.is_empty()).ok_or("its address names no host")?;
+        let host = url
+            .host_str()
+            .filter(|host| !host.is_empty())
+            .ok_or("its address names no host")?;
         let port = url.port().unwrap_or(if secure { 636 } else { 389 });
         if !secure && url.scheme() != "ldap" {
             return Err("its address is neither ldap:// nor ldaps://".to_owned());
         }
         if !secure && !self.settings.start_tls && !self.outgoing.may_be_plain(host, port) {
-            return Err("passwords do not go there in plain text: use ldaps:// or StartTLS".to_owned());
+            return Err(
+                "passwords do not go there in plain text: use ldaps:// or StartTLS".to_owned(),
+            );
         }
-        let stream = self.outgoing.connect(host, port).await.map_err(|error| error.to_string())?;
+        let stream = self
+            .outgoing
+            .connect(host, port)
+            .await
+            .map_err(|error| error.to_string())?;
         let stream = stream.into_std().map_err(|error| error.to_string())?;
         let how = LdapConnSettings::new()
             .set_conn_timeout(CONNECT_MOST)
             .set_starttls(self.settings.start_tls && !secure)
             .set_config(self.outgoing.tls())
             .set_std_stream(StdStream::Tcp(stream));
-        let (connection, ldap) = LdapConnAsync::with_settings(how, &self.settings.url).await.map_err(words)?;
+        let (connection, ldap) = LdapConnAsync::with_settings(how, &self.settings.url)
+            .await
+            .map_err(words)?;
         tokio::spawn(async move {
             // A line that breaks is seen by whoever waits for an answer on it.
             let _ = connection.drive().await;
@@ -166,15 +190,30 @@ impl Question {
 
     async fn judge(&self, ldap: &mut Ldap) -> Result<Verdict, String> {
         if !self.settings.bind_dn.trim().is_empty() {
-            let password = self.settings.bind_password.as_ref().map(Secret::expose).unwrap_or_default();
+            let password = self
+                .settings
+                .bind_password
+                .as_ref()
+                .map(Secret::expose)
+                .unwrap_or_default();
             if password.is_empty() {
                 return Err("the account that searches has no password".to_owned());
             }
-            let bound = ldap.simple_bind(self.settings.bind_dn.trim(), password).await.map_err(words)?;
-            bound.success().map_err(|error| format!("the account that searches: {}", words(error)))?;
+            let bound = ldap
+                .simple_bind(self.settings.bind_dn.trim(), password)
+                .await
+                .map_err(words)?;
+            bound
+                .success()
+                .map_err(|error| format!("the account that searches: {}", words(error)))?;
         }
-        let Some(entry) = self.find(ldap).await? else { return Ok(Verdict::Wrong) };
-        let bound = ldap.simple_bind(&entry.dn, self.password.expose()).await.map_err(words)?;
+        let Some(entry) = self.find(ldap).await? else {
+            return Ok(Verdict::Wrong);
+        };
+        let bound = ldap
+            .simple_bind(&entry.dn, self.password.expose())
+            .await
+            .map_err(words)?;
         match bound.rc {
             0 => Ok(Verdict::Person(self.person(&entry))),
             INVALID_CREDENTIALS => Ok(Verdict::Wrong),
@@ -188,13 +227,30 @@ impl Question {
     /// The one entry that is meant; more than one are nobody.
     async fn find(&self, ldap: &mut Ldap) -> Result<Option<SearchEntry>, String> {
         let wanted = &self.settings;
-        let filter = filter::for_user(&wanted.user_filter, &self.typed).ok_or("its filter has no place {0}")?;
+        let filter = filter::for_user(&wanted.user_filter, &self.typed)
+            .ok_or("its filter has no place {0}")?;
         let mut attributes = vec![ENTRY_UUID, OBJECT_GUID];
-        let named = [&wanted.name_attribute, &wanted.surname_attribute, &wanted.email_attribute];
-        attributes.extend(named.into_iter().map(|name| name.trim()).filter(|name| !name.is_empty()));
+        let named = [
+            &wanted.name_attribute,
+            &wanted.surname_attribute,
+            &wanted.email_attribute,
+        ];
+        attributes.extend(
+            named
+                .into_iter()
+                .map(|name| name.trim())
+                .filter(|name| !name.is_empty()),
+        );
         ldap.with_search_options(SearchOptions::new().sizelimit(2).timelimit(5));
-        let found =
-            ldap.search(wanted.base_dn.trim(), ldap3::Scope::Subtree, &filter, attributes).await.map_err(words)?;
+        let found = ldap
+            .search(
+                wanted.base_dn.trim(),
+                ldap3::Scope::Subtree,
+                &filter,
+                attributes,
+            )
+            .await
+            .map_err(words)?;
         let entries = match found.success() {
             Ok((entries, _)) => entries,
             Err(LdapError::LdapResult { result }) if result.rc == SIZE_LIMIT_EXCEEDED => {
@@ -203,7 +259,9 @@ impl Question {
             }
             Err(error) => return Err(words(error)),
         };
-        let mut entries = entries.into_iter().filter(|entry| !entry.is_ref() && !entry.is_intermediate());
+        let mut entries = entries
+            .into_iter()
+            .filter(|entry| !entry.is_ref() && !entry.is_intermediate());
         match (entries.next(), entries.next()) {
             (Some(one), None) => {
                 let entry = SearchEntry::construct(one);
@@ -219,15 +277,21 @@ impl Question {
     }
 
     fn person(&self, entry: &SearchEntry) -> Person {
-        let email = text(entry, &self.settings.email_attribute).filter(|email| users::is_email(email));
+        let email =
+            text(entry, &self.settings.email_attribute).filter(|email| users::is_email(email));
         Person {
             subject: subject(entry),
             // The directory is the company's own word.
             email_is_verified: email.is_some(),
             email,
-            user_names: Some(self.typed.clone()).filter(|name| users::is_user_name(name)).into_iter().collect(),
+            user_names: Some(self.typed.clone())
+                .filter(|name| users::is_user_name(name))
+                .into_iter()
+                .collect(),
             name: users::shortened(&text(entry, &self.settings.name_attribute).unwrap_or_default()),
-            surname: users::shortened(&text(entry, &self.settings.surname_attribute).unwrap_or_default()),
+            surname: users::shortened(
+                &text(entry, &self.settings.surname_attribute).unwrap_or_default(),
+            ),
         }
         .with_a_name()
     }
@@ -235,13 +299,24 @@ impl Question {
 
 /// Names of attributes match without case.
 fn text(entry: &SearchEntry, name: &str) -> Option<String> {
-    let (_, values) = entry.attrs.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim()))?;
-    values.first().map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
+    let (_, values) = entry
+        .attrs
+        .iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(name.trim()))?;
+    values
+        .first()
+        .map(|value| value.trim().to_owned())
+        .filter(|value| !value.is_empty())
 }
 
 fn subject(entry: &SearchEntry) -> String {
-    let binary = entry.bin_attrs.iter().find(|(known, _)| known.eq_ignore_ascii_case(OBJECT_GUID));
-    let guid = binary.and_then(|(_, values)| values.first()).map(hex::encode);
+    let binary = entry
+        .bin_attrs
+        .iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(OBJECT_GUID));
+    let guid = binary
+        .and_then(|(_, values)| values.first())
+        .map(hex::encode);
     let guid = guid.or_else(|| text(entry, OBJECT_GUID).map(hex::encode));
     match (text(entry, ENTRY_UUID), guid) {
         (Some(uuid), _) => format!("entryUUID={uuid}"),

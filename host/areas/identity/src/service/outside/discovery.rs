@@ -37,9 +37,12 @@ fn address<'de, D: Deserializer<'de>>(source: D) -> std::result::Result<Url, D::
     Url::parse(&String::deserialize(source)?).map_err(D::Error::custom)
 }
 
-fn perhaps_address<'de, D: Deserializer<'de>>(source: D) -> std::result::Result<Option<Url>, D::Error> {
+fn perhaps_address<'de, D: Deserializer<'de>>(
+    source: D,
+) -> std::result::Result<Option<Url>, D::Error> {
     let text = Option::<String>::deserialize(source)?;
-    text.map(|text| Url::parse(&text).map_err(D::Error::custom)).transpose()
+    text.map(|text| Url::parse(&text).map_err(D::Error::custom))
+        .transpose()
 }
 
 /// What came back, or the words for the log.
@@ -64,13 +67,20 @@ impl Outside {
     }
 
     /// The provider's keys; `anew` when one was missing among those that are remembered.
-    pub async fn keys(&self, host: &Host, metadata: &Metadata, anew: bool) -> Result<Asked<Arc<KeySet>>> {
+    pub async fn keys(
+        &self,
+        host: &Host,
+        metadata: &Metadata,
+        anew: bool,
+    ) -> Result<Asked<Arc<KeySet>>> {
         let place = metadata.jwks_uri.as_str();
         if let Some(known) = self.keys.get(place).filter(|_| !anew) {
             return Ok(Ok(known));
         }
         let outgoing = host.outgoing()?;
-        let found = json::<KeySet>(&outgoing, &metadata.jwks_uri, None, None).await.map(Arc::new);
+        let found = json::<KeySet>(&outgoing, &metadata.jwks_uri, None, None)
+            .await
+            .map(Arc::new);
         if let Ok(keys) = &found {
             self.keys.insert(place.to_owned(), keys.clone());
         }
@@ -79,7 +89,10 @@ impl Outside {
 }
 
 async fn discover(outgoing: &Outgoing, issuer: &str) -> Asked<Metadata> {
-    let place = format!("{}/.well-known/openid-configuration", issuer.trim_end_matches('/'));
+    let place = format!(
+        "{}/.well-known/openid-configuration",
+        issuer.trim_end_matches('/')
+    );
     let place = Url::parse(&place).map_err(|error| format!("the issuer is no address: {error}"))?;
     let metadata: Metadata = json(outgoing, &place, None, None).await?;
     // A document that speaks for somebody else would let one provider vouch in another's name.
@@ -105,11 +118,20 @@ pub async fn json<T: DeserializeOwned>(
         error: String,
     }
     let place = url.path();
-    let answer = outgoing.ask(url, authorization, form).await.map_err(|error| format!("{place}: {error}"))?;
+    let answer = outgoing
+        .ask(url, authorization, form)
+        .await
+        .map_err(|error| format!("{place}: {error}"))?;
     if !answer.status.is_success() {
-        let said = serde_json::from_slice::<Refusal>(&answer.body).map(|refusal| refusal.error).unwrap_or_default();
+        let said = serde_json::from_slice::<Refusal>(&answer.body)
+            .map(|refusal| refusal.error)
+            .unwrap_or_default();
         let said: String = said.chars().take(60).collect();
-        return Err(format!("{place} answered {} {said:?}", answer.status.as_u16()));
+        return Err(format!(
+            "{place} answered {} {said:?}",
+            answer.status.as_u16()
+        ));
     }
-    serde_json::from_slice(&answer.body).map_err(|error| format!("{place}: its answer cannot be read: {error}"))
+    serde_json::from_slice(&answer.body)
+        .map_err(|error| format!("{place}: its answer cannot be read: {error}"))
 }

@@ -30,9 +30,18 @@ pub struct Outside {
 impl Default for Outside {
     fn default() -> Self {
         Self {
-            metadata: Cache::builder().max_capacity(MAX_COUNT).time_to_live(MEMORY).build(),
-            silent: Cache::builder().max_capacity(MAX_COUNT).time_to_live(PAUSE).build(),
-            keys: Cache::builder().max_capacity(MAX_COUNT).time_to_live(MEMORY).build(),
+            metadata: Cache::builder()
+                .max_capacity(MAX_COUNT)
+                .time_to_live(MEMORY)
+                .build(),
+            silent: Cache::builder()
+                .max_capacity(MAX_COUNT)
+                .time_to_live(PAUSE)
+                .build(),
+            keys: Cache::builder()
+                .max_capacity(MAX_COUNT)
+                .time_to_live(MEMORY)
+                .build(),
         }
     }
 }

@@ -80,7 +80,11 @@ pub async fn begin(
     let outside = &scope.port::<SessionGate>()?.outside;
     let found = outside.metadata(scope.host(), &provider.issuer).await?;
     let metadata = found.map_err(|why| Failure::new(word::SIGN_IN, why))?;
-    let callback_url = if callback_url.len() > MAX_CALLBACK_URL_LENGTH { start } else { callback_url };
+    let callback_url = if callback_url.len() > MAX_CALLBACK_URL_LENGTH {
+        start
+    } else {
+        callback_url
+    };
     let under_way = UnderWay {
         provider: provider.id.clone(),
         state: random_token()?,
@@ -97,11 +101,20 @@ pub async fn begin(
         .append_pair("scope", &scopes(&provider.scopes))
         .append_pair("state", &under_way.state)
         .append_pair("nonce", &under_way.nonce)
-        .append_pair("code_challenge", &BASE64_URL.encode(Sha256::digest(under_way.verifier.as_bytes())))
+        .append_pair(
+            "code_challenge",
+            &BASE64_URL.encode(Sha256::digest(under_way.verifier.as_bytes())),
+        )
         .append_pair("code_challenge_method", "S256");
     let text = serde_json::to_string(&under_way).map_err(kernel::Error::from)?;
-    let cookie = scope.host().secrets().seal(scope.tenant, PURPOSE, &Secret::new(text))?;
-    Ok(Begun { url: url.into(), cookie })
+    let cookie = scope
+        .host()
+        .secrets()
+        .seal(scope.tenant, PURPOSE, &Secret::new(text))?;
+    Ok(Begun {
+        url: url.into(),
+        cookie,
+    })
 }
 
 /// Ends it: the browser is back, with a code or with an error.
@@ -113,8 +126,13 @@ pub async fn finish(
     back: Back,
 ) -> Result<Arrived, Failure> {
     let wrong = |why: &str| Failure::new(word::CALLBACK, why);
-    let under_way = cookie.and_then(|cookie| opened(scope, &cookie)).ok_or_else(|| wrong("no sign-in is under way"))?;
-    let same = back.state.as_deref().is_some_and(|state| same_text(state, &under_way.state));
+    let under_way = cookie
+        .and_then(|cookie| opened(scope, &cookie))
+        .ok_or_else(|| wrong("no sign-in is under way"))?;
+    let same = back
+        .state
+        .as_deref()
+        .is_some_and(|state| same_text(state, &under_way.state));
     if !same || under_way.provider != provider.id {
         return Err(wrong("the state is of another sign-in"));
     }
@@ -123,21 +141,36 @@ pub async fn finish(
         return Err(wrong("the sign-in took too long"));
     }
     match back.error.as_deref() {
-        Some("access_denied") => return Err(Failure::new(word::DENIED, "the person declined at the provider")),
+        Some("access_denied") => {
+            return Err(Failure::new(
+                word::DENIED,
+                "the person declined at the provider",
+            ));
+        }
         Some(error) => {
-            return Err(wrong(&format!("the provider says {:?}", error.chars().take(60).collect::<String>())));
+            return Err(wrong(&format!(
+                "the provider says {:?}",
+                error.chars().take(60).collect::<String>()
+            )));
         }
         None => {}
     }
     let session_gate = scope.port::<SessionGate>()?;
-    let metadata = session_gate.outside.metadata(scope.host(), &provider.issuer).await?.map_err(|why| wrong(&why))?;
+    let metadata = session_gate
+        .outside
+        .metadata(scope.host(), &provider.issuer)
+        .await?
+        .map_err(|why| wrong(&why))?;
     // An answer of another issuer's was mixed in; a code of its must not reach this provider, nor the other way round.
     if back.iss.as_ref().is_some_and(|iss| *iss != metadata.issuer)
         || (back.iss.is_none() && metadata.authorization_response_iss_parameter_supported)
     {
         return Err(wrong("the answer is of another issuer"));
     }
-    let code = back.code.filter(|code| !code.is_empty()).ok_or_else(|| wrong("no code came"))?;
+    let code = back
+        .code
+        .filter(|code| !code.is_empty())
+        .ok_or_else(|| wrong("no code came"))?;
     spend(scope, &under_way.state).await?;
     let claims = exchange(scope, provider, &metadata, redirect_uri, &under_way, &code).await?;
     let terms = Terms {
@@ -147,13 +180,27 @@ pub async fn finish(
         default_roles: &provider.default_roles,
         renews: false,
     };
-    let session = let_in(scope, &Person::of_claims(claims), &terms, &provider.id, device.as_deref()).await?;
-    Ok(Arrived { session, callback_url: under_way.callback_url })
+    let session = let_in(
+        scope,
+        &Person::of_claims(claims),
+        &terms,
+        &provider.id,
+        device.as_deref(),
+    )
+    .await?;
+    Ok(Arrived {
+        session,
+        callback_url: under_way.callback_url,
+    })
 }
 
 fn opened(scope: &Scope, cookie: &str) -> Option<UnderWay> {
     // What was not sealed here, or for another tenant, does not open.
-    let text = scope.host().secrets().open_sealed(scope.tenant, PURPOSE, cookie).ok()?;
+    let text = scope
+        .host()
+        .secrets()
+        .open_sealed(scope.tenant, PURPOSE, cookie)
+        .ok()?;
     serde_json::from_str(text.expose()).ok()
 }
 
@@ -168,7 +215,11 @@ async fn spend(scope: &Scope, state: &str) -> Result<(), Failure> {
     let until = scope.now() + PATIENCE;
     let first = store::outside::spend_state(&mut scope, hash, until).await?;
     scope.commit().await?;
-    if first { Ok(()) } else { Err(Failure::new(word::CALLBACK, "the state was used before")) }
+    if first {
+        Ok(())
+    } else {
+        Err(Failure::new(word::CALLBACK, "the state was used before"))
+    }
 }
 
 /// The code becomes an ID token, and the token, when it is good, claims about a person.
@@ -194,7 +245,11 @@ async fn exchange(
         ("redirect_uri", redirect_uri),
         ("code_verifier", &under_way.verifier),
     ];
-    let secret = provider.client_secret.as_ref().map(Secret::expose).filter(|secret| !secret.is_empty());
+    let secret = provider
+        .client_secret
+        .as_ref()
+        .map(Secret::expose)
+        .filter(|secret| !secret.is_empty());
     let authorization = match secret {
         Some(secret) if takes_basic(metadata) => {
             let pair = format!("{}:{}", encoded(&provider.client_id), encoded(secret));
@@ -206,14 +261,27 @@ async fn exchange(
             None
         }
     };
-    let form: Vec<String> = form.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+    let form: Vec<String> = form
+        .iter()
+        .map(|(name, value)| format!("{name}={}", encoded(value)))
+        .collect();
     let sent = Some(form.join("&"));
-    let tokens: Tokens =
-        discovery::json(&outgoing, &metadata.token_endpoint, authorization.as_deref(), sent).await.map_err(wrong)?;
+    let tokens: Tokens = discovery::json(
+        &outgoing,
+        &metadata.token_endpoint,
+        authorization.as_deref(),
+        sent,
+    )
+    .await
+    .map_err(wrong)?;
 
     let mut anew = false;
     let mut claims = loop {
-        let keys = session_gate.outside.keys(scope.host(), metadata, anew).await?.map_err(wrong)?;
+        let keys = session_gate
+            .outside
+            .keys(scope.host(), metadata, anew)
+            .await?
+            .map_err(wrong)?;
         let expected = Expected {
             issuer: &metadata.issuer,
             client_id: &provider.client_id,
@@ -232,7 +300,9 @@ async fn exchange(
         && let (Some(place), Some(token)) = (&metadata.userinfo_endpoint, &tokens.access_token)
     {
         let bearer = format!("Bearer {token}");
-        let more: Claims = discovery::json(&outgoing, place, Some(&bearer), None).await.map_err(wrong)?;
+        let more: Claims = discovery::json(&outgoing, place, Some(&bearer), None)
+            .await
+            .map_err(wrong)?;
         // Words about somebody else may have been put in.
         if more.sub != claims.sub {
             return Err(wrong("the user info is of another person".to_owned()));
@@ -263,31 +333,51 @@ async fn let_in(
         Settled::User(user) => user,
         Settled::Unknown => return Err(Failure::new(word::DENIED, "nobody here has this account")),
         Settled::NotLinked => {
-            return Err(Failure::new(word::NOT_LINKED, "the e-mail address or user name is another user's"));
+            return Err(Failure::new(
+                word::NOT_LINKED,
+                "the e-mail address or user name is another user's",
+            ));
         }
         Settled::Incomplete(why) => return Err(Failure::new(word::NOT_CREATED, why)),
     };
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let rules = &settings.user_management;
-    if rules.is_email_confirmation_required_for_login && !people::is_email_confirmed(&mut scope, user).await? {
+    if rules.is_email_confirmation_required_for_login
+        && !people::is_email_confirmed(&mut scope, user).await?
+    {
         // What was made stays: the letter that confirms the address is on its way.
         scope.commit().await?;
-        return Err(Failure::new(word::NOT_CONFIRMED, "the e-mail address is not confirmed yet"));
+        return Err(Failure::new(
+            word::NOT_CONFIRMED,
+            "the e-mail address is not confirmed yet",
+        ));
     }
     let open = session_gate::is_open(scope.host(), scope.tenant).await?;
     if !open || !people::count_success(&mut scope, user).await? {
-        return Err(Failure::new(word::DENIED, "the user is switched off or locked out"));
+        return Err(Failure::new(
+            word::DENIED,
+            "the user is switched off or locked out",
+        ));
     }
     let account = people::account(&mut scope, user).await?;
     let device = devices::seen(&mut scope, &account, device).await?;
     let cookie = sessions::open_for_browser(&mut scope, user, provider).await?;
     let seconds = i64::from(rules.session_idle_minutes) * 60;
-    Ok(NewSession { cookie, seconds, browser: None, device: Some(device) })
+    Ok(NewSession {
+        cookie,
+        seconds,
+        browser: None,
+        device: Some(device),
+    })
 }
 
 /// What is asked for: an ID token always.
 fn scopes(wanted: &[String]) -> String {
-    let wanted: Vec<&str> = wanted.iter().map(|scope| scope.trim()).filter(|scope| !scope.is_empty()).collect();
+    let wanted: Vec<&str> = wanted
+        .iter()
+        .map(|scope| scope.trim())
+        .filter(|scope| !scope.is_empty())
+        .collect();
     match wanted.as_slice() {
         [] => "openid email profile".to_owned(),
         some if some.contains(&"openid") => some.join(" "),
@@ -313,7 +403,14 @@ mod tests {
 
     #[test]
     fn an_id_token_is_always_asked_for() {
-        let asked = |list: &[&str]| scopes(&list.iter().map(|&scope| scope.to_owned()).collect::<Vec<_>>());
+        let asked = |list: &[&str]| {
+            scopes(
+                &list
+                    .iter()
+                    .map(|&scope| scope.to_owned())
+                    .collect::<Vec<_>>(),
+            )
+        };
         assert_eq!(asked(&[]), "openid email profile");
         assert_eq!(asked(&["email", " "]), "openid email");
         assert_eq!(asked(&["profile", "openid"]), "profile openid");
@@ -327,10 +424,16 @@ mod tests {
             token_endpoint: Url::parse("https://a.example/").unwrap(),
             jwks_uri: Url::parse("https://a.example/").unwrap(),
             userinfo_endpoint: None,
-            token_endpoint_auth_methods_supported: methods.iter().map(|&method| method.to_owned()).collect(),
+            token_endpoint_auth_methods_supported: methods
+                .iter()
+                .map(|&method| method.to_owned())
+                .collect(),
             authorization_response_iss_parameter_supported: false,
         };
-        assert!(takes_basic(&metadata(&[])) && takes_basic(&metadata(&["client_secret_post", "client_secret_basic"])));
+        assert!(
+            takes_basic(&metadata(&[]))
+                && takes_basic(&metadata(&["client_secret_post", "client_secret_basic"]))
+        );
         assert!(!takes_basic(&metadata(&["client_secret_post"])));
         assert_eq!(encoded("a b:c%é"), "a%20b%3Ac%25%C3%A9");
     }

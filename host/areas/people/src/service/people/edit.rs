@@ -86,12 +86,17 @@ pub async fn save(mut scope: Scope, sent: SaveUser) -> Result<SavedUser> {
 
 /// The password that the user gets; none where the user is to choose one.
 fn sent_password(sent: &SaveUser) -> Option<&str> {
-    sent.user.sent().sent_password().filter(|_| !sent.set_random_password)
+    sent.user
+        .sent()
+        .sent_password()
+        .filter(|_| !sent.set_random_password)
 }
 
 /// Lays what was sent over the user, or tells every field that is wrong.
 async fn judge(scope: &mut Scope, sent: &SaveUser) -> Result<Judged> {
-    let (form, before) = scope.edit_as(sent.user.clone(), |user: &User| UserInput::from(user)).await?;
+    let (form, before) = scope
+        .edit_as(sent.user.clone(), |user: &User| UserInput::from(user))
+        .await?;
     let form = form.trimmed();
     let mut user = match &before {
         Some(user) if user.deletion_time.is_some() => return Err(Error::NotFound("The user")),
@@ -99,23 +104,42 @@ async fn judge(scope: &mut Scope, sent: &SaveUser) -> Result<Judged> {
         None => {
             let customer_id = customer_of_new(scope, form.customer_id).await?;
             // The name and the address come with the form.
-            User { customer_id, ..fresh(scope, String::new(), String::new()) }
+            User {
+                customer_id,
+                ..fresh(scope, String::new(), String::new())
+            }
         }
     };
     let mut wrong = validate::check("user", &form);
-    if form.customer_id.is_some_and(|id| id.0 != 0 && before.is_some() && user.customer_id != Some(id)) {
+    if form
+        .customer_id
+        .is_some_and(|id| id.0 != 0 && before.is_some() && user.customer_id != Some(id))
+    {
         let says = message!("can't be changed: make a new user for another customer");
         wrong.push(FieldError::new("user.customerId", says));
     }
     let touched = people::apply(&mut user, &form);
     match sent_password(sent) {
         Some(password) => {
-            let own = [&user.user_name, &user.name, &user.surname, &user.email_address].map(String::as_str);
+            let own = [
+                &user.user_name,
+                &user.name,
+                &user.surname,
+                &user.email_address,
+            ]
+            .map(String::as_str);
             let sign_in = scope.port::<dyn SignIn>()?;
-            wrong.extend(sign_in.check_password(scope, "user.password", password, &own).await?);
+            wrong.extend(
+                sign_in
+                    .check_password(scope, "user.password", password, &own)
+                    .await?,
+            );
         }
         None if before.is_none() && !sent.set_random_password && !sent.send_activation_email => {
-            wrong.push(FieldError::new("user.password", message!("give one, or let the user choose one by mail")));
+            wrong.push(FieldError::new(
+                "user.password",
+                message!("give one, or let the user choose one by mail"),
+            ));
         }
         None => {}
     }
@@ -128,16 +152,30 @@ async fn judge(scope: &mut Scope, sent: &SaveUser) -> Result<Judged> {
     let units = judge_units(scope, user.id, sent, &mut wrong).await?;
     let timezone = judge_timezone(sent, &mut wrong);
     let has_second_step = means_of(scope, user.id).await?.has_second_step;
-    let second_step = form.is_two_factor_enabled.filter(|wanted| *wanted != has_second_step);
+    let second_step = form
+        .is_two_factor_enabled
+        .filter(|wanted| *wanted != has_second_step);
     if let Patch::Value(id) = sent.profile_picture_id
         && id.0 != 0
         && Some(id) != user.profile_picture_id
     {
         // Pictures are uploaded by those whom they show; here one can be taken away.
-        wrong.push(FieldError::new("profilePictureId", message!("must be null or the user's own picture")));
+        wrong.push(FieldError::new(
+            "profilePictureId",
+            message!("must be null or the user's own picture"),
+        ));
     }
     if wrong.is_empty() {
-        Ok(Judged { before, user, touched, fitting, roles, timezone, second_step, units })
+        Ok(Judged {
+            before,
+            user,
+            touched,
+            fitting,
+            roles,
+            timezone,
+            second_step,
+            units,
+        })
     } else {
         Err(Error::Invalid(wrong))
     }
@@ -150,7 +188,9 @@ async fn judge_units(
     sent: &SaveUser,
     wrong: &mut Vec<FieldError>,
 ) -> Result<Option<Units>> {
-    let Some(wanted) = &sent.organization_units else { return Ok(None) };
+    let Some(wanted) = &sent.organization_units else {
+        return Ok(None);
+    };
     let of_user = store::units::of_user(scope, user).await?;
     let had: HashSet<OrganizationUnitId> = of_user.into_iter().map(|(unit, _)| unit).collect();
     let wanted_set: HashSet<OrganizationUnitId> = wanted.iter().copied().collect();
@@ -158,13 +198,27 @@ async fn judge_units(
         return Ok(None);
     }
     scope.require(UNITS_MEMBERS)?;
-    let known: HashSet<OrganizationUnitId> = units::all(scope).await?.into_iter().map(|unit| unit.id).collect();
-    let unknown = wanted.iter().enumerate().filter(|(_, unit)| !known.contains(unit));
-    let says =
-        |(at, _)| FieldError::new(format!("organizationUnits[{at}]"), message!("there is no such organisation unit"));
+    let known: HashSet<OrganizationUnitId> = units::all(scope)
+        .await?
+        .into_iter()
+        .map(|unit| unit.id)
+        .collect();
+    let unknown = wanted
+        .iter()
+        .enumerate()
+        .filter(|(_, unit)| !known.contains(unit));
+    let says = |(at, _)| {
+        FieldError::new(
+            format!("organizationUnits[{at}]"),
+            message!("there is no such organisation unit"),
+        )
+    };
     wrong.extend(unknown.map(says));
     let left = had.difference(&wanted_set).copied().collect();
-    Ok(Some(Units { joined: wanted_set.difference(&had).copied().collect(), left }))
+    Ok(Some(Units {
+        joined: wanted_set.difference(&had).copied().collect(),
+        left,
+    }))
 }
 
 fn judge_timezone(sent: &SaveUser, wrong: &mut Vec<FieldError>) -> Patch<String> {
@@ -212,7 +266,12 @@ async fn change(
         || sent.send_activation_email
         || people::changes_sign_in(before, &judged.user);
     if touches_sign_in {
-        check_reach(scope, id, &held, message!("how the user signs in is not yours to change."))?;
+        check_reach(
+            scope,
+            id,
+            &held,
+            message!("how the user signs in is not yours to change."),
+        )?;
     }
     let closed = before.is_active && !judged.user.is_active;
     if closed && is_oneself(scope, id) {
@@ -234,16 +293,37 @@ async fn change(
     }
     let after = check_gain(scope, &judged.user, &held).await?;
     if !held.is_subset(&after) {
-        check_reach(scope, id, &held, message!("the user's permissions are not yours to take."))?;
+        check_reach(
+            scope,
+            id,
+            &held,
+            message!("the user's permissions are not yours to take."),
+        )?;
     }
     watch.end(scope).await?;
-    let own = scope.caller.session().filter(|session| session.user == id).and_then(|session| session.session);
-    let changed = Changed { email: judged.touched.email, password: new_password, closed, own_session: own };
-    scope.port::<dyn SignIn>()?.changed(scope, id, changed).await
+    let own = scope
+        .caller
+        .session()
+        .filter(|session| session.user == id)
+        .and_then(|session| session.session);
+    let changed = Changed {
+        email: judged.touched.email,
+        password: new_password,
+        closed,
+        own_session: own,
+    };
+    scope
+        .port::<dyn SignIn>()?
+        .changed(scope, id, changed)
+        .await
 }
 
 /// Refuses that the user gains what the caller does not hold. Gives what the user may do now.
-async fn check_gain(scope: &mut Scope, user: &User, before: &HashSet<String>) -> Result<HashSet<String>> {
+async fn check_gain(
+    scope: &mut Scope,
+    user: &User,
+    before: &HashSet<String>,
+) -> Result<HashSet<String>> {
     let after = power(scope, user).await?;
     if let Some(own) = own_power(scope) {
         grants::check_gain(scope.host().permissions(), before, &after, own)?;
@@ -254,21 +334,35 @@ async fn check_gain(scope: &mut Scope, user: &User, before: &HashSet<String>) ->
 /// Names and addresses are each other's rivals too: people sign in with either.
 async fn taken(scope: &mut Scope, user: &User) -> Result<Vec<FieldError>> {
     let mut taken = Vec::new();
-    for (member, key) in [("user.userName", &user.user_name_key), ("user.emailAddress", &user.email_key)] {
+    for (member, key) in [
+        ("user.userName", &user.user_name_key),
+        ("user.emailAddress", &user.email_key),
+    ] {
         let mut is_taken = false;
         for column in [User::USER_NAME_KEY, User::EMAIL_KEY] {
-            let other: Option<User> = scope.unbound().await?.first(Where::all().eq(column, key.as_str())).await?;
+            let other: Option<User> = scope
+                .unbound()
+                .await?
+                .first(Where::all().eq(column, key.as_str()))
+                .await?;
             is_taken |= other.is_some_and(|other| other.id != user.id);
         }
         if is_taken {
-            taken.push(FieldError::new(member, message!("belongs to another user already")));
+            taken.push(FieldError::new(
+                member,
+                message!("belongs to another user already"),
+            ));
         }
     }
     Ok(taken)
 }
 
 /// Takes the picture away, when that was asked; its file is to be deleted after the save.
-async fn take_picture(scope: &mut Scope, user: &mut User, sent: &SaveUser) -> Result<Option<String>> {
+async fn take_picture(
+    scope: &mut Scope,
+    user: &mut User,
+    sent: &SaveUser,
+) -> Result<Option<String>> {
     if sent.profile_picture_id != Patch::Null || user.profile_picture_id.is_none() {
         return Ok(None);
     }

@@ -23,7 +23,11 @@ use crate::{
 };
 
 /// What the form shows, of a user or for a new one.
-pub async fn for_edit(scope: &mut Scope, id: Option<UserId>, customer: Option<CustomerId>) -> Result<UserForEdit> {
+pub async fn for_edit(
+    scope: &mut Scope,
+    id: Option<UserId>,
+    customer: Option<CustomerId>,
+) -> Result<UserForEdit> {
     let user = match id {
         Some(id) => Some(find(scope, id).await?),
         None => None,
@@ -34,7 +38,11 @@ pub async fn for_edit(scope: &mut Scope, id: Option<UserId>, customer: Option<Cu
     };
     let roles = roles_of::fitting(scope, customer).await?;
     let assigned: HashSet<RoleId> = match &user {
-        Some(user) => roles_of::had(scope, user.id).await?.into_iter().map(|link| link.role_id).collect(),
+        Some(user) => roles_of::had(scope, user.id)
+            .await?
+            .into_iter()
+            .map(|link| link.role_id)
+            .collect(),
         None => roles_of::defaults(&roles),
     };
     // Units are the tenant's own affair.
@@ -43,7 +51,10 @@ pub async fn for_edit(scope: &mut Scope, id: Option<UserId>, customer: Option<Cu
         (None, None) => (units::all(scope).await?, Vec::new()),
         (Some(user), None) => {
             let membered = store::units::of_user(scope, user.id).await?;
-            (units::all(scope).await?, membered.into_iter().map(|(_, code)| code).collect())
+            (
+                units::all(scope).await?,
+                membered.into_iter().map(|(_, code)| code).collect(),
+            )
         }
     };
     Ok(UserForEdit {
@@ -52,7 +63,10 @@ pub async fn for_edit(scope: &mut Scope, id: Option<UserId>, customer: Option<Cu
             Some(id) => profile_of(scope, id).await?.timezone,
             None => None,
         },
-        roles: roles.iter().map(|role| assigned_role(role, &assigned)).collect(),
+        roles: roles
+            .iter()
+            .map(|role| assigned_role(role, &assigned))
+            .collect(),
         all_units,
         membered_units,
         user: match user {
@@ -73,7 +87,10 @@ fn assigned_role(role: &Role, assigned: &HashSet<RoleId>) -> AssignedRole {
 }
 
 /// Whose user a new one is: a customer's administrator makes users of the own customer alone.
-pub(crate) async fn customer_of_new(scope: &mut Scope, sent: Option<CustomerId>) -> Result<Option<CustomerId>> {
+pub(crate) async fn customer_of_new(
+    scope: &mut Scope,
+    sent: Option<CustomerId>,
+) -> Result<Option<CustomerId>> {
     let customer = sent.filter(|id| id.0 != 0).or(scope.caller.customer());
     if let Some(id) = customer {
         check_customer(scope, id).await?;
@@ -84,19 +101,41 @@ pub(crate) async fn customer_of_new(scope: &mut Scope, sent: Option<CustomerId>)
 pub(super) async fn edited(scope: &mut Scope, user: User) -> Result<EditedUser> {
     let names = customer_names(scope, user.customer_id.into_iter().collect()).await?;
     let means = means_of(scope, user.id).await?;
-    let (id, user_guid, creation_time) = (Some(user.id), Some(user.user_guid), Some(user.creation_time));
-    Ok(EditedUser { id, user_guid, creation_time, facts: UserFacts::of(user, &means, &names, scope.now()) })
+    let (id, user_guid, creation_time) = (
+        Some(user.id),
+        Some(user.user_guid),
+        Some(user.creation_time),
+    );
+    Ok(EditedUser {
+        id,
+        user_guid,
+        creation_time,
+        facts: UserFacts::of(user, &means, &names, scope.now()),
+    })
 }
 
 async fn blank(scope: &mut Scope, customer_id: Option<CustomerId>) -> Result<EditedUser> {
     let names = customer_names(scope, customer_id.into_iter().collect()).await?;
-    let user = User { customer_id, ..fresh(scope, String::new(), String::new()) };
+    let user = User {
+        customer_id,
+        ..fresh(scope, String::new(), String::new())
+    };
     let facts = UserFacts::of(user, &Means::default(), &names, scope.now());
-    Ok(EditedUser { id: None, user_guid: None, creation_time: None, facts })
+    Ok(EditedUser {
+        id: None,
+        user_guid: None,
+        creation_time: None,
+        facts,
+    })
 }
 
 impl UserFacts {
-    pub(super) fn of(user: User, means: &Means, customers: &HashMap<CustomerId, String>, now: DateTime<Utc>) -> Self {
+    pub(super) fn of(
+        user: User,
+        means: &Means,
+        customers: &HashMap<CustomerId, String>,
+        now: DateTime<Utc>,
+    ) -> Self {
         Self {
             row_version: user.row_version,
             name: user.name,

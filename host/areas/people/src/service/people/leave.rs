@@ -23,7 +23,12 @@ use crate::{
 pub async fn unlock(mut scope: Scope, id: UserId) -> Result<()> {
     let mut user = find(&mut scope, id).await?;
     let held = power(&mut scope, &user).await?;
-    check_reach(&scope, id, &held, message!("the user is not yours to unlock."))?;
+    check_reach(
+        &scope,
+        id,
+        &held,
+        message!("the user is not yours to unlock."),
+    )?;
     user.lockout_end = None;
     user.access_failed_count = 0;
     scope.update(&mut user).await?;
@@ -38,7 +43,12 @@ pub async fn delete(mut scope: Scope, id: UserId) -> Result<()> {
     }
     check_may_change(&mut scope, user.id).await?;
     let held = power(&mut scope, &user).await?;
-    check_reach(&scope, id, &held, message!("the user is not yours to delete."))?;
+    check_reach(
+        &scope,
+        id,
+        &held,
+        message!("the user is not yours to delete."),
+    )?;
     let watch = Watch::over(&mut scope, id).await?;
     let picture = let_go(&mut scope, user).await?;
     watch.end(&mut scope).await?;
@@ -83,7 +93,10 @@ pub async fn with_customer(mut scope: Scope, customer: CustomerId) -> Result<()>
     for user in scope.all::<User>(users).await? {
         pictures.extend(let_go(&mut scope, user).await?);
     }
-    for role in scope.all::<Role>(Where::all().eq(Role::CUSTOMER_ID, customer)).await? {
+    for role in scope
+        .all::<Role>(Where::all().eq(Role::CUSTOMER_ID, customer))
+        .await?
+    {
         scope.delete::<Role>(role.id).await?;
     }
     finish(&mut scope, pictures).await

@@ -28,17 +28,27 @@ pub async fn page(
 ) -> Result<PageOf<UserItem>> {
     let narrow = narrow(scope, question, customer).await?;
     let PageOf { total_count, items } = scope.page(list, narrow).await?;
-    Ok(PageOf { total_count, items: dressed(scope, items).await? })
+    Ok(PageOf {
+        total_count,
+        items: dressed(scope, items).await?,
+    })
 }
 
-async fn narrow(scope: &mut Scope, question: &UsersQuestion, customer: Option<CustomerId>) -> Result<Where<User>> {
+async fn narrow(
+    scope: &mut Scope,
+    question: &UsersQuestion,
+    customer: Option<CustomerId>,
+) -> Result<Where<User>> {
     let mut narrow = within_reach().eq_some(User::CUSTOMER_ID, customer);
     if let Some(role) = &question.role {
         narrow = narrow.is_in(User::ID, &having_role(scope, role).await?);
     }
     if let Some(name) = &question.permission {
         let node = (scope.host().permissions().find(name).copied()).ok_or_else(|| {
-            Error::invalid("permission", message!("there is no such permission, as getallpermissions tells"))
+            Error::invalid(
+                "permission",
+                message!("there is no such permission, as getallpermissions tells"),
+            )
         })?;
         narrow = narrow.is_in(User::ID, &store::people::holders(scope, node.name).await?);
     }
@@ -52,14 +62,22 @@ async fn having_role(scope: &mut Scope, asked: &str) -> Result<Vec<UserId>> {
         own => roles_of::fitting(scope, own).await?,
     };
     let found: Vec<RoleId> = match asked.trim().parse::<i64>() {
-        Ok(id) => roles.iter().map(|role| role.id).filter(|role| role.0 == id).collect(),
+        Ok(id) => roles
+            .iter()
+            .map(|role| role.id)
+            .filter(|role| role.0 == id)
+            .collect(),
         Err(_) => {
-            let same = |role: &&Role| named(std::slice::from_ref(*role), asked, roles_of::names).is_some();
+            let same =
+                |role: &&Role| named(std::slice::from_ref(*role), asked, roles_of::names).is_some();
             roles.iter().filter(same).map(|role| role.id).collect()
         }
     };
     if found.is_empty() {
-        return Err(Error::invalid("role", message!("there is no role with this id or name")));
+        return Err(Error::invalid(
+            "role",
+            message!("there is no role with this id or name"),
+        ));
     }
     let mut users = Vec::new();
     for role in found {
@@ -73,21 +91,37 @@ async fn having_role(scope: &mut Scope, asked: &str) -> Result<Vec<UserId>> {
 /// Users with their roles, keys and customers' names.
 async fn dressed(scope: &mut Scope, users: Vec<User>) -> Result<Vec<UserItem>> {
     let ids: Vec<UserId> = users.iter().map(|user| user.id).collect();
-    let roles: HashMap<RoleId, Role> =
-        scope.unbound().await?.all::<Role>(Where::all()).await?.into_iter().map(|role| (role.id, role)).collect();
+    let roles: HashMap<RoleId, Role> = scope
+        .unbound()
+        .await?
+        .all::<Role>(Where::all())
+        .await?
+        .into_iter()
+        .map(|role| (role.id, role))
+        .collect();
     let mut roles_of: HashMap<UserId, Vec<UserItemRole>> = HashMap::new();
-    for link in scope.all::<UserRole>(Where::all().is_in(UserRole::USER_ID, &ids)).await? {
+    for link in scope
+        .all::<UserRole>(Where::all().is_in(UserRole::USER_ID, &ids))
+        .await?
+    {
         if let Some(role) = roles.get(&link.role_id) {
-            roles_of.entry(link.user_id).or_default().push(UserItemRole {
-                role_id: role.id,
-                role_name: role.name.clone(),
-                display_name: role.display_name.clone(),
-            });
+            roles_of
+                .entry(link.user_id)
+                .or_default()
+                .push(UserItemRole {
+                    role_id: role.id,
+                    role_name: role.name.clone(),
+                    display_name: role.display_name.clone(),
+                });
         }
     }
     let sign_in = scope.port::<dyn SignIn>()?;
     let mut means_of = sign_in.means(scope, &ids).await?;
-    let customers = customer_names(scope, users.iter().filter_map(|user| user.customer_id).collect()).await?;
+    let customers = customer_names(
+        scope,
+        users.iter().filter_map(|user| user.customer_id).collect(),
+    )
+    .await?;
     let now = scope.now();
     let item = |user: User| {
         let means = means_of.remove(&user.id).unwrap_or_default();
@@ -133,7 +167,11 @@ pub async fn table(
     let mut lines = Vec::new();
     loop {
         let skip_count = Some(lines.len() as i64);
-        let list = ListQuery { max_result_count: Some(AT_ONCE), skip_count, ..list.clone() };
+        let list = ListQuery {
+            max_result_count: Some(AT_ONCE),
+            skip_count,
+            ..list.clone()
+        };
         let page: PageOf<User> = scope.page(&list, narrow.clone()).await?;
         let (total, read) = (page.total_count, page.items.len());
         lines.extend(dressed(scope, page.items).await?.into_iter().map(line));
@@ -147,7 +185,11 @@ pub async fn table(
 fn line(user: UserItem) -> [String; COLUMNS.len()] {
     let yes = |is: bool| if is { "Yes" } else { "No" }.to_owned();
     let time = |time: chrono::DateTime<chrono::Utc>| time.format("%Y-%m-%d %H:%M:%S").to_string();
-    let roles: Vec<String> = user.roles.into_iter().map(|role| role.display_name).collect();
+    let roles: Vec<String> = user
+        .roles
+        .into_iter()
+        .map(|role| role.display_name)
+        .collect();
     let facts = user.facts;
     [
         facts.name,

@@ -32,7 +32,10 @@ pub(crate) fn within_reach() -> Where<User> {
 
 /// The user, for a caller who may manage this user; everybody else is told that there is none.
 pub(crate) async fn find(scope: &mut Scope, id: UserId) -> Result<User> {
-    scope.first(within_reach().eq(User::ID, id)).await?.ok_or(Error::NotFound("The user"))
+    scope
+        .first(within_reach().eq(User::ID, id))
+        .await?
+        .ok_or(Error::NotFound("The user"))
 }
 
 /// Refuses a customer that there is not, or that is not the caller's.
@@ -43,7 +46,10 @@ pub(crate) async fn check_customer(scope: &mut Scope, id: CustomerId) -> Result<
     Ok(())
 }
 
-pub(crate) async fn customer_names(scope: &mut Scope, mut ids: Vec<CustomerId>) -> Result<HashMap<CustomerId, String>> {
+pub(crate) async fn customer_names(
+    scope: &mut Scope,
+    mut ids: Vec<CustomerId>,
+) -> Result<HashMap<CustomerId, String>> {
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
@@ -55,14 +61,20 @@ pub(crate) async fn customer_names(scope: &mut Scope, mut ids: Vec<CustomerId>) 
 /// What the user has to sign in with beside the password.
 pub(crate) async fn means_of(scope: &mut Scope, user: UserId) -> Result<Means> {
     let sign_in = scope.port::<dyn SignIn>()?;
-    Ok(sign_in.means(scope, &[user]).await?.remove(&user).unwrap_or_default())
+    Ok(sign_in
+        .means(scope, &[user])
+        .await?
+        .remove(&user)
+        .unwrap_or_default())
 }
 
 /// What the user may do, as it is written at this moment of the scope's transaction.
 pub(crate) async fn power(scope: &mut Scope, user: &User) -> Result<HashSet<String>> {
-    Ok(store::permissions::held_by(scope, user.id, user.customer_id.is_some())
-        .await?
-        .effective(scope.host().permissions()))
+    Ok(
+        store::permissions::held_by(scope, user.id, user.customer_id.is_some())
+            .await?
+            .effective(scope.host().permissions()),
+    )
 }
 
 /// What the caller may give; none for the program itself, which may give anything.
@@ -81,18 +93,27 @@ pub(crate) fn part(scope: &Scope, customer: Option<CustomerId>) -> Part {
 
 /// Refuses to let anybody but an administrator change an administrator.
 pub(crate) async fn check_may_change(scope: &mut Scope, user: UserId) -> Result<()> {
-    let Some(caller) = scope.caller.user() else { return Ok(()) };
+    let Some(caller) = scope.caller.user() else {
+        return Ok(());
+    };
     if caller == user
         || !store::people::is_administrator(scope, user).await?
         || store::people::is_administrator(scope, caller).await?
     {
         return Ok(());
     }
-    Err(Error::Forbidden(message!("Only an administrator may change an administrator.")))
+    Err(Error::Forbidden(message!(
+        "Only an administrator may change an administrator."
+    )))
 }
 
 /// Refuses what touches somebody who may do more than the caller; `so` says what is not the caller's then.
-pub(crate) fn check_reach(scope: &Scope, user: UserId, held: &HashSet<String>, so: Message) -> Result<()> {
+pub(crate) fn check_reach(
+    scope: &Scope,
+    user: UserId,
+    held: &HashSet<String>,
+    so: Message,
+) -> Result<()> {
     match own_power(scope) {
         // A key may hold less than its user, whom it must not change into a way around that.
         Some(own) if !is_oneself(scope, user) || by_key(scope) => {
@@ -110,7 +131,8 @@ fn by_key(scope: &Scope) -> bool {
 pub(crate) fn is_oneself(scope: &Scope, id: UserId) -> bool {
     scope.caller.session().is_some_and(|session| {
         // The id of somebody from another tenant says nothing here.
-        session.user == id || (session.impersonator_tenant.is_none() && session.impersonator == Some(id))
+        session.user == id
+            || (session.impersonator_tenant.is_none() && session.impersonator == Some(id))
     })
 }
 
@@ -120,7 +142,9 @@ pub(crate) struct Watch(bool);
 impl Watch {
     /// Begins before the change, after [`store::people::in_turn`].
     pub async fn over(scope: &mut Scope, user: UserId) -> Result<Self> {
-        Ok(Self(store::people::administrators(scope).await?.contains(&user)))
+        Ok(Self(
+            store::people::administrators(scope).await?.contains(&user),
+        ))
     }
 
     /// Refuses when nobody is left who could put anything right.

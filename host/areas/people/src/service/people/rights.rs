@@ -48,15 +48,27 @@ pub async fn save(mut scope: Scope, sent: SaveUserPermissions) -> Result<()> {
         grants::check_gain(&tree, &before, &wanted, own)?;
     }
     if !before.is_subset(&wanted) {
-        check_reach(&scope, user.id, &before, message!("the user's permissions are not yours to take."))?;
+        check_reach(
+            &scope,
+            user.id,
+            &before,
+            message!("the user's permissions are not yours to take."),
+        )?;
     }
     let roles = by_roles(held);
     let by_roles = roles.effective(&tree);
-    let named: HashSet<String> = if roles.is_admin { by_roles.clone() } else { roles.by_roles.into_iter().collect() };
+    let named: HashSet<String> = if roles.is_admin {
+        by_roles.clone()
+    } else {
+        roles.by_roles.into_iter().collect()
+    };
     let Beside { given, taken } = grants::beside(&tree, &named, &by_roles, &wanted);
     store::people::set_beside(&mut scope, user.id, &given, &taken).await?;
     if before != wanted {
-        let (before, after) = (grants::sorted(&tree, &before), grants::sorted(&tree, &wanted));
+        let (before, after) = (
+            grants::sorted(&tree, &before),
+            grants::sorted(&tree, &wanted),
+        );
         scope.note("User", user.id, "grantedPermissionNames", before, after);
     }
     watch.end(&mut scope).await?;
@@ -69,5 +81,9 @@ pub async fn save(mut scope: Scope, sent: SaveUserPermissions) -> Result<()> {
 
 /// The same user without what is given or taken beside the roles.
 fn by_roles(held: Held) -> Held {
-    Held { given: Vec::new(), taken: Vec::new(), ..held }
+    Held {
+        given: Vec::new(),
+        taken: Vec::new(),
+        ..held
+    }
 }

@@ -28,14 +28,20 @@ pub(crate) async fn fitting(scope: &mut Scope, customer: Option<CustomerId>) -> 
             Some(owner) => customer == Some(owner),
             // The administrator's role is no customer's user's.
             None => {
-                customer.is_none() || !role.is_static && (!as_customer || is_for_customers(&tree, role.id, &granted))
+                customer.is_none()
+                    || !role.is_static
+                        && (!as_customer || is_for_customers(&tree, role.id, &granted))
             }
         })
         .collect())
 }
 
 /// Whether everything that the role gives can be held by customers' users. Other roles are the tenant's own affair.
-pub(crate) fn is_for_customers(tree: &Tree, role: RoleId, granted: &HashMap<RoleId, HashSet<String>>) -> bool {
+pub(crate) fn is_for_customers(
+    tree: &Tree,
+    role: RoleId,
+    granted: &HashMap<RoleId, HashSet<String>>,
+) -> bool {
     granted.get(&role).is_some_and(|names| {
         let for_customers = |name: &String| tree.find(name).is_some_and(|node| node.for_customers);
         !names.is_empty() && names.iter().all(for_customers)
@@ -44,11 +50,19 @@ pub(crate) fn is_for_customers(tree: &Tree, role: RoleId, granted: &HashMap<Role
 
 /// The defaults among the roles: a customer's user gets the customer's own ones besides the tenant's.
 pub(crate) fn defaults(roles: &[Role]) -> HashSet<RoleId> {
-    roles.iter().filter(|role| role.is_default).map(|role| role.id).collect()
+    roles
+        .iter()
+        .filter(|role| role.is_default)
+        .map(|role| role.id)
+        .collect()
 }
 
 /// The roles of these names; those that the user can't have are told.
-pub(crate) fn chosen(roles: &[Role], wanted: &[String], wrong: &mut Vec<FieldError>) -> HashSet<RoleId> {
+pub(crate) fn chosen(
+    roles: &[Role],
+    wanted: &[String],
+    wrong: &mut Vec<FieldError>,
+) -> HashSet<RoleId> {
     let mut found = HashSet::new();
     for (at, name) in wanted.iter().enumerate() {
         match named(roles, name, names) {
@@ -71,23 +85,45 @@ pub(crate) async fn had(scope: &mut Scope, user: UserId) -> Result<Vec<UserRole>
 
 /// Gives and takes roles until the user has exactly these.
 pub(crate) async fn set(scope: &mut Scope, user: UserId, wanted: &HashSet<RoleId>) -> Result<()> {
-    let had: HashMap<RoleId, i64> = had(scope, user).await?.into_iter().map(|link| (link.role_id, link.id)).collect();
+    let had: HashMap<RoleId, i64> = had(scope, user)
+        .await?
+        .into_iter()
+        .map(|link| (link.role_id, link.id))
+        .collect();
     if had.len() == wanted.len() && wanted.iter().all(|role| had.contains_key(role)) {
         return Ok(());
     }
     for (_, link) in had.iter().filter(|(role, _)| !wanted.contains(role)) {
         scope.delete::<UserRole>(*link).await?;
     }
-    let mut added: Vec<RoleId> = wanted.iter().copied().filter(|role| !had.contains_key(role)).collect();
+    let mut added: Vec<RoleId> = wanted
+        .iter()
+        .copied()
+        .filter(|role| !had.contains_key(role))
+        .collect();
     added.sort_unstable();
     for role_id in added {
-        scope.insert(&mut UserRole { id: 0, row_version: 0, user_id: user, role_id }).await?;
+        scope
+            .insert(&mut UserRole {
+                id: 0,
+                row_version: 0,
+                user_id: user,
+                role_id,
+            })
+            .await?;
     }
     let roles: Vec<Role> = scope.unbound().await?.all(Where::all()).await?;
     let told = |has: &dyn Fn(&RoleId) -> bool| -> Vec<String> {
-        roles.iter().filter(|role| has(&role.id)).map(|role| role.display_name.clone()).collect()
+        roles
+            .iter()
+            .filter(|role| has(&role.id))
+            .map(|role| role.display_name.clone())
+            .collect()
     };
-    let (before, after) = (told(&|role| had.contains_key(role)), told(&|role| wanted.contains(role)));
+    let (before, after) = (
+        told(&|role| had.contains_key(role)),
+        told(&|role| wanted.contains(role)),
+    );
     scope.note("User", user, "roles", before, after);
     Ok(())
 }

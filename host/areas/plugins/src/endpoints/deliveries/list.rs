@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
-use kernel::{ById, Empty, ListQuery, PageOf, Record, Refusal, Result, Scope, Where, ids::CustomerId, job::NewJob};
+use kernel::{
+    ById, Empty, ListQuery, PageOf, Record, Refusal, Result, Scope, Where, ids::CustomerId,
+    job::NewJob,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -12,7 +15,10 @@ use crate::CustomerPort;
 
 use super::{DELIVER, Delivery, DeliveryState};
 
-const DONE_ALREADY: Refusal = Refusal::new(715, "The delivery was worked off already, or is being worked on.");
+const DONE_ALREADY: Refusal = Refusal::new(
+    715,
+    "The delivery was worked off already, or is being worked on.",
+);
 
 /// A delivery without what it says: a page of whole ones could be as large as a gigabyte.
 #[derive(Debug, Clone, Record)]
@@ -61,8 +67,14 @@ pub struct DeliveryView {
 
 /// The deliveries of one plugin, newest first unless they are sorted otherwise.
 pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<DeliveryView>> {
-    let page = scope.page::<Line>(&query, Where::all().eq(Delivery::PLUGIN, of.id)).await?;
-    let ids: BTreeSet<CustomerId> = page.items.iter().filter_map(|line| line.customer_id).collect();
+    let page = scope
+        .page::<Line>(&query, Where::all().eq(Delivery::PLUGIN, of.id))
+        .await?;
+    let ids: BTreeSet<CustomerId> = page
+        .items
+        .iter()
+        .filter_map(|line| line.customer_id)
+        .collect();
     let (port, mut names) = (scope.port::<dyn CustomerPort>()?, BTreeMap::new());
     for id in ids {
         names.insert(id, port.find(&mut scope, id).await?.name);
@@ -74,7 +86,9 @@ pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<D
         event_id: line.event_id,
         customer_name: line.customer_id.and_then(|id| names.get(&id).cloned()),
         customer_id: line.customer_id,
-        next_at: line.next_at.filter(|_| line.state == DeliveryState::Waiting),
+        next_at: line
+            .next_at
+            .filter(|_| line.state == DeliveryState::Waiting),
         state: line.state,
         attempts: line.attempts,
         last_error: line.last_error,
@@ -87,15 +101,23 @@ pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<D
 pub async fn retry(mut scope: Scope, ById { id }: ById<i64>) -> Result<Empty> {
     let mut delivery: Delivery = scope.find(id).await?;
     let now = scope.now();
-    let is_lost = delivery.state == DeliveryState::Working && delivery.next_at.is_none_or(|next| next <= now);
-    if !is_lost && !matches!(delivery.state, DeliveryState::Waiting | DeliveryState::Failed) {
+    let is_lost =
+        delivery.state == DeliveryState::Working && delivery.next_at.is_none_or(|next| next <= now);
+    if !is_lost
+        && !matches!(
+            delivery.state,
+            DeliveryState::Waiting | DeliveryState::Failed
+        )
+    {
         return Err(DONE_ALREADY.into());
     }
     delivery.state = DeliveryState::Waiting;
     delivery.attempts = 0;
     delivery.next_at = Some(now);
     scope.update(&mut delivery).await?;
-    scope.enqueue(NewJob::new(DELIVER, json!({ "id": id }))).await?;
+    scope
+        .enqueue(NewJob::new(DELIVER, json!({ "id": id })))
+        .await?;
     scope.commit().await?;
     Ok(Empty {})
 }

@@ -5,8 +5,8 @@ use rust_decimal::Decimal;
 
 use crate::{
     model::{
-        ChargeRow, ReconciliationBooking, ReconciliationBookingId, ReconciliationId, ReconciliationService,
-        ReconciliationServiceId,
+        ChargeRow, ReconciliationBooking, ReconciliationBookingId, ReconciliationId,
+        ReconciliationService, ReconciliationServiceId,
     },
     rules::{
         matching::{Found, plain},
@@ -31,7 +31,9 @@ pub(crate) struct Comparison<'c> {
 
 /// The line and its service lines, whose sums it has.
 pub(crate) fn line_of(of: Comparison<'_>) -> (ReconciliationBooking, Vec<ReconciliationService>) {
-    let quoted = of.booking.map_or(&[] as &[BilledService], |booking| booking.services.as_slice());
+    let quoted = of.booking.map_or(&[] as &[BilledService], |booking| {
+        booking.services.as_slice()
+    });
     let mut services = paired(of.reconciliation, of.charges, quoted);
     let first = of.charges.first();
     let (booking_id, matched_by, proposed_booking_id) = match of.found {
@@ -39,14 +41,19 @@ pub(crate) fn line_of(of: Comparison<'_>) -> (ReconciliationBooking, Vec<Reconci
         Found::Near(id) => (None, None, Some(id)),
         Found::Nothing => (None, None, None),
     };
-    let sum = |amount: fn(&ReconciliationService) -> Decimal| services.iter().map(amount).sum::<Decimal>();
+    let sum = |amount: fn(&ReconciliationService) -> Decimal| {
+        services.iter().map(amount).sum::<Decimal>()
+    };
     let mut line = ReconciliationBooking {
         id: ReconciliationBookingId(0),
         row_version: 0,
         reconciliation_id: of.reconciliation,
         consignment_key: of.key.to_owned(),
         consignment_id: first.and_then(|charge| charge.consignment_id.clone()),
-        reference: of.charges.iter().find_map(|charge| charge.reference.clone()),
+        reference: of
+            .charges
+            .iter()
+            .find_map(|charge| charge.reference.clone()),
         file_line: first.map_or(0, |charge| charge.file_line),
         booking_id,
         matched_by,
@@ -59,8 +66,16 @@ pub(crate) fn line_of(of: Comparison<'_>) -> (ReconciliationBooking, Vec<Reconci
         declared_weight: of.booking.map(|booking| booking.weight).unwrap_or_default(),
         declared_volume: of.booking.map(|booking| booking.volume).unwrap_or_default(),
         // Lines of one consignment tell the same weight, not a part of it.
-        charged_weight: of.charges.iter().filter_map(|charge| charge.charged_weight).max(),
-        charged_volume: of.charges.iter().filter_map(|charge| charge.charged_volume).max(),
+        charged_weight: of
+            .charges
+            .iter()
+            .filter_map(|charge| charge.charged_weight)
+            .max(),
+        charged_volume: of
+            .charges
+            .iter()
+            .filter_map(|charge| charge.charged_volume)
+            .max(),
         carrier_quoted_amount: sum(|service| service.carrier_quoted_amount),
         carrier_invoiced_amount: sum(|service| service.carrier_invoiced_amount),
         carrier_invoiced_tax: sum(|service| service.carrier_invoiced_tax),
@@ -81,7 +96,11 @@ pub(crate) fn line_of(of: Comparison<'_>) -> (ReconciliationBooking, Vec<Reconci
         let assessed = assess(compared(&line, &services), of.allowances, of.is_twice);
         line.absorbed_amount = assessed.absorbed;
         line.assessed_status = assessed.status;
-        line.status = if assessed.holds.is_empty() { assessed.status } else { LineStatus::Held };
+        line.status = if assessed.holds.is_empty() {
+            assessed.status
+        } else {
+            LineStatus::Held
+        };
         line.holds = assessed.holds;
         recharge(&mut line, &mut services, assessed.passed_on, of.minor_units);
     }
@@ -89,7 +108,11 @@ pub(crate) fn line_of(of: Comparison<'_>) -> (ReconciliationBooking, Vec<Reconci
 }
 
 fn compared(line: &ReconciliationBooking, services: &[ReconciliationService]) -> Compared {
-    let fuel = || services.iter().filter(|service| is_fuel(&service.service_code, &service.service_name));
+    let fuel = || {
+        services
+            .iter()
+            .filter(|service| is_fuel(&service.service_code, &service.service_name))
+    };
     Compared {
         quoted: line.carrier_quoted_amount,
         invoiced: line.carrier_invoiced_amount,
@@ -106,8 +129,14 @@ pub(crate) fn recharge(
     amount: Decimal,
     minor_units: u32,
 ) {
-    let differences: Vec<Decimal> = services.iter().map(|service| service.carrier_recharge_amount).collect();
-    for (service, part) in services.iter_mut().zip(share(amount, &differences, minor_units)) {
+    let differences: Vec<Decimal> = services
+        .iter()
+        .map(|service| service.carrier_recharge_amount)
+        .collect();
+    for (service, part) in services
+        .iter_mut()
+        .zip(share(amount, &differences, minor_units))
+    {
         service.customer_recharge_amount = part;
     }
     line.recharge_amount = amount;
@@ -130,9 +159,12 @@ pub(crate) fn pairs(charges: &[(&str, &str)], quoted: &[BilledService]) -> Vec<O
     ];
     for fit in fits {
         for (at, charge) in charges.iter().enumerate() {
-            let is_free = |place: usize, is_taken: &[bool]| of_charge[at].is_none() && !is_taken[place];
-            let free =
-                quoted.iter().enumerate().find(|(place, service)| is_free(*place, &is_taken) && fit(*charge, service));
+            let is_free =
+                |place: usize, is_taken: &[bool]| of_charge[at].is_none() && !is_taken[place];
+            let free = quoted
+                .iter()
+                .enumerate()
+                .find(|(place, service)| is_free(*place, &is_taken) && fit(*charge, service));
             if let Some((place, _)) = free {
                 of_charge[at] = Some(place);
                 is_taken[place] = true;
@@ -144,15 +176,27 @@ pub(crate) fn pairs(charges: &[(&str, &str)], quoted: &[BilledService]) -> Vec<O
 
 /// Charges beside what was quoted for them. What was quoted and not invoiced is there too, so that the sums are those of
 /// both.
-fn paired(id: ReconciliationId, charges: &[ChargeRow], quoted: &[BilledService]) -> Vec<ReconciliationService> {
-    let names: Vec<(&str, &str)> = charges.iter().map(|one| (&*one.service_code, &*one.service_name)).collect();
+fn paired(
+    id: ReconciliationId,
+    charges: &[ChargeRow],
+    quoted: &[BilledService],
+) -> Vec<ReconciliationService> {
+    let names: Vec<(&str, &str)> = charges
+        .iter()
+        .map(|one| (&*one.service_code, &*one.service_name))
+        .collect();
     let of_charge = pairs(&names, quoted);
     let invoiced = charges.iter().zip(&of_charge).map(|(charge, place)| {
         let service = place.and_then(|place| quoted.get(place));
         service_line(id, Some(charge), service)
     });
-    let only_quoted = quoted.iter().enumerate().filter(|(place, _)| !of_charge.contains(&Some(*place)));
-    invoiced.chain(only_quoted.map(|(_, service)| service_line(id, None, Some(service)))).collect()
+    let only_quoted = quoted
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| !of_charge.contains(&Some(*place)));
+    invoiced
+        .chain(only_quoted.map(|(_, service)| service_line(id, None, Some(service))))
+        .collect()
 }
 
 fn service_line(
@@ -161,10 +205,15 @@ fn service_line(
     quoted: Option<&BilledService>,
 ) -> ReconciliationService {
     let text = |own: fn(&ChargeRow) -> &String, other: fn(&BilledService) -> &String| {
-        let said = charge.map(own).filter(|text| !text.is_empty()).or(quoted.map(other));
+        let said = charge
+            .map(own)
+            .filter(|text| !text.is_empty())
+            .or(quoted.map(other));
         said.cloned().unwrap_or_default()
     };
-    let (cost, sold) = quoted.map_or((Decimal::ZERO, Decimal::ZERO), |service| (service.cost, service.sold));
+    let (cost, sold) = quoted.map_or((Decimal::ZERO, Decimal::ZERO), |service| {
+        (service.cost, service.sold)
+    });
     let invoiced = charge.map_or(Decimal::ZERO, |charge| charge.amount);
     ReconciliationService {
         id: ReconciliationServiceId(0),
@@ -193,8 +242,13 @@ fn service_line(
 }
 
 /// A line with a booking that was chosen for it, made anew of the service lines that it has.
-pub(crate) fn charges_of(services: &[ReconciliationService], line: &ReconciliationBooking) -> Vec<ChargeRow> {
-    let invoiced = services.iter().filter_map(|service| Some((service, service.file_line?)));
+pub(crate) fn charges_of(
+    services: &[ReconciliationService],
+    line: &ReconciliationBooking,
+) -> Vec<ChargeRow> {
+    let invoiced = services
+        .iter()
+        .filter_map(|service| Some((service, service.file_line?)));
     invoiced
         .map(|(service, file_line)| ChargeRow {
             id: 0,
@@ -275,7 +329,9 @@ mod tests {
         charges: &[ChargeRow],
         booking: Option<&BilledBooking>,
     ) -> (ReconciliationBooking, Vec<ReconciliationService>) {
-        let found = booking.map_or(Found::Nothing, |one| Found::Is(one.id, MatchedBy::Consignment));
+        let found = booking.map_or(Found::Nothing, |one| {
+            Found::Is(one.id, MatchedBy::Consignment)
+        });
         line_of(Comparison {
             reconciliation: ReconciliationId(1),
             key: "CABC1",
@@ -290,41 +346,80 @@ mod tests {
 
     #[test]
     fn services_stand_beside_what_was_quoted() {
-        let of = booking(vec![service("ROAD", false, 2000, 3000), service("FUEL", true, 200, 300)]);
-        let (line, services) = line(&[charge("FREIGHT", 2000), charge("fuel", 250), charge("TAIL", 500)], Some(&of));
+        let of = booking(vec![
+            service("ROAD", false, 2000, 3000),
+            service("FUEL", true, 200, 300),
+        ]);
+        let (line, services) = line(
+            &[
+                charge("FREIGHT", 2000),
+                charge("fuel", 250),
+                charge("TAIL", 500),
+            ],
+            Some(&of),
+        );
         let told: Vec<(i64, i64)> = services
             .iter()
             .map(|one| {
-                (one.carrier_quoted_amount * Decimal::ONE_HUNDRED, one.carrier_invoiced_amount * Decimal::ONE_HUNDRED)
+                (
+                    one.carrier_quoted_amount * Decimal::ONE_HUNDRED,
+                    one.carrier_invoiced_amount * Decimal::ONE_HUNDRED,
+                )
             })
-            .map(|(quoted, invoiced)| (i64::try_from(quoted).unwrap(), i64::try_from(invoiced).unwrap()))
+            .map(|(quoted, invoiced)| {
+                (
+                    i64::try_from(quoted).unwrap(),
+                    i64::try_from(invoiced).unwrap(),
+                )
+            })
             .collect();
         assert_eq!(told, [(2000, 2000), (200, 250), (0, 500)]);
-        assert_eq!((line.status, line.difference()), (LineStatus::Overcharged, Decimal::new(550, 2)));
+        assert_eq!(
+            (line.status, line.difference()),
+            (LineStatus::Overcharged, Decimal::new(550, 2))
+        );
         assert!(services[2].is_additional_service && !services[0].is_additional_service);
     }
 
     #[test]
     fn what_was_quoted_and_not_invoiced_counts() {
-        let of = booking(vec![service("ROAD", false, 2000, 3000), service("FUEL", true, 200, 300)]);
+        let of = booking(vec![
+            service("ROAD", false, 2000, 3000),
+            service("FUEL", true, 200, 300),
+        ]);
         let (line, services) = line(&[charge("ROAD", 2000)], Some(&of));
-        assert_eq!((services.len(), line.carrier_quoted_amount), (2, Decimal::new(2200, 2)));
-        assert_eq!((line.status, services[1].file_line), (LineStatus::Undercharged, None));
+        assert_eq!(
+            (services.len(), line.carrier_quoted_amount),
+            (2, Decimal::new(2200, 2))
+        );
+        assert_eq!(
+            (line.status, services[1].file_line),
+            (LineStatus::Undercharged, None)
+        );
         assert_eq!(charges_of(&services, &line).len(), 1);
     }
 
     #[test]
     fn a_line_without_a_booking_has_what_was_invoiced_alone() {
         let (line, services) = line(&[charge("ROAD", 2000), charge("ROAD", -500)], None);
-        assert_eq!((line.status, line.booking_id), (LineStatus::Unmatched, None));
-        assert_eq!((line.carrier_invoiced_amount, services.len()), (Decimal::new(1500, 2), 2));
+        assert_eq!(
+            (line.status, line.booking_id),
+            (LineStatus::Unmatched, None)
+        );
+        assert_eq!(
+            (line.carrier_invoiced_amount, services.len()),
+            (Decimal::new(1500, 2), 2)
+        );
     }
 
     #[test]
     fn a_line_that_sells_under_cost_is_held() {
         let of = booking(vec![service("ROAD", false, 2000, 1900)]);
         let (line, _) = line(&[charge("ROAD", 2000)], Some(&of));
-        assert_eq!((line.status, line.assessed_status), (LineStatus::Held, LineStatus::Matched));
+        assert_eq!(
+            (line.status, line.assessed_status),
+            (LineStatus::Held, LineStatus::Matched)
+        );
         assert_eq!(line.holds, [Hold::SellUnderCost]);
     }
 }

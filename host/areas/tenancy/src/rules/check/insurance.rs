@@ -19,8 +19,15 @@ pub(super) fn check(wrong: &mut Wrong, insurance: &Insurance) {
     rate(wrong, "insurance.standard", &insurance.standard);
     rate(wrong, "insurance.premium", &insurance.premium);
     rate(wrong, "insurance.ati", &insurance.ati.rate());
-    amount(wrong, "insurance.ati.minimumValueLimit".to_owned(), insurance.ati.minimum_value_limit);
-    let (least, most) = (insurance.ati.minimum_value_limit, insurance.ati.maximum_value);
+    amount(
+        wrong,
+        "insurance.ati.minimumValueLimit".to_owned(),
+        insurance.ati.minimum_value_limit,
+    );
+    let (least, most) = (
+        insurance.ati.minimum_value_limit,
+        insurance.ati.maximum_value,
+    );
     wrong.unless(
         most.is_none_or(|most| most >= least),
         "insurance.ati.maximumValue",
@@ -31,16 +38,23 @@ pub(super) fn check(wrong: &mut Wrong, insurance: &Insurance) {
 fn rate(wrong: &mut Wrong, group: &str, rate: &InsuranceRate) {
     let member = |name: &str| format!("{group}.{name}");
     amount(wrong, member("minimum"), rate.minimum);
-    let right =
-        (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&rate.multiplier) && places(rate.multiplier) <= MAX_PLACES;
+    let right = (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&rate.multiplier)
+        && places(rate.multiplier) <= MAX_PLACES;
     wrong.unless(
         right,
         member("multiplier"),
-        message!("must be from 0 to 100, with at most {max} digits after the point", max = MAX_PLACES),
+        message!(
+            "must be from 0 to 100, with at most {max} digits after the point",
+            max = MAX_PLACES
+        ),
     );
     amount(wrong, member("excess"), rate.excess);
     if let Some(most) = rate.maximum_value
-        && wrong.unless(most > Decimal::ZERO, member("maximumValue"), message!("must be more than 0"))
+        && wrong.unless(
+            most > Decimal::ZERO,
+            member("maximumValue"),
+            message!("must be more than 0"),
+        )
     {
         amount(wrong, member("maximumValue"), most);
     }
@@ -49,7 +63,9 @@ fn rate(wrong: &mut Wrong, group: &str, rate: &InsuranceRate) {
     if wrong.unless(count <= MAX_CLASSES, member("excludedClasses"), few) {
         classes(wrong, &member("excludedClasses"), &rate.excluded_classes);
     }
-    let fits = |percent: Decimal| (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&percent) && places(percent) <= 4;
+    let fits = |percent: Decimal| {
+        (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&percent) && places(percent) <= 4
+    };
     wrong.unless(
         rate.tax_percent.is_none_or(fits),
         member("taxPercent"),
@@ -59,7 +75,8 @@ fn rate(wrong: &mut Wrong, group: &str, rate: &InsuranceRate) {
 
 fn amount(wrong: &mut Wrong, member: String, amount: Decimal) {
     let right = !amount.is_sign_negative() || amount.is_zero();
-    let fits = right && money::check(amount, &member).is_ok() && places(amount) <= 4 && is_exact(amount);
+    let fits =
+        right && money::check(amount, &member).is_ok() && places(amount) <= 4 && is_exact(amount);
     wrong.unless(
         fits,
         member,
@@ -77,14 +94,19 @@ fn classes(wrong: &mut Wrong, member: &str, classes: &[String]) {
         let path = format!("{member}[{at}]");
         let known = message!("must be a class or division of dangerous goods such as 3 or 5.1");
         if wrong.unless(is_class(class), path.as_str(), known) {
-            wrong.unless(seen.insert(class.as_str()), path.as_str(), message!("is named twice"));
+            wrong.unless(
+                seen.insert(class.as_str()),
+                path.as_str(),
+                message!("is named twice"),
+            );
         }
     }
 }
 
 /// A class from 1 to 9, by itself or with the digit of a division.
 fn is_class(text: &str) -> bool {
-    let is_digit = |part: &str| part.len() == 1 && part.bytes().all(|byte| (b'1'..=b'9').contains(&byte));
+    let is_digit =
+        |part: &str| part.len() == 1 && part.bytes().all(|byte| (b'1'..=b'9').contains(&byte));
     match text.split_once('.') {
         Some((class, division)) => is_digit(class) && is_digit(division),
         None => is_digit(text),

@@ -33,13 +33,19 @@ pub(super) fn pricing(wrong: &mut Wrong, pricing: &Pricing) {
     wrong.unless(
         pricing.minimum_margin.is_none_or(fits),
         "pricing.minimumMargin",
-        message!("must be a percentage from 0 to {max}, with at most 4 digits after the point", max = MAX_MARGIN),
+        message!(
+            "must be a percentage from 0 to {max}, with at most 4 digits after the point",
+            max = MAX_MARGIN
+        ),
     );
     let step = pricing.round_to;
     wrong.unless(
         (Decimal::ZERO..=Decimal::from(MAX_STEP)).contains(&step) && places(step) <= 2,
         "pricing.roundTo",
-        message!("must be from 0 to {max}, with at most 2 digits after the point", max = MAX_STEP),
+        message!(
+            "must be from 0 to {max}, with at most 2 digits after the point",
+            max = MAX_STEP
+        ),
     );
 }
 
@@ -47,13 +53,25 @@ pub(super) fn currency(wrong: &mut Wrong, currency: &Currency) {
     let base = &currency.base_currency;
     wrong.unless(countries::is_currency(base), "currency.baseCurrency", CODE);
     let most = currency.factors.len() <= MAX_FACTORS;
-    wrong.unless(most, "currency.factors", message!("must have at most {max} entries", max = MAX_FACTORS));
+    wrong.unless(
+        most,
+        "currency.factors",
+        message!("must have at most {max} entries", max = MAX_FACTORS),
+    );
     let mut seen = BTreeSet::from([base.as_str()]);
     for (at, factor) in currency.factors.iter().take(MAX_FACTORS).enumerate() {
         let member = format!("currency.factors[{at}].currency");
-        if wrong.unless(countries::is_currency(&factor.currency), member.as_str(), CODE) {
+        if wrong.unless(
+            countries::is_currency(&factor.currency),
+            member.as_str(),
+            CODE,
+        ) {
             let new = seen.insert(&factor.currency);
-            wrong.unless(new, member.as_str(), message!("is the base currency or stands here twice"));
+            wrong.unless(
+                new,
+                member.as_str(),
+                message!("is the base currency or stands here twice"),
+            );
         }
         let value = factor.factor;
         let right = value > Decimal::ZERO && value <= Decimal::from(1_000_000_000);
@@ -89,9 +107,18 @@ pub(super) fn card_payment(wrong: &mut Wrong, before: &CardPayment, after: &Card
     }
     surcharges(wrong, &after.surcharges);
     let needs = !after.tokenization_key.is_empty() && after.provider.is_empty();
-    wrong.unless(!needs, "cardPayment.provider", message!("is required: the tokenization key is one of a provider"));
+    wrong.unless(
+        !needs,
+        "cardPayment.provider",
+        message!("is required: the tokenization key is one of a provider"),
+    );
     let moved = before.provider != after.provider || before.environment != after.environment;
-    wrong.carried_over("cardPayment.privateKey", before.has_private_key, after.private_key.is_some(), moved);
+    wrong.carried_over(
+        "cardPayment.privateKey",
+        before.has_private_key,
+        after.private_key.is_some(),
+        moved,
+    );
 }
 
 const MAX_SURCHARGES: usize = 20;
@@ -99,11 +126,17 @@ const MAX_SURCHARGE: u32 = 10;
 
 fn surcharges(wrong: &mut Wrong, surcharges: &[CardSurcharge]) {
     let says = message!("must be at most {max} entries", max = MAX_SURCHARGES);
-    wrong.unless(surcharges.len() <= MAX_SURCHARGES, "cardPayment.surcharges", says);
+    wrong.unless(
+        surcharges.len() <= MAX_SURCHARGES,
+        "cardPayment.surcharges",
+        says,
+    );
     for (at, one) in surcharges.iter().enumerate() {
         let at_member = |member: &str| format!("cardPayment.surcharges[{at}].{member}");
         wrong.long(at_member("cardType"), &one.card_type, 64);
-        let is_there = surcharges[..at].iter().any(|other| other.card_type.eq_ignore_ascii_case(&one.card_type));
+        let is_there = surcharges[..at]
+            .iter()
+            .any(|other| other.card_type.eq_ignore_ascii_case(&one.card_type));
         wrong.unless(!is_there, at_member("cardType"), message!("is there twice"));
         let right = one.percent >= Decimal::ZERO && one.percent <= Decimal::from(MAX_SURCHARGE);
         let says = message!(
@@ -111,7 +144,11 @@ fn surcharges(wrong: &mut Wrong, surcharges: &[CardSurcharge]) {
             max = MAX_SURCHARGE,
             places = 2
         );
-        wrong.unless(right && places(one.percent) <= 2, at_member("percent"), says);
+        wrong.unless(
+            right && places(one.percent) <= 2,
+            at_member("percent"),
+            says,
+        );
     }
 }
 

@@ -13,18 +13,43 @@ const MAX_SCOPES: usize = 20;
 const OWN_WAYS: [&str; 3] = ["credentials", "ldap", "impersonation"];
 
 pub(super) fn user_management(wrong: &mut Wrong, users: &UserManagement) {
-    wrong.range("userManagement.sessionIdleMinutes", users.session_idle_minutes, 5, 525_600);
-    wrong.range("userManagement.sessionAbsoluteDays", users.session_absolute_days, 1, 365);
+    wrong.range(
+        "userManagement.sessionIdleMinutes",
+        users.session_idle_minutes,
+        5,
+        525_600,
+    );
+    wrong.range(
+        "userManagement.sessionAbsoluteDays",
+        users.session_absolute_days,
+        1,
+        365,
+    );
 }
 
 pub(super) fn security(wrong: &mut Wrong, security: &Security) {
     let complexity = &security.password_complexity;
-    wrong.range("security.passwordComplexity.requiredLength", complexity.required_length, 6, 64);
+    wrong.range(
+        "security.passwordComplexity.requiredLength",
+        complexity.required_length,
+        6,
+        64,
+    );
     let lock_out = &security.user_lock_out;
     let attempts = lock_out.max_failed_access_attempts_before_lockout;
-    wrong.range("security.userLockOut.maxFailedAccessAttemptsBeforeLockout", attempts, 1, 100);
+    wrong.range(
+        "security.userLockOut.maxFailedAccessAttemptsBeforeLockout",
+        attempts,
+        1,
+        100,
+    );
     let seconds = lock_out.default_account_lockout_seconds;
-    wrong.range("security.userLockOut.defaultAccountLockoutSeconds", seconds, 10, 604_800);
+    wrong.range(
+        "security.userLockOut.defaultAccountLockoutSeconds",
+        seconds,
+        10,
+        604_800,
+    );
     let two = &security.two_factor_login;
     wrong.unless(
         two.is_enabled || !two.is_required,
@@ -40,7 +65,12 @@ pub(super) fn security(wrong: &mut Wrong, security: &Security) {
 
 pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
     let moved = before.url != after.url;
-    wrong.carried_over("ldap.bindPassword", before.has_password, after.bind_password.is_some(), moved);
+    wrong.carried_over(
+        "ldap.bindPassword",
+        before.has_password,
+        after.bind_password.is_some(),
+        moved,
+    );
     if after.is_enabled || !after.url.is_empty() {
         let right = scheme_and_host(&after.url).is_some_and(|(scheme, _, rest)| {
             matches!(scheme, "ldap" | "ldaps") && matches!(rest, "" | "/") && after.url.len() <= 512
@@ -48,7 +78,9 @@ pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
         wrong.unless(
             right,
             "ldap.url",
-            message!("must be ldap://host or ldaps://host, with a port if need be and nothing else"),
+            message!(
+                "must be ldap://host or ldaps://host, with a port if need be and nothing else"
+            ),
         );
     }
     wrong.unless(
@@ -56,10 +88,16 @@ pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
         "ldap.startTls",
         message!("must be false with ldaps://, whose line has TLS from the start"),
     );
-    wrong.unless(!after.is_enabled || !after.base_dn.trim().is_empty(), "ldap.baseDn", message!("is required"));
-    for (member, text) in
-        [("ldap.baseDn", &after.base_dn), ("ldap.bindDn", &after.bind_dn), ("ldap.userFilter", &after.user_filter)]
-    {
+    wrong.unless(
+        !after.is_enabled || !after.base_dn.trim().is_empty(),
+        "ldap.baseDn",
+        message!("is required"),
+    );
+    for (member, text) in [
+        ("ldap.baseDn", &after.base_dn),
+        ("ldap.bindDn", &after.bind_dn),
+        ("ldap.userFilter", &after.user_filter),
+    ] {
         wrong.long(member, text, 1024);
     }
     if let Some(password) = &after.bind_password {
@@ -69,7 +107,10 @@ pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
     wrong.unless(
         filter.contains("{0}") && is_bracketed(filter),
         "ldap.userFilter",
-        message!("must be a filter in brackets that holds {place}, such as (uid={place})", place = "{0}"),
+        message!(
+            "must be a filter in brackets that holds {place}, such as (uid={place})",
+            place = "{0}"
+        ),
     );
     for (member, name) in [
         ("ldap.nameAttribute", &after.name_attribute),
@@ -78,7 +119,11 @@ pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
     ] {
         let letters = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | ';' | '.');
         let right = (1..=64).contains(&name.len()) && name.chars().all(letters);
-        wrong.unless(right, member, message!("must be the name of an attribute such as mail"));
+        wrong.unless(
+            right,
+            member,
+            message!("must be the name of an attribute such as mail"),
+        );
     }
     roles(wrong, "ldap.defaultRoles", &after.default_roles);
 }
@@ -101,7 +146,11 @@ pub(super) fn open_id(wrong: &mut Wrong, before: &[OpenIdProvider], after: &[Ope
                 taken = OWN_WAYS.join(", ")
             ),
         );
-        wrong.unless(seen.insert(provider.id.as_str()), member("id"), message!("is used twice"));
+        wrong.unless(
+            seen.insert(provider.id.as_str()),
+            member("id"),
+            message!("is used twice"),
+        );
         let name = provider.display_name.trim();
         wrong.unless(
             (1..=64).contains(&name.chars().count()),
@@ -109,14 +158,22 @@ pub(super) fn open_id(wrong: &mut Wrong, before: &[OpenIdProvider], after: &[Ope
             message!("must have 1 to {max} characters", max = 64),
         );
         let issuer = scheme_and_host(&provider.issuer).is_some_and(|(scheme, ..)| {
-            matches!(scheme, "https" | "http") && !provider.issuer.contains(['?', '#']) && provider.issuer.len() <= 512
+            matches!(scheme, "https" | "http")
+                && !provider.issuer.contains(['?', '#'])
+                && provider.issuer.len() <= 512
         });
         wrong.unless(
             issuer,
             member("issuer"),
-            message!("must be an address such as https://login.example.com, without query and fragment"),
+            message!(
+                "must be an address such as https://login.example.com, without query and fragment"
+            ),
         );
-        wrong.unless(!provider.client_id.trim().is_empty(), member("clientId"), message!("is required"));
+        wrong.unless(
+            !provider.client_id.trim().is_empty(),
+            member("clientId"),
+            message!("is required"),
+        );
         wrong.long(member("clientId"), &provider.client_id, 256);
         if let Some(secret) = &provider.client_secret {
             wrong.long(member("clientSecret"), secret.expose(), 1024);
@@ -124,25 +181,48 @@ pub(super) fn open_id(wrong: &mut Wrong, before: &[OpenIdProvider], after: &[Ope
         let old = before.iter().find(|old| old.id == provider.id);
         let kept = old.is_some_and(|old| old.has_client_secret);
         let moved = old.is_some_and(|old| old.issuer != provider.issuer);
-        wrong.carried_over(member("clientSecret"), kept, provider.client_secret.is_some(), moved);
+        wrong.carried_over(
+            member("clientSecret"),
+            kept,
+            provider.client_secret.is_some(),
+            moved,
+        );
         let word = |scope: &String| {
-            (1..=128).contains(&scope.len()) && scope.bytes().all(|b| b.is_ascii_graphic() && b != b'"' && b != b'\\')
+            (1..=128).contains(&scope.len())
+                && scope
+                    .bytes()
+                    .all(|b| b.is_ascii_graphic() && b != b'"' && b != b'\\')
         };
         let scopes = &provider.scopes;
-        let right = scopes.len() <= MAX_SCOPES && scopes.iter().all(word) && scopes.iter().any(|s| s == "openid");
-        wrong.unless(right, member("scopes"), message!("must be words without blanks, openid among them"));
+        let right = scopes.len() <= MAX_SCOPES
+            && scopes.iter().all(word)
+            && scopes.iter().any(|s| s == "openid");
+        wrong.unless(
+            right,
+            member("scopes"),
+            message!("must be words without blanks, openid among them"),
+        );
         roles(wrong, &member("defaultRoles"), &provider.default_roles);
     }
 }
 
 fn roles(wrong: &mut Wrong, member: &str, names: &[String]) {
-    let right = names.len() <= MAX_ROLES && names.iter().all(|name| (1..=64).contains(&name.trim().chars().count()));
-    wrong.unless(right, member, message!("must be at most {max} names of roles", max = MAX_ROLES));
+    let right = names.len() <= MAX_ROLES
+        && names
+            .iter()
+            .all(|name| (1..=64).contains(&name.trim().chars().count()));
+    wrong.unless(
+        right,
+        member,
+        message!("must be at most {max} names of roles", max = MAX_ROLES),
+    );
 }
 
 pub(super) fn is_slug(text: &str, most: usize) -> bool {
     (1..=most).contains(&text.len())
-        && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
         && !text.starts_with('-')
 }
 
@@ -189,11 +269,21 @@ mod tests {
 
     #[test]
     fn addresses_have_a_host() {
-        for right in ["https://login.example.com", "http://127.0.0.1:8080/realms/a", "ldap://[::1]:389"] {
+        for right in [
+            "https://login.example.com",
+            "http://127.0.0.1:8080/realms/a",
+            "ldap://[::1]:389",
+        ] {
             assert!(scheme_and_host(right).is_some(), "{right}");
         }
-        for wrong in ["login.example.com", "https://", "https://a:0/", "https://u@a.com", "https://a b", "https://a:x"]
-        {
+        for wrong in [
+            "login.example.com",
+            "https://",
+            "https://a:0/",
+            "https://u@a.com",
+            "https://a b",
+            "https://a:x",
+        ] {
             assert!(scheme_and_host(wrong).is_none(), "{wrong}");
         }
     }

@@ -67,7 +67,9 @@ fn every_wrong_member_is_named_at_once() {
 
 #[test]
 fn what_insurance_costs_and_covers_is_checked_for_each_kind() {
-    let classes = |classes: &[&str]| -> Vec<String> { classes.iter().map(|class| (*class).to_owned()).collect() };
+    let classes = |classes: &[&str]| -> Vec<String> {
+        classes.iter().map(|class| (*class).to_owned()).collect()
+    };
     assert!(
         wrong(|settings| {
             settings.insurance.standard.multiplier = Decimal::new(15, 3);
@@ -105,11 +107,21 @@ fn currencies_are_exact_and_each_is_there_once() {
         factor: factor.parse().unwrap(),
         currency: currency.to_owned(),
     };
-    assert!(wrong(|s| s.currency.factors = vec![factor("0.65432109", "USD"), factor("97.5", "JPY")]).is_empty());
+    assert!(
+        wrong(|s| s.currency.factors = vec![factor("0.65432109", "USD"), factor("97.5", "JPY")])
+            .is_empty()
+    );
     let named = wrong(|settings| {
-        settings.currency.factors =
-            vec![factor("0", "USD"), factor("1", "usd"), factor("1", "AUD"), factor("0.123456789", "USD")];
-        settings.currency.factors.push(factor("123456789.12345678", "EUR"));
+        settings.currency.factors = vec![
+            factor("0", "USD"),
+            factor("1", "usd"),
+            factor("1", "AUD"),
+            factor("0.123456789", "USD"),
+        ];
+        settings
+            .currency
+            .factors
+            .push(factor("123456789.12345678", "EUR"));
     });
     assert_eq!(
         named,
@@ -150,7 +162,10 @@ fn directories_and_services_are_checked() {
         settings.ldap.user_filter = "uid=*".to_owned();
         settings.ldap.email_attribute = "mail)(x=*".to_owned();
         settings.open_id = vec![
-            OpenIdProvider { id: "credentials".to_owned(), ..OpenIdProvider::default() },
+            OpenIdProvider {
+                id: "credentials".to_owned(),
+                ..OpenIdProvider::default()
+            },
             OpenIdProvider {
                 id: "works".to_owned(),
                 display_name: "Works".to_owned(),

@@ -27,7 +27,14 @@ const fn service(
     percent_by_zone: u64,
     days: u32,
 ) -> Service {
-    Service { code, name, base_cents, cents_per_kg, percent_by_zone, days }
+    Service {
+        code,
+        name,
+        base_cents,
+        cents_per_kg,
+        percent_by_zone,
+        days,
+    }
 }
 
 pub const SERVICES: [Service; 10] = [
@@ -51,7 +58,13 @@ pub struct Priced {
 }
 
 /// Prices of all services, cheapest first, in cents.
-pub fn price(pieces: &[Piece], from: &str, to: &str, options: usize, residential: bool) -> Vec<Priced> {
+pub fn price(
+    pieces: &[Piece],
+    from: &str,
+    to: &str,
+    options: usize,
+    residential: bool,
+) -> Vec<Priced> {
     let mut actual = 0;
     let mut cubic = 0;
     let mut dangerous = false;
@@ -76,7 +89,12 @@ pub fn price(pieces: &[Piece], from: &str, to: &str, options: usize, residential
             if dangerous {
                 extras += 4_900;
             }
-            Priced { service: number, freight, fuel: freight * 1_825 / 10_000, extras }
+            Priced {
+                service: number,
+                freight,
+                fuel: freight * 1_825 / 10_000,
+                extras,
+            }
         })
         .collect();
     priced.sort_by_key(|it| it.freight + it.fuel + it.extras);
@@ -85,7 +103,9 @@ pub fn price(pieces: &[Piece], from: &str, to: &str, options: usize, residential
 
 fn zone(from: &str, to: &str) -> u64 {
     let area = |postcode: &str| {
-        postcode.bytes().take(2).fold(0u64, |sum, byte| sum * 10 + u64::from(byte.wrapping_sub(b'0') % 10))
+        postcode.bytes().take(2).fold(0u64, |sum, byte| {
+            sum * 10 + u64::from(byte.wrapping_sub(b'0') % 10)
+        })
     };
     area(from).abs_diff(area(to)) / 12
 }

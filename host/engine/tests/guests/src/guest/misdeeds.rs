@@ -22,7 +22,11 @@ use std::{
 static CALLS: AtomicU32 = AtomicU32::new(0);
 
 /// `None`: the word is no misdeed.
-pub fn rates(word: &str, rest: &str, consignment: &Consignment) -> Option<Result<Vec<Rate>, PluginError>> {
+pub fn rates(
+    word: &str,
+    rest: &str,
+    consignment: &Consignment,
+) -> Option<Result<Vec<Rate>, PluginError>> {
     let say = |words: &str| Ok(vec![named(words, consignment)]);
     Some(match word {
         "spin" => spin(),
@@ -73,18 +77,22 @@ pub fn rates(word: &str, rest: &str, consignment: &Consignment) -> Option<Result
         "files" => say(&format!("{:?}", std::fs::read_to_string("/etc/hostname"))),
         "environment" => say(&std::env::vars().count().to_string()),
         "connect" => say(&format!("{:?}", std::net::TcpStream::connect(rest).is_ok())),
-        "invalid-input" | "rejected" | "unauthorised" | "not-found" | "unavailable" | "unsupported" | "internal" => {
-            Err(error(word))
-        }
-        "negative" | "currency" | "absurd" | "twice" | "many" | "huge" | "nothing" | "sum" | "dress" => {
-            Ok(bad(word, consignment))
-        }
+        "invalid-input" | "rejected" | "unauthorised" | "not-found" | "unavailable"
+        | "unsupported" | "internal" => Err(error(word)),
+        "negative" | "currency" | "absurd" | "twice" | "many" | "huge" | "nothing" | "sum"
+        | "dress" => Ok(bad(word, consignment)),
         "bloat" => Ok(bloated(rest, consignment)),
         // A service whose bookings have so many bytes of data.
-        "sell" => Ok(vec![Rate { service_code: format!("DATA-{rest}"), ..named("Sold", consignment) }]),
+        "sell" => Ok(vec![Rate {
+            service_code: format!("DATA-{rest}"),
+            ..named("Sold", consignment)
+        }]),
         "complain" => Err(PluginError::InvalidInput(
             (0..300)
-                .map(|_| FieldError { member: "m".repeat(5_000), message: "a\u{202e}b\u{0}".repeat(900) })
+                .map(|_| FieldError {
+                    member: "m".repeat(5_000),
+                    message: "a\u{202e}b\u{0}".repeat(900),
+                })
                 .collect(),
         )),
         "store-on" => {
@@ -118,7 +126,10 @@ pub fn rates(word: &str, rest: &str, consignment: &Consignment) -> Option<Result
                 Ok(first) => first,
                 Err(error) => return Some(Err(error)),
             };
-            let away = first.headers.iter().find(|header| header.name == "location");
+            let away = first
+                .headers
+                .iter()
+                .find(|header| header.name == "location");
             match away {
                 Some(away) => fetch(&away.value, None).and_then(|response| say(&body(&response))),
                 None => say("nowhere"),
@@ -148,15 +159,25 @@ fn faint(url: &str) -> ! {
     let last = key_value::get("last");
     let sent = br#"{"key":"{{secret:KEY}}"}"#.to_vec();
     let answer = fetch(url, Some(sent)).map(|answer| body(&answer));
-    log::write(log::Level::Info, &format!("{table:?} {count:?} {stored:?} {last:?} {answer:?}"));
+    log::write(
+        log::Level::Info,
+        &format!("{table:?} {count:?} {stored:?} {last:?} {answer:?}"),
+    );
     let hash = std::hash::BuildHasher::hash_one(table.hasher(), "faint");
-    panic!("{hash} stands for {} and {last:?}", answer.map_or(0, |answer| answer.len()));
+    panic!(
+        "{hash} stands for {} and {last:?}",
+        answer.map_or(0, |answer| answer.len())
+    );
 }
 
 fn spin() -> ! {
     let mut number = 1u64;
     loop {
-        number = black_box(number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1));
+        number = black_box(
+            number
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1),
+        );
     }
 }
 
@@ -196,9 +217,10 @@ fn error(word: &str) -> PluginError {
         }),
         "unauthorised" => PluginError::Unauthorised("the key was not taken".into()),
         "not-found" => PluginError::NotFound("no such suburb".into()),
-        "unavailable" => {
-            PluginError::Unavailable(Outage { message: "down for repairs".into(), retry_after_ms: Some(1500) })
-        }
+        "unavailable" => PluginError::Unavailable(Outage {
+            message: "down for repairs".into(),
+            retry_after_ms: Some(1500),
+        }),
         "unsupported" => PluginError::Unsupported("no returns".into()),
         _ => PluginError::Internal("an answer nobody could read".into()),
     }
@@ -212,17 +234,29 @@ fn bad(word: &str, consignment: &Consignment) -> Vec<Rate> {
         "absurd" => rates[3].charges[0].amount.minor = i64::MAX,
         "twice" => rates[3].service_code = rates[2].service_code.clone(),
         "many" => {
-            rates = (0..201).map(|number| Rate { service_code: number.to_string(), ..rates[0].clone() }).collect()
+            rates = (0..201)
+                .map(|number| Rate {
+                    service_code: number.to_string(),
+                    ..rates[0].clone()
+                })
+                .collect()
         }
         "nothing" => rates[3].charges.clear(),
         "sum" => {
-            let charge = Charge { description: "x".repeat(200), ..rates[0].charges[0].clone() };
+            let charge = Charge {
+                description: "x".repeat(200),
+                ..rates[0].charges[0].clone()
+            };
             for rate in &mut rates {
                 rate.charges = vec![charge.clone(); 100];
                 rate.carrier_quote = Some("x".repeat(4_096));
             }
-            rates =
-                (0..40).map(|number| Rate { service_code: number.to_string(), ..rates[number % 10].clone() }).collect();
+            rates = (0..40)
+                .map(|number| Rate {
+                    service_code: number.to_string(),
+                    ..rates[number % 10].clone()
+                })
+                .collect();
         }
         "dress" => {
             rates[0].service_name = "Road\u{202e}sserpxe\u{202c}\n now\u{7}".into();
@@ -264,7 +298,10 @@ fn draw_on(rest: &str, consignment: &Consignment) -> Result<Vec<Rate>, PluginErr
 }
 
 fn fetch(url: &str, body: Option<Vec<u8>>) -> Result<Response, PluginError> {
-    let header = |name: &str, value: &str| Header { name: name.into(), value: value.into() };
+    let header = |name: &str, value: &str| Header {
+        name: name.into(),
+        value: value.into(),
+    };
     let authorization = match body {
         None => "Bearer {{secret:KEY}}",
         Some(_) => "Basic {{basic:user:KEY}}",
@@ -272,7 +309,10 @@ fn fetch(url: &str, body: Option<Vec<u8>>) -> Result<Response, PluginError> {
     let request = Request {
         method: if body.is_some() { "POST" } else { "GET" }.into(),
         url: url.into(),
-        headers: vec![header("authorization", authorization), header("content-type", "application/json")],
+        headers: vec![
+            header("authorization", authorization),
+            header("content-type", "application/json"),
+        ],
         body,
         timeout_ms: Some(400),
     };
@@ -281,10 +321,17 @@ fn fetch(url: &str, body: Option<Vec<u8>>) -> Result<Response, PluginError> {
             HttpError::Refused(words) => format!("refused: {words}"),
             other => format!("{other:?}"),
         };
-        PluginError::Unavailable(Outage { message: words, retry_after_ms: None })
+        PluginError::Unavailable(Outage {
+            message: words,
+            retry_after_ms: None,
+        })
     })
 }
 
 fn body(response: &Response) -> String {
-    format!("{} {}", response.status, String::from_utf8_lossy(&response.body))
+    format!(
+        "{} {}",
+        response.status,
+        String::from_utf8_lossy(&response.body)
+    )
 }

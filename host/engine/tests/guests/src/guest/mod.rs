@@ -67,25 +67,34 @@ impl c::rating::Guest for Guest {
         match word {
             "settings" => Ok(vec![named(&config::account(), &consignment)]),
             "plugin-settings" => Ok(vec![named(&config::plugin(), &consignment)]),
-            "clock" => Ok(vec![named(&format!("{} {}", clock::now(), clock::local_now()), &consignment)]),
+            "clock" => Ok(vec![named(
+                &format!("{} {}", clock::now(), clock::local_now()),
+                &consignment,
+            )]),
             "count" => {
                 let counted = key_value::increment("count", 1).map_err(|error| internal(&error))?;
-                key_value::set("last", counted.to_string().as_bytes(), Some(60)).map_err(|error| internal(&error))?;
-                let last = key_value::get("last").map_err(|error| internal(&error))?.unwrap_or_default();
+                key_value::set("last", counted.to_string().as_bytes(), Some(60))
+                    .map_err(|error| internal(&error))?;
+                let last = key_value::get("last")
+                    .map_err(|error| internal(&error))?
+                    .unwrap_or_default();
                 Ok(vec![named(&String::from_utf8_lossy(&last), &consignment)])
             }
             "card" => by_card(rest, &consignment),
-            _ => misdeeds::rates(word, rest, &consignment).unwrap_or_else(|| Ok(honest(&consignment))),
+            _ => misdeeds::rates(word, rest, &consignment)
+                .unwrap_or_else(|| Ok(honest(&consignment))),
         }
     }
 }
 
 /// What its account's setting `misdeed`, or the plugin's, tells it to do, whatever the reference says.
 fn misdeed() -> Option<String> {
-    [config::account(), config::plugin()].into_iter().find_map(|settings| {
-        let (_, rest) = settings.split_once("\"misdeed\":\"")?;
-        Some(rest.split_once('"')?.0.to_owned())
-    })
+    [config::account(), config::plugin()]
+        .into_iter()
+        .find_map(|settings| {
+            let (_, rest) = settings.split_once("\"misdeed\":\"")?;
+            Some(rest.split_once('"')?.0.to_owned())
+        })
 }
 
 /// A rate for every service.
@@ -103,13 +112,24 @@ pub fn honest(consignment: &Consignment) -> Vec<Rate> {
         })
         .collect();
     let to = &consignment.to;
-    let priced =
-        logic::price(&pieces, &consignment.from.postcode, &to.postcode, consignment.options.len(), to.residential);
+    let priced = logic::price(
+        &pieces,
+        &consignment.from.postcode,
+        &to.postcode,
+        consignment.options.len(),
+        to.residential,
+    );
     let charge = |code: &str, description: &str, minor: i64| Charge {
         code: code.into(),
         description: description.into(),
-        amount: Money { minor, currency: consignment.currency.clone() },
-        tax: Money { minor: minor / 10, currency: consignment.currency.clone() },
+        amount: Money {
+            minor,
+            currency: consignment.currency.clone(),
+        },
+        tax: Money {
+            minor: minor / 10,
+            currency: consignment.currency.clone(),
+        },
         additional: false,
     };
     priced
@@ -140,8 +160,14 @@ pub fn named(words: &str, consignment: &Consignment) -> Rate {
         charges: vec![Charge {
             code: "FRT".into(),
             description: "Freight".into(),
-            amount: Money { minor: 100, currency: consignment.currency.clone() },
-            tax: Money { minor: 10, currency: consignment.currency.clone() },
+            amount: Money {
+                minor: 100,
+                currency: consignment.currency.clone(),
+            },
+            tax: Money {
+                minor: 10,
+                currency: consignment.currency.clone(),
+            },
             additional: false,
         }],
         transit_days: None,
@@ -174,7 +200,10 @@ fn by_card(card: &str, consignment: &Consignment) -> Result<Vec<Rate>, PluginErr
                 .map(|line| Charge {
                     code: line.code,
                     description: line.description,
-                    tax: Money { minor: 0, currency: line.amount.currency.clone() },
+                    tax: Money {
+                        minor: 0,
+                        currency: line.amount.currency.clone(),
+                    },
                     amount: line.amount,
                     additional: false,
                 })
@@ -219,33 +248,52 @@ impl c::shipping::Guest for Guest {
     fn book(request: c::shipping::BookRequest) -> Result<Booked, PluginError> {
         let booked = booked(&request.consignment);
         match request.service_code.as_str() {
-            "NO-CONNOTE" => Ok(Booked { connote: String::new(), ..booked }),
-            "OTHER" => Ok(Booked { reference: "another".into(), ..booked }),
+            "NO-CONNOTE" => Ok(Booked {
+                connote: String::new(),
+                ..booked
+            }),
+            "OTHER" => Ok(Booked {
+                reference: "another".into(),
+                ..booked
+            }),
             bloated if bloated.starts_with("DATA-") => {
                 // Six megabytes, say: it is booked all the same, and found with what belongs to it.
                 key_value::set(&format!("booked-{}", booked.reference), b"1", None)
                     .map_err(|error| internal(&error))?;
-                Ok(Booked { data: "x".repeat(bloated[5..].parse().unwrap_or(0)), ..booked })
+                Ok(Booked {
+                    data: "x".repeat(bloated[5..].parse().unwrap_or(0)),
+                    ..booked
+                })
             }
             _ => Ok(booked),
         }
     }
 
     fn find(reference: String) -> Result<Option<Booked>, PluginError> {
-        let stored = key_value::get(&format!("booked-{reference}")).map_err(|error| internal(&error))?;
-        Ok((stored.is_some() || reference.starts_with("known")).then(|| Booked {
-            connote: format!("G{reference}"),
-            reference,
-            data: "{}".into(),
-        }))
+        let stored =
+            key_value::get(&format!("booked-{reference}")).map_err(|error| internal(&error))?;
+        Ok(
+            (stored.is_some() || reference.starts_with("known")).then(|| Booked {
+                connote: format!("G{reference}"),
+                reference,
+                data: "{}".into(),
+            }),
+        )
     }
 
     fn label(request: c::shipping::BookRequest, booked: Booked) -> Result<File, PluginError> {
         if request.service_code == "HTML" {
-            return Ok(File { media_type: "text/html".into(), content: b"<p>label</p>".to_vec() });
+            return Ok(File {
+                media_type: "text/html".into(),
+                content: b"<p>label</p>".to_vec(),
+            });
         }
         let label = plain_label(&request.consignment, &booked.connote);
-        let label = render::Label { service_name: request.service_code, reference: booked.reference, ..label };
+        let label = render::Label {
+            service_name: request.service_code,
+            reference: booked.reference,
+            ..label
+        };
         render::labels(&[label]).map_err(PluginError::Internal)
     }
 
